@@ -15,21 +15,23 @@ export const releasedTo = (ctx: SignedInContext): SQL | undefined =>
 export const isReadBy = ({ session }: SignedInContext): SQL<boolean> => sql<boolean>`exists (
   select from ${noticeRead} r where r.tenant_id = ${session.tenantId} and r.user_id = ${session.userId} and r.notice_id = ${notice.table.id})`;
 
-/** The number of unread notices and messages, each up to a hundred. */
-export async function unreadOf(ctx: SignedInContext): Promise<{ notices: number; messages: number }> {
+/** The number of unread notices and messages, each up to a hundred, as columns `notices` and `messages`. */
+export function unreadColumns(ctx: SignedInContext): SQL {
   const { userId, tenantId, readTime } = deskMessage;
-  const [row] = await ctx.db.execute<{ notices: number; messages: number }>(sql`
-    select
-      (select count(*)::int from (
-        select from ${notice.table} where ${and(releasedTo(ctx), sql`not ${isReadBy(ctx)}`)} limit ${maxCounted}) n) as notices,
-      (select count(*)::int from (
-        select from ${deskMessage} where ${tenantId} = ${ctx.session.tenantId} and ${userId} = ${ctx.session.userId} and ${readTime} is null
-        limit ${maxCounted}) m) as messages`);
-  return row ?? { notices: 0, messages: 0 };
+  return sql`
+    (select count(*)::int from (
+      select from ${notice.table} where ${and(releasedTo(ctx), sql`not ${isReadBy(ctx)}`)} limit ${maxCounted}) n) as notices,
+    (select count(*)::int from (
+      select from ${deskMessage} where ${tenantId} = ${ctx.session.tenantId} and ${userId} = ${ctx.session.userId} and ${readTime} is null
+      limit ${maxCounted}) m) as messages`;
 }
 
-/** The count of the header's badge. */
-export async function unreadCount(ctx: SignedInContext): Promise<number> {
-  const { notices, messages } = await unreadOf(ctx);
-  return notices + messages;
+export interface Unread {
+  notices: number;
+  messages: number;
+}
+
+export async function unreadOf(ctx: SignedInContext): Promise<Unread> {
+  const [row] = await ctx.db.execute<{ notices: number; messages: number }>(sql`select ${unreadColumns(ctx)}`);
+  return row ?? { notices: 0, messages: 0 };
 }

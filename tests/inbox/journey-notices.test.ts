@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page, Response } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { expectFlash, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -24,7 +24,7 @@ test('without script a notice is typed as plain text, whose lines become paragra
 
   await form(page).getByLabel('通知内容').fill('周六停电。\n\n请提前 <关机> & 断电。');
   await save(page);
-  await page.getByRole('status').getByText('新增成功').first().waitFor();
+  await expectFlash(page, '新增成功');
   await showRecord(page, title);
 
   expect(await scope(page).locator('dl').first().locator('dd p').allInnerTexts()).toEqual(['周六停电。', '请提前 <关机> & 断电。']);
@@ -41,7 +41,7 @@ test('with script it is written in an editor, and read as it was written', async
   await page.getByRole('button', { name: '加粗' }).click();
   await page.keyboard.type('停电');
   await save(page);
-  await page.getByRole('status').getByText('新增成功').first().waitFor();
+  await expectFlash(page, '新增成功');
   await showRecord(page, title);
 
   expect(await scope(page).locator('dd strong').innerText()).toBe('停电');
@@ -89,7 +89,6 @@ test('other pages do not load the editor', async () => {
     const note = (response: Response) => void (response.request().resourceType() === 'script' && scripts.push(response));
     page.on('response', note);
     await page.goto(path);
-    await waitForScript(page);
     await page.waitForLoadState('networkidle');
     page.off('response', note);
     const texts = await Promise.all(scripts.map((script) => script.text()));
@@ -109,7 +108,6 @@ async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
 
 async function fillHead(page: Page, title: string): Promise<void> {
   await page.goto('/desk/notice/add');
-  await waitForScript(page);
   await form(page).getByLabel('通知标题').fill(title);
   await form(page).getByLabel('通知类型').selectOption('1');
   const time = form(page).getByLabel('通知时间');

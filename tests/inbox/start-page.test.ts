@@ -44,6 +44,24 @@ describe('what waits', () => {
     expect(await kindsOf({ userId: '3000', codes: new Set() })).toEqual([]);
   });
 
+  test('is what a new plant lacks, for its administrator, until work is planned', async () => {
+    await buildTenant(opened.database, '100003');
+    const boss = ask({ tenantId: '100003', roleAliases: ['admin'] });
+    const steps = async () => ((await boss.query('desk.startPage')).tasks as Task[]).map(({ kind, to }) => [kind, to]);
+    const before = await steps();
+
+    const line = await boss.mutate('board.productionLine.save', { lineCode: 'N1', lineName: 'N1', lineType: 'smt', isEnabled: true });
+    const order = await boss.mutate('board.workOrder.save', { workOrderNumber: 'N-1', lineId: line.id });
+    const between = await steps();
+    await boss.mutate('board.workOrderPlan.save', { workOrderId: order.id, planDate: '2026-03-10', planCount: 5 });
+
+    expect(before.map(([kind]) => kind)).toEqual(['addDept', 'addRole', 'addUser', 'addLine', 'addOrder', 'addPlan']);
+    expect(between.map(([kind]) => kind)).toEqual(['addDept', 'addRole', 'addUser', 'addPlan']);
+    expect(between.at(-1)).toEqual(['addPlan', '/board/workorderplan/add']);
+    expect(await steps()).toEqual([]);
+    expect(await kindsOf({ tenantId: '100003' })).toEqual([]);
+  });
+
   test('is each ended shift that nobody has signed off, for those who end shifts', async () => {
     const lineId = await buildEndedShift();
     await buildEndedShift({ signedOff: true });

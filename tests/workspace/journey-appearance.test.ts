@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { onceWithout, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -30,11 +30,11 @@ const themed = (page: Page, theme: string) => page.locator(`html[data-theme="the
 const accentOf = async (page: Page) => /--accent:(#[0-9a-f]{6})/.exec(await page.locator('head > style').first().innerHTML())?.[1];
 
 describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, third] }) => {
+  const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
   test('somebody picks a theme and a colour, and finds them in another browser too', async () => {
     const page = await enter(first, { javaScriptEnabled });
     await page.goto('/info/sessions?from=here');
-    await waitForScript(page);
 
     await page.locator('summary[title="外观"]').click();
     await page.getByRole('button', { name: '星空' }).click();
@@ -49,6 +49,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
 
     expect(page.url()).toBe(`${server.origin}/info/sessions?from=here`);
     const elsewhere = await enter(first, { javaScriptEnabled });
+    await elsewhere.goto('/info/index');
     await themed(elsewhere, 'star');
     expect(await accentOf(elsewhere)).toBe('#c04000');
     await elsewhere.goto('/logout');
@@ -68,31 +69,34 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     expect(await accentOf(page)).toBe('#409eff');
   });
 
-  test('somebody collapses the menu, and finds it so in another browser', async () => {
+  tell('somebody collapses the menu, and finds it so in another browser', async () => {
     const page = await enter(second, { javaScriptEnabled });
 
+    await page.goto('/info/index');
     await page.getByRole('button', { name: '收起菜单' }).click();
     await page.locator('nav[data-narrow]').waitFor();
 
     const elsewhere = await enter(second, { javaScriptEnabled });
+    await elsewhere.goto('/info/index');
     expect(await elsewhere.locator('nav[data-narrow]').count()).toBe(1);
   });
 
   once('somebody who speaks English is greeted in it by a browser that was told nothing', async () => {
     const page = await enter(third, { javaScriptEnabled });
+    await page.goto('/info/index');
     await page.getByRole('button', { name: 'EN' }).click();
     await page.locator('html[lang="en"]').waitFor({ state: 'attached' });
 
     const elsewhere = await enter(third, { javaScriptEnabled });
 
+    await elsewhere.goto('/info/index');
     await elsewhere.locator('html[lang="en"]').waitFor({ state: 'attached' });
     expect(await elsewhere.title()).toMatch(/R&D and production platform/);
   });
 
-  test('somebody locks the screen, is asked for a password first, and comes back to the page', async () => {
+  tell('somebody locks the screen, is asked for a password first, and comes back to the page', async () => {
     const page = await enter(first, { javaScriptEnabled });
     await page.goto('/info/sessions?from=here');
-    await waitForScript(page);
 
     await page.getByRole('button', { name: '锁屏' }).click();
     await page.getByRole('heading', { name: '设置锁屏密码' }).waitFor();
@@ -117,10 +121,9 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     await page.waitForURL('**/info/sessions?from=here');
   });
 
-  test('the page before the lock is not shown by the back button', async () => {
+  tell('the page before the lock is not shown by the back button', async () => {
     const page = await enter(first, { javaScriptEnabled });
-    await page.goto('/info/sessions');
-    await waitForScript(page);
+    for (const address of ['/info/index', '/info/sessions']) await page.goto(address);
     await page.getByRole('button', { name: '锁屏' }).click();
     await page.locator('#password').fill('secret');
     await page.getByRole('button', { name: '锁定' }).click();
@@ -132,11 +135,10 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     }
   });
 
-  test('the second window of a locked session is locked with its next click, and opened with the first', async () => {
+  tell('the second window of a locked session is locked with its next click, and opened with the first', async () => {
     const page = await enter(second, { javaScriptEnabled });
     const other = await page.context().newPage();
     await other.goto('/info/index');
-    await waitForScript(other);
     await page.goto('/lock?to=/wel/index');
     await page.locator('#password').fill('secret');
     await page.getByRole('button', { name: '锁定' }).click();
@@ -170,10 +172,9 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     expect(pathOf(page)).toBe('/login');
   });
 
-  test('signing out is asked about first', async () => {
+  tell('signing out is asked about first', async () => {
     const page = await enter(second, { javaScriptEnabled });
     await page.goto('/info/index');
-    await waitForScript(page);
 
     await page.locator('header details summary').last().click();
     await page.getByRole('link', { name: '退出登录' }).click();
@@ -188,10 +189,9 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     await page.waitForURL('**/login');
   });
 
-  test('on a small screen the tools fold into one button, and nothing is wider than the screen', async () => {
+  tell('on a small screen the tools fold into one button, and nothing is wider than the screen', async () => {
     const page = await enter(first, { javaScriptEnabled, viewport: { width: 360, height: 740 } });
     await page.goto('/info/index');
-    await waitForScript(page);
 
     expect(await page.getByRole('button', { name: '锁屏' }).count()).toBe(0);
     await page.getByRole('button', { name: '更多工具' }).click();
@@ -215,7 +215,6 @@ test('with script the other windows are covered as soon as one locks the screen'
   await waitForScript(page);
   const other = await page.context().newPage();
   await other.goto('/info/index');
-  await waitForScript(other);
 
   await page.getByTitle('锁屏').click();
 
@@ -224,6 +223,7 @@ test('with script the other windows are covered as soon as one locks the screen'
 
 test('what only script can do is not drawn without it', async () => {
   const [scripted, plain] = await Promise.all([enter('hr', { javaScriptEnabled: true }), enter('hr', { javaScriptEnabled: false })]);
+  await Promise.all([scripted, plain].map((page) => page.goto('/info/index')));
 
   await scripted.getByRole('button', { name: '全屏' }).waitFor();
   expect(await plain.getByRole('button', { name: '全屏' }).count()).toBe(0);
@@ -232,7 +232,6 @@ test('what only script can do is not drawn without it', async () => {
 test('a fault of a page is kept, counted, uploaded and forgotten', async () => {
   const page = await enter('hr', { javaScriptEnabled: true });
   await page.goto('/info/index');
-  await waitForScript(page);
   const fail = (message: string) =>
     page.evaluate((text) => {
       setTimeout(() => {

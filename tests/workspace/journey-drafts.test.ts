@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { expectFlash, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -71,7 +71,6 @@ test('what the server got after it made the reloaded page is offered on that pag
   const page = await openPage();
   const at = await buildPost(page);
   await page.goto(at);
-  await waitForScript(page);
   const kept = saved(page);
   await page.route(`**${at}`, async (route) => {
     const made = await route.fetch();
@@ -89,7 +88,6 @@ test('what was typed while an earlier draft is on its way is kept in the window 
   const page = await openPage();
   const at = await buildPost(page);
   await page.goto(at);
-  await waitForScript(page);
   await page.route('**/workspace.saveDraft', () => undefined);
   const isSent = page.waitForRequest(/workspace\.saveDraft/);
   await nameField(page).fill('前一半');
@@ -104,10 +102,43 @@ test('what was typed while an earlier draft is on its way is kept in the window 
   expect(left).toContain('前一半和后一半');
 });
 
+test('what the server answered to a press stays on the page when its data are loaded again', async () => {
+  const page = await openPage();
+  await page.goto('/pur/inquiryform/add');
+  const kept = saved(page);
+  await page.locator('[name="title"]').fill('草稿之后');
+  await kept;
+  await page.waitForFunction(() => Object.entries(sessionStorage).some(([place, mark]) => place.startsWith('draft:') && mark === ''));
+  // The form that the answer brings finds the stored draft, and has the page's data loaded again.
+  const reloads = watchReloads(page);
+
+  await page.locator('#pasted').fill('CH340\t500');
+  await page.getByRole('button', { name: '识别并加入' }).click();
+  // The first belongs to the press.
+  await expect.poll(() => ({ ...reloads }), { timeout: 30_000 }).toEqual({ begun: 2, open: 0 });
+  // What they brought is drawn a moment later.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+
+  expect(await page.locator('[name="temMatrialList[0].itemNumber"]').inputValue()).toBe('CH340');
+});
+
+/** How often the page's data are asked for from now on, and how often without an end so far; what is read to its end counts as cut off. */
+function watchReloads(page: Page): { begun: number; open: number } {
+  const reloads = { begun: 0, open: 0 };
+  const count = (by: 1 | -1) => (request: Request) => {
+    if (request.method() !== 'GET' || !request.url().includes('/add.data')) return;
+    if (by === 1) reloads.begun += 1;
+    reloads.open += by;
+  };
+  page.on('request', count(1));
+  page.on('requestfinished', count(-1));
+  page.on('requestfailed', count(-1));
+  return reloads;
+}
+
 test('of one’s own particulars it is offered as well, and the tab is marked', async () => {
   const page = await openPage();
   await page.goto('/info/index');
-  await waitForScript(page);
   const name = page.locator('main form[method="post"] input[name="realName"]');
   const before = await name.inputValue();
   const kept = saved(page);
@@ -164,7 +195,7 @@ test('a form that was accepted leaves no draft, one that was refused does', asyn
   await page.goto(at);
   await type(page, '改好了');
   await page.getByRole('button', { name: '保存' }).click();
-  await page.getByRole('status').getByText('更新成功').waitFor();
+  await expectFlash(page, '更新成功');
   await page.goto(at);
   expect(await nameField(page).inputValue()).toBe('改好了');
   expect(await offer(page).count()).toBe(0);
@@ -175,7 +206,7 @@ test('a form that was accepted leaves no draft, one that was refused does', asyn
   await waitForScript(colleague);
   await colleague.locator('form').getByLabel('岗位排序').last().fill('9');
   await colleague.getByRole('button', { name: '保存' }).click();
-  await colleague.getByRole('status').getByText('更新成功').waitFor();
+  await expectFlash(colleague, '更新成功');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByRole('alert').filter({ hasText: '数据已被他人修改' }).waitFor();
   expect(await nameField(page).inputValue()).toBe('我的版本');
@@ -204,7 +235,7 @@ test('what was sent while the network was away is offered again, and what was ac
   await expect.poll(() => nameField(page).inputValue()).toBe('断网时写的');
   await waitForScript(page);
   await page.getByRole('button', { name: '保存' }).click();
-  await page.getByRole('status').getByText('更新成功').waitFor();
+  await expectFlash(page, '更新成功');
 
   await expect.poll(left).toEqual([]);
   await page.goto(at);
@@ -232,15 +263,14 @@ test('a draft of an older version says so and shows what it holds; restored, it 
   await expect.poll(() => nameField(page).inputValue()).toBe('旧版草稿');
   await page.getByRole('button', { name: '保存' }).click();
 
-  await page.getByRole('status').getByText('更新成功').waitFor();
+  await expectFlash(page, '更新成功');
 });
 
-test('a dialog that was left by the back button comes back with what was typed there, and its tab says so', async () => {
+test('a dialog that was left by the back button offers what was typed there, and its tab says so', async () => {
   const page = await openPage();
   const at = await buildPost(page);
   await page.goto('/info/index');
   await page.goto('/system/post/index?sort=-createTime&size=200');
-  await waitForScript(page);
   await page.locator(`a[href^="${at}"]`).click();
   await page.getByRole('dialog').getByLabel('岗位名称').waitFor();
   await type(page, '对话框里');
@@ -248,15 +278,18 @@ test('a dialog that was left by the back button comes back with what was typed t
   expect(await tab.innerText()).toContain('有未保存的内容');
 
   await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.goForward();
-  await expect.poll(() => nameField(page).inputValue()).toBe('对话框里');
+  await offer(page).waitFor();
+  expect(await nameField(page).inputValue()).toBe('原名');
 
   await page.reload();
-  await waitForScript(page);
   await offer(page).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
-
   await expect.poll(() => nameField(page).inputValue(), { timeout: 10_000 }).toBe('对话框里');
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click();
+
+  await expect.poll(() => nameField(page).inputValue(), { timeout: 10_000 }).toBe('原名');
 });
 
 test('a tab with something unsaved asks before it is closed', async () => {
@@ -281,7 +314,6 @@ test('a session that ended while somebody typed: signed in as the same user, the
   await signIn(page, { account: 'admin', password: demoPassword });
   const at = await buildPost(page);
   await page.goto(at);
-  await waitForScript(page);
   await type(page, '先存一次');
   const cookies = (await page.context().cookies()).filter(({ name }) => name !== 'seed');
   expect(cookies.length).toBeGreaterThan(0);
@@ -339,7 +371,6 @@ test('without script: what was typed about oneself, beside a place for a file, o
 test('a password is never kept', async () => {
   const page = await openPage();
   await page.goto('/system/user/add');
-  await waitForScript(page);
   const bodies: string[] = [];
   page.on('request', (request) => request.url().includes('workspace.saveDraft') && bodies.push(request.postData() ?? ''));
 

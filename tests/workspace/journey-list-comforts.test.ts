@@ -1,28 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
-import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { describe, expect, test } from 'vitest';
+import { onceWithout, teller } from '#tests/browser/browser.ts';
+import { toldOf } from '#tests/told.ts';
+import { beAdministrator, buildPosts, built, heads, mutate, newWord, openPage, rows, scope, show } from './list-journey.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let signedIn: BrowserContextOptions['storageState'];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-  const context = await browser.newContext({ baseURL: server.origin });
-  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
-  signedIn = await context.storageState();
-  await context.close();
-});
+beAdministrator();
 
 describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('somebody who lives in lists, $manner', ({ javaScriptEnabled }) => {
+  const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
-  test('hides a column, moves another, and finds it so the next time', async () => {
+  tell('hides a column, moves another, and finds it so the next time', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);
     await show(page, `/system/post/columns?from=${encodeURIComponent(`/system/post/index?postCode=${word}`)}`);
@@ -69,7 +58,7 @@ describe.each([
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test("filters from a column's head between two ends, and takes the filter away by its chip", async () => {
+  tell("filters from a column's head between two ends, and takes the filter away by its chip", async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 4);
     await show(page, `/system/post/index?postCode=${word}`);
@@ -113,7 +102,7 @@ describe.each([
     ]);
   });
 
-  test('finds every menu of a list within a screen of 360 px', async () => {
+  tell('finds every menu of a list within a screen of 360 px', async () => {
     const page = await openPage({ javaScriptEnabled, viewport: { width: 360, height: 740 } });
     await show(page, '/system/post/index');
     const menus = page.locator('main details:not(tr details):has(> div a[href^="/system/post/"])');
@@ -163,7 +152,7 @@ describe.each([
     }
   });
 
-  test('changes what is ticked after seeing what would become of it', async () => {
+  tell('changes what is ticked after seeing what would become of it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 3);
     await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
@@ -207,7 +196,7 @@ describe.each([
     expect(await rows(page).allInnerTexts()).toEqual([expect.stringContaining('100'), expect.stringContaining('101')]);
   });
 
-  test('removes all that match, and is asked again when it is no longer as many', async () => {
+  tell('removes all that match, and is asked again when it is no longer as many', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 11);
     await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
@@ -269,127 +258,6 @@ describe.each([
   });
 });
 
-test('the keyboard walks the rows while one of them has the focus, and nothing is caught elsewhere', async () => {
-  const page = await openPage();
-  const word = await buildPosts(page, 3);
-  await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
-  await page.locator('tr[data-row][tabindex="0"]').waitFor();
-  await rows(page).first().focus();
-
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  expect(await rows(page).nth(1).getByRole('checkbox').isChecked()).toBe(true);
-  expect(
-    await rows(page)
-      .nth(1)
-      .evaluate((row) => row === document.activeElement),
-  ).toBe(true);
-  await page.keyboard.press('Enter');
-  await page.locator('dialog[open]').getByText(`${word}-01`).first().waitFor();
-  await page.keyboard.press('Escape');
-  await page.locator('dialog[open]').waitFor({ state: 'detached' });
-  await rows(page).nth(1).focus();
-  await page.keyboard.press('?');
-  await page.locator('dialog[open]').getByText('勾选当前行').waitFor();
-  await page.keyboard.press('Escape');
-  await page.locator('dialog[open]').waitFor({ state: 'detached' });
-  expect(await focusedRow(page)).toBe(built[1]);
-  await page.keyboard.press('/');
-  await page.keyboard.type('jx');
-
-  expect(await rows(page).nth(1).getByRole('checkbox').isChecked()).toBe(true);
-  expect(await rows(page).first().getByRole('checkbox').isChecked()).toBe(false);
-  expect(await page.evaluate(() => document.activeElement?.closest('form')?.getAttribute('role'))).toBe('search');
-});
-
-test('the keys work from the table itself and from a link in a row, a click makes a row the current one, and a button shows the keys', async () => {
-  const page = await openPage();
-  const word = await buildPosts(page, 3);
-  await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
-  await page.locator('tr[data-row][tabindex="0"]').waitFor();
-  const current = () => focusedRow(page);
-  const ids = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
-
-  await page.locator('section[tabindex="0"]:has(tr[data-row])').focus();
-  await page.keyboard.press('j');
-  expect(await current()).toBe(ids[0]);
-  await rows(page).nth(2).locator('td').nth(2).click();
-  await page.locator('dialog[open]').waitFor();
-  await page.keyboard.press('Escape');
-  await page.locator('dialog[open]').waitFor({ state: 'detached' });
-  await page.locator('section[tabindex="0"]:has(tr[data-row])').focus();
-  await page.keyboard.press('x');
-  expect(await rows(page).nth(2).getByRole('checkbox').isChecked()).toBe(true);
-  await rows(page).nth(1).getByRole('link').first().focus();
-  await page.keyboard.press('k');
-  expect(await current()).toBe(ids[0]);
-  await page.getByRole('button', { name: '快捷键' }).click();
-
-  await page.locator('dialog[open]').getByText('勾选当前行').waitFor();
-});
-
-test('ticks that are remembered take nobody to another row', async () => {
-  const page = await openPage();
-  const word = await buildPosts(page, 3);
-  await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
-  await page.locator('tr[data-row][tabindex="0"]').waitFor();
-  await rows(page).nth(2).getByRole('checkbox').check();
-  const address = page.url();
-  await show(page, '/wel/index');
-  // What brings the ticks back comes after the keys.
-  await page.route(/tab-comfort/, async (route) => {
-    await page.locator('tr[data-row][tabindex="0"]').waitFor();
-    await route.continue();
-  });
-
-  await page.goto(address);
-  await page.getByText('已选 1 条').waitFor();
-  await page.locator('section[tabindex="0"]:has(tr[data-row])').focus();
-  await page.keyboard.press('j');
-
-  expect(await focusedRow(page)).toBe(built[0]);
-});
-
-test('what was ticked is forgotten once it was dealt with, and remembered when somebody thinks better of it', async () => {
-  const page = await openPage();
-  const word = await buildPosts(page, 3);
-  await show(page, `/system/post/index?sort=postCode&postCode=${word}`);
-  for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
-
-  await page.getByRole('button', { name: '批量修改' }).click();
-  await page.getByRole('checkbox', { name: '修改 岗位排序' }).check();
-  await page.locator('[name=sort]').fill('7');
-  await page.getByRole('button', { name: '预览' }).click();
-  await page.getByText('将修改 2 条').waitFor();
-  await page.getByRole('link', { name: '取消' }).click();
-  await page.getByRole('status').getByText('已选 2 条').waitFor();
-  await page.getByRole('button', { name: '批量修改' }).click();
-  await page.getByRole('checkbox', { name: '修改 岗位排序' }).check();
-  await page.locator('[name=sort]').fill('7');
-  await page.getByRole('button', { name: '预览' }).click();
-  await page.getByRole('button', { name: '确定修改 2 条' }).click();
-  await page.getByText('已修改 2 条').waitFor();
-
-  expect(await page.locator('main input[name="ids"]:checked').count()).toBe(0);
-  await page.reload();
-  await waitForScript(page);
-  await page.locator('tr[data-row][tabindex="0"]').waitFor();
-  expect(await page.getByText('已选').count()).toBe(0);
-});
-
-test('a command that is confirmed over its list unticks the rows', async () => {
-  const page = await openPage();
-  await show(page, '/system/user/index');
-  for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
-
-  await page.getByRole('button', { name: '账号解锁' }).click();
-  await page.locator('dialog[open]').getByRole('button', { name: '确定' }).click();
-  await page.getByText('操作成功').waitFor();
-
-  expect(await page.locator('main input[name="ids"]:checked').count()).toBe(0);
-  expect(await page.getByText('已选').count()).toBe(0);
-});
-
 test.each([360, 1440])("without script a column's filter stands in the page, over nothing (%s px)", async (width) => {
   const page = await openPage({ javaScriptEnabled: false, viewport: { width, height: 740 } });
   await show(page, '/board/workorder/index?ask=planQty');
@@ -402,25 +270,7 @@ test.each([360, 1440])("without script a column's filter stands in the page, ove
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(table?.y ?? 0);
 });
 
-test('the frame of the row with the keyboard goes round all of it, the pinned cell and the last row too', async () => {
-  const page = await openPage();
-  const word = await buildPosts(page, 2);
-  await show(page, `/system/post/index?postCode=${word}`);
-  await page.locator('tr[data-row][tabindex="0"]').waitFor();
-  await rows(page).first().focus();
-  await page.keyboard.press('j');
-
-  const drawn = await rows(page)
-    .last()
-    .evaluate((row) => {
-      const { outlineStyle, outlineOffset, outlineColor } = getComputedStyle(row);
-      const shadow = getComputedStyle(row.querySelector('td[data-pin]') ?? row).boxShadow;
-      return { outlineStyle, outlineOffset, edges: shadow.split(`${outlineColor} `).length - 1 };
-    });
-  expect(drawn).toEqual({ outlineStyle: 'solid', outlineOffset: '-2px', edges: 3 });
-});
-
-test.each([true, false])(
+test.each(toldOf('contact', [true, false]))(
   'a contact of a disabled supplier is found by him, and stays his when it is changed (script: %s)',
   async (javaScriptEnabled) => {
     const page = await openPage({ javaScriptEnabled });
@@ -476,46 +326,3 @@ test('a column is pulled wider at the edge of its head, and stays so', async () 
   await show(page, '/board/workorderplan/index');
   expect((await head.boundingBox())?.width).toBeGreaterThan(before.width + 60);
 });
-
-let built: string[] = [];
-
-async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await openContext(browser, {
-    baseURL: server.origin,
-    storageState: signedIn,
-    viewport: { width: 1440, height: 900 },
-    ...options,
-  });
-  return context.newPage();
-}
-
-/** Opens a page, and where it brings script waits until that runs. */
-async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await waitForScript(page);
-}
-
-/** Posts that no other test sees, found by the word that is answered. */
-async function buildPosts(page: Page, count: number): Promise<string> {
-  const word = newWord();
-  built = [];
-  for (let each = 0; each < count; each += 1) {
-    const postCode = `${word}-${String(each).padStart(2, '0')}`;
-    built.push((await mutate(page, 'system.post.save', { postCode, postName: `岗位${each}`, sort: 100 + each })).id);
-  }
-  return word;
-}
-
-const newWord = (): string => `t${randomBytes(4).toString('hex')}`;
-
-async function mutate(page: Page, path: string, data: unknown): Promise<{ id: string }> {
-  const response = await page.request.post(`/trpc/${path}`, { data, headers: { origin: server.origin } });
-  if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
-  return (await response.json()).result.data;
-}
-
-const focusedRow = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? '');
-const rows = (page: Page): Locator => page.locator('tbody tr');
-/** Where a record stands: beside its list with script, else on a page of its own. */
-const scope = (page: Page): Locator => page.locator('dialog[open], main:not(:has(dialog[open]))').last();
-const heads = async (page: Page): Promise<string[]> => (await page.locator('th[data-column]').allInnerTexts()).map((text) => text.trim());

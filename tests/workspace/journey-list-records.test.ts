@@ -1,21 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
-import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import type { Locator, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { toldOf } from '#tests/told.ts';
+import { beAdministrator, buildPosts, built, mutate, openPage, rows, show } from './list-journey.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let signedIn: BrowserContextOptions['storageState'];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-  const context = await browser.newContext({ baseURL: server.origin });
-  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
-  signedIn = await context.storageState();
-  await context.close();
-});
+beAdministrator();
 
 describe('a record over its list', () => {
   test('stands in the address: Back closes it, and a colleague opens it by the link', async () => {
@@ -86,82 +74,6 @@ describe('a record over its list', () => {
   });
 });
 
-describe('the columns of a list', () => {
-  test('throw a shadow at the pinned column as long as more of them lie under it', async () => {
-    const page = await openPage({ viewport: { width: 1024, height: 700 } });
-    await show(page, '/board/productionrecord/index');
-    const shadow = () =>
-      page
-        .locator('tbody td[data-pin]')
-        .first()
-        .evaluate((cell) => Number(getComputedStyle(cell, '::before').opacity));
-
-    await expect.poll(shadow).toBe(1);
-    await page.locator('section:has(> table)').evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
-
-    await expect.poll(shadow).toBe(0);
-  });
-
-  test('get the room of the words of the row actions where they have too little', async () => {
-    const page = await openPage({ viewport: { width: 1024, height: 700 } });
-    await show(page, '/board/productionrecord/index');
-
-    await expect.poll(() => rows(page).first().getByRole('link', { name: '查看' }).count()).toBe(0);
-    await rows(page).first().locator('summary').click();
-
-    await rows(page).first().getByRole('link', { name: '查看' }).waitFor();
-  });
-
-  test('are chosen beside the table, which follows each tick', async () => {
-    const page = await openPage();
-    await show(page, '/system/dept/index');
-
-    await page.getByRole('link', { name: '列设置' }).click();
-    const card = page.locator('[popover]').filter({ has: page.getByRole('checkbox', { name: '排序' }) });
-    await card.getByRole('checkbox', { name: '排序' }).uncheck();
-    await expect.poll(() => heads(page)).not.toContain('排序');
-    expect(new URL(page.url()).pathname).toBe('/system/dept/index');
-    await card.getByRole('button', { name: '恢复默认' }).click();
-
-    await expect.poll(() => heads(page)).toContain('排序');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => card.isVisible()).toBe(false);
-  });
-
-  test.each([true, false])('stand closer or further apart as somebody wishes (script: %s)', async (javaScriptEnabled) => {
-    const page = await openPage({ javaScriptEnabled });
-    await show(page, '/base/region/index');
-    const density = () => page.locator('table').first().getAttribute('data-density');
-
-    await page.getByRole('link', { name: '列设置' }).click();
-    await page.getByRole('radio', { name: '宽松' }).check();
-    if (!javaScriptEnabled) await page.getByRole('button', { name: '保存' }).click();
-
-    await expect.poll(density).toBe('comfortable');
-    await show(page, '/base/region/columns');
-    await page.getByRole('radio', { name: '紧凑' }).check();
-    await page.getByRole('button', { name: '保存' }).click();
-    await page.waitForURL(/region\/index/);
-    await expect.poll(density).toBe('compact');
-  });
-});
-
-test('a search is kept under a name beside the table', async () => {
-  const page = await openPage();
-  const word = await buildPosts(page, 2);
-  await show(page, `/system/post/index?postCode=${word}`);
-
-  await page.locator('summary').filter({ hasText: '我的筛选' }).click();
-  await page.getByRole('link', { name: '保存筛选' }).click();
-  await page.locator('[popover] #name').fill(word);
-  expect(new URL(page.url()).pathname).toBe('/system/post/index');
-  await page.locator('[popover]').getByRole('button', { name: '保存' }).first().click();
-
-  await page.waitForURL(/view=/);
-  await page.locator('summary').filter({ hasText: word }).waitFor();
-  expect(await rows(page).count()).toBe(2);
-});
-
 test('what can be done to a selection is offered once there is one, and in the menu of each row', async () => {
   const page = await openPage();
   await show(page, '/system/user/index');
@@ -178,30 +90,33 @@ test('what can be done to a selection is offered once there is one, and in the m
   await page.waitForURL(/\/system\/user\/reset\?ids=\d+/);
 });
 
-test.each([true, false])('what two people changed is put together field by field (script: %s)', async (javaScriptEnabled) => {
-  const page = await openPage({ javaScriptEnabled });
-  const word = await buildPosts(page, 1);
-  await show(page, `/system/post/index?postCode=${word}`);
-  await rows(page).getByRole('link', { name: '编辑' }).click();
-  const form = page.locator('form[method="post"][novalidate]');
-  await form.getByLabel('岗位名称').fill('我的名称');
-  await form.getByLabel('岗位描述').fill('我的描述');
-  const theirs = { id: built[0], postName: '同事的名称', remark: '同事的描述', sort: 7 };
-  await page.request.post('/trpc/system.post.update', { data: theirs, headers: { origin: server.origin } });
+test.each(toldOf('change', [true, false]))(
+  'what two people changed is put together field by field (script: %s)',
+  async (javaScriptEnabled) => {
+    const page = await openPage({ javaScriptEnabled });
+    const word = await buildPosts(page, 1);
+    await show(page, `/system/post/index?postCode=${word}`);
+    await rows(page).getByRole('link', { name: '编辑' }).click();
+    const form = page.locator('form[method="post"][novalidate]');
+    await form.getByLabel('岗位名称').fill('我的名称');
+    await form.getByLabel('岗位描述').fill('我的描述');
+    const theirs = { id: built[0], postName: '同事的名称', remark: '同事的描述', sort: 7 };
+    await mutate(page, 'system.post.update', theirs);
 
-  const save = page.locator('dialog[open], main:not(:has(dialog[open]))').last().getByRole('button', { name: '保存' });
-  await save.click();
-  const conflict = (field: string) => page.getByRole('group', { name: field, exact: true });
-  await conflict('岗位名称').waitFor();
-  expect(await conflict('岗位名称').innerText()).toMatch(/我的名称[\s\S]*管理员 \d{4}-\d\d-\d\d \d\d:\d\d[\s\S]*同事的名称/);
-  expect(await conflict('岗位排序').getByRole('radio').nth(1).isChecked()).toBe(true);
-  await conflict('岗位描述').getByRole('radio').nth(1).check();
-  await save.click();
+    const save = page.locator('dialog[open], main:not(:has(dialog[open]))').last().getByRole('button', { name: '保存' });
+    await save.click();
+    const conflict = (field: string) => page.getByRole('group', { name: field, exact: true });
+    await conflict('岗位名称').waitFor();
+    expect(await conflict('岗位名称').innerText()).toMatch(/我的名称[\s\S]*管理员 \d{4}-\d\d-\d\d \d\d:\d\d[\s\S]*同事的名称/);
+    expect(await conflict('岗位排序').getByRole('radio').nth(1).isChecked()).toBe(true);
+    await conflict('岗位描述').getByRole('radio').nth(1).check();
+    await save.click();
 
-  await page.getByText('更新成功').waitFor();
-  const row = await rows(page).innerText();
-  expect(row).toMatch(/我的名称[\s\S]*7[\s\S]*同事的描述/);
-});
+    await page.getByText('更新成功').waitFor();
+    const row = await rows(page).innerText();
+    expect(row).toMatch(/我的名称[\s\S]*7[\s\S]*同事的描述/);
+  },
+);
 
 test('a question names reports by line, date and slot, which tell them apart', async () => {
   const page = await openPage();
@@ -220,7 +135,6 @@ test('what was ticked is not ticked any more after a reload', async () => {
   await rows(page).first().getByRole('checkbox').check();
 
   await page.reload();
-  await waitForScript(page);
   await page.locator('tr[data-row][tabindex="0"]').waitFor();
 
   expect(await page.locator('main input[name="ids"]:checked').count()).toBe(0);
@@ -241,7 +155,6 @@ test('a tab is refreshed from its menu, and those beside it are closed', async (
   const bar = page.getByRole('navigation', { name: '标签页' });
   const tab = (name: string) => bar.locator('li').filter({ hasText: name }).first();
   await page.goto('/system/dept/index');
-  await waitForScript(page);
   await page.locator('tr[data-row][tabindex="0"]').waitFor();
 
   await tab('部门管理').click({ button: 'right' });
@@ -270,67 +183,6 @@ test('a group of the collapsed menu opens beside its icon, under the pointer', a
   await page.mouse.move(900, 500);
   await expect.poll(() => group.getByRole('link', { name: '岗位管理' }).isVisible()).toBe(false);
   await page.getByRole('button', { name: '展开菜单' }).click();
-});
-
-test.each([true, false])('a phone sorts by a menu, not by heads that do not fit (script: %s)', async (javaScriptEnabled) => {
-  const page = await openPage({ javaScriptEnabled, viewport: { width: 360, height: 740 } });
-  await show(page, '/system/post/index');
-
-  expect(await page.locator('th[data-column]:visible').count()).toBe(0);
-  await page.locator('summary[aria-label="排序"]').click();
-  await page.locator('details[open]').getByRole('link', { name: '岗位编号' }).click();
-
-  await page.waitForURL(/sort=postCode/);
-});
-
-test('an empty list says what empty means, and offers a file where files are taken', async () => {
-  const page = await openPage({ javaScriptEnabled: false });
-  await show(page, '/system/whiteip/index');
-  expect(await page.getByRole('main').innerText()).toContain('名单为空时，任何地址都可以登录。');
-
-  await show(page, '/board/exclusionflow/index');
-  const isEmpty = (await rows(page).count()) === 0;
-  if (isEmpty) expect(await page.getByRole('main').getByRole('link', { name: '导入', exact: true }).last().isVisible()).toBe(true);
-});
-
-test.each([
-  { list: '/system/dept/index', name: '部门名称', key: 'deptName' },
-  { list: '/authority/role/index', name: '角色名称', key: 'roleName' },
-  { list: '/base/region/index', name: '区划名称', key: 'name' },
-])('a tree at $list is sorted and filtered in its head as other lists are', async ({ list, name, key }) => {
-  const page = await openPage({ javaScriptEnabled: false });
-  await show(page, list);
-  const head = page.getByRole('columnheader', { name });
-
-  await head.getByRole('link').first().click();
-  await page.waitForURL((url) => url.searchParams.get('sort') === key);
-  expect(await head.getAttribute('aria-sort')).toBe('ascending');
-  await head.getByRole('link').last().click();
-  await page.waitForURL((url) => url.searchParams.get('ask') === key);
-  await page.locator(`[id^="h-"][name="${key}"]`).first().waitFor();
-});
-
-test('on a phone every tool of a list is in sight, in the longer language too', async () => {
-  const page = await openPage({ viewport: { width: 360, height: 740 } });
-  await show(page, '/system/user/index?lng=en');
-
-  const box = await page.getByRole('link', { name: 'Columns' }).boundingBox();
-
-  expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(348);
-});
-
-test('a list without tools has no empty line over its head, and says over it what is done to a selection', async () => {
-  const page = await openPage();
-  await show(page, '/system/dict/index');
-  const [head, row] = [page.locator('thead').first(), page.locator('tbody tr').first()];
-  const before = await row.boundingBox();
-  const panel = await page.locator('form:has(table)').first().boundingBox();
-  expect((await head.boundingBox())?.y).toBeLessThan((panel?.y ?? 0) + 10);
-
-  await row.getByRole('checkbox').check();
-
-  await page.getByRole('button', { name: '删除', exact: true }).first().waitFor();
-  expect((await row.boundingBox())?.y).toBe(before?.y);
 });
 
 test('what was wrong is right as soon as it is corrected, in its note and in the summary', async () => {
@@ -384,36 +236,4 @@ test('a field of a bulk edit is meant as soon as it is touched', async () => {
   await page.getByText('将修改 2 条').waitFor();
 });
 
-let built: string[] = [];
-
-async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await openContext(browser, {
-    baseURL: server.origin,
-    storageState: signedIn,
-    viewport: { width: 1440, height: 900 },
-    ...options,
-  });
-  return context.newPage();
-}
-
-/** Opens a page, and where it brings script waits until that runs. */
-async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await waitForScript(page);
-}
-
-/** Posts that no other test sees, found by the word that is answered. */
-async function buildPosts(page: Page, count: number): Promise<string> {
-  const word = `t${randomBytes(4).toString('hex')}`;
-  built = [];
-  for (let each = 0; each < count; each += 1) {
-    const data = { postCode: `${word}-0${each}`, postName: `岗位${each}`, sort: 100 + each };
-    const response = await page.request.post('/trpc/system.post.save', { data, headers: { origin: server.origin } });
-    built.push((await response.json()).result.data.id);
-  }
-  return word;
-}
-
-const rows = (page: Page): Locator => page.locator('tbody tr');
 const drawer = (page: Page): Locator => page.locator('dialog[open]');
-const heads = async (page: Page): Promise<string[]> => (await page.locator('th[data-column]').allInnerTexts()).map((text) => text.trim());

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { expectFlash, onceWithout, openContext, signIn, teller } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
-import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { databaseOf, demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -22,8 +22,9 @@ describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('an administrator $manner', ({ javaScriptEnabled }) => {
+  const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
-  test('searches from the first page, sorts, and chooses how many rows a page has', async () => {
+  tell('searches from the first page, sorts, and chooses how many rows a page has', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 23);
     await show(page, '/system/post/index');
@@ -55,7 +56,28 @@ describe.each([
     expect(await rows(page).first().innerText()).toContain(`${word}-22`);
   });
 
-  test('adds a record; what is missing is said at its field, and what was typed stays', async () => {
+  tell('reads that there are more than 10,000, goes beyond them, and counts exactly on request', async () => {
+    const page = await openPage({ javaScriptEnabled });
+    const word = newWord();
+    const sql = databaseOf(server);
+    await sql`insert into system_post (tenant_id, category, post_code, post_name, sort)
+      select '000000', 1, ${word} || '-' || n, '大量岗位', 1 from generate_series(1, 10015) n`;
+    await sql.end();
+
+    await show(page, `/system/post/index?postCode=${word}&current=1000`);
+    await page.getByText('共 10,000+ 条').waitFor();
+    await page.getByRole('link', { name: '1001', exact: true }).click();
+    await page.waitForURL(/current=1001/);
+    await page.getByRole('link', { name: '精确总数' }).click();
+    await page.waitForURL(/total=exact/);
+    await page.getByText('共 10,015 条').waitFor();
+    await show(page, `/system/post/index?postCode=${word}&lng=en`);
+
+    await page.getByText('10,000+ in total').waitFor();
+    expect(await page.getByRole('link', { name: 'Count exactly' }).getAttribute('href')).toMatch(/total=exact/);
+  });
+
+  tell('adds a record; what is missing is said at its field, and what was typed stays', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = newWord();
     await show(page, `/system/post/index?postCode=${word}`);
@@ -92,7 +114,7 @@ describe.each([
     await expect.poll(() => page.getByText('一次性密码').count()).toBe(0);
   });
 
-  test('views a record and edits it', async () => {
+  tell('views a record and edits it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);
     await show(page, `/system/post/index?postCode=${word}`);
@@ -111,7 +133,7 @@ describe.each([
     expect(await rows(page).innerText()).toContain('改名后');
   });
 
-  test('is refused when somebody else saved the record first, and keeps what was typed', async () => {
+  tell('is refused when somebody else saved the record first, and keeps what was typed', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);
     await show(page, `/system/post/index?postCode=${word}`);
@@ -177,7 +199,7 @@ describe.each([
     expect(below?.x).toBeGreaterThanOrEqual(above?.x ?? 0);
   });
 
-  test('changes the language and the theme, and stays on the page', async () => {
+  tell('changes the language and the theme, and stays on the page', async () => {
     const page = await openPage({ javaScriptEnabled });
     await show(page, '/system/post/index?size=30');
     // The choice follows its user into every browser: the other tests read Chinese.
@@ -208,7 +230,7 @@ describe.each([
     await page.waitForURL('**/wel/index');
   });
 
-  test('whose session has ended signs in and is back where the work was', async () => {
+  tell('whose session has ended signs in and is back where the work was', async () => {
     const page = await openPage({ javaScriptEnabled });
     await page.context().clearCookies();
 
@@ -270,7 +292,6 @@ async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
 /** Opens a page, and where it brings script waits until that runs. */
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitForScript(page);
 }
 
 /** Posts that no other test sees, found by the word that is answered. */
@@ -310,8 +331,4 @@ async function chooseParent(page: Page, id: string): Promise<void> {
   if ((await control.evaluate((element) => element.tagName)) === 'SELECT') return void (await control.selectOption(id));
   await control.click();
   await page.getByRole('option').filter({ hasText: '外观' }).last().click();
-}
-
-async function expectFlash(page: Page, message: string): Promise<void> {
-  await page.getByRole('status').getByText(message).first().waitFor();
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -34,7 +34,8 @@ for (const [manner, of] of [
   ['without script', withoutScript],
 ] as const) {
   describe(manner, () => {
-    test('a top menu narrows the side menu until home is chosen again', async () => {
+    const tell = teller(manner === 'with script');
+    tell('a top menu narrows the side menu until home is chosen again', async () => {
       const page = await openAs('admin', '/system/user/index', of);
       const top = page.getByRole('navigation', { name: '顶部菜单' });
 
@@ -54,7 +55,7 @@ for (const [manner, of] of [
       await sidebar(page).getByText('系统管理').waitFor();
     });
 
-    test('the top menu and the side menu follow to a page of another group', async () => {
+    tell('the top menu and the side menu follow to a page of another group', async () => {
       const page = await openAs('admin', '/system/user/index', of);
       const top = page.getByRole('navigation', { name: '顶部菜单' });
       await top.getByRole('button', { name: '生产', exact: true }).first().click();
@@ -70,7 +71,7 @@ for (const [manner, of] of [
       await top.getByRole('button', { name: '首页' }).first().click();
     });
 
-    test('a menu entry is pinned to the start page and taken away again', async () => {
+    tell('a menu entry is pinned to the start page and taken away again', async () => {
       const page = await openAs(of === withoutScript ? 'staff' : 'leader', '/wel/index', of);
       const star = page.locator('button[name="pin"]').first();
       const name = (await star.getAttribute('aria-label'))?.split(': ')[1] ?? '';
@@ -83,7 +84,7 @@ for (const [manner, of] of [
       await pinned.waitFor({ state: 'detached' });
     });
 
-    test('an unread notice is opened from the inbox, and is unread no more', async () => {
+    tell('an unread notice is opened from the inbox, and is unread no more', async () => {
       const page = await openAs(of === withoutScript ? 'staff' : 'leader', '/desk/inbox?tab=notice', of);
       const unread = page.locator('main li', { hasText: '未读' });
       const before = await unread.count();
@@ -96,7 +97,7 @@ for (const [manner, of] of [
       expect(await unread.count()).toBe(before - 1);
     });
 
-    test('the test page sends a form there and back', async () => {
+    tell('the test page sends a form there and back', async () => {
       const page = await openAs('leader', '/test/index', of);
 
       await page.getByLabel('任意文字').fill('你好 <b> €');
@@ -187,7 +188,8 @@ test('a public link opens without signing in until it is revoked', async () => {
   expect(opened?.status()).toBe(200);
   expect(await visitor.locator('main').innerText()).toContain('客户甲');
   expect(await visitor.locator('main').innerText()).toContain('暂无订单');
-  await page.getByRole('button', { name: '撤销: 客户甲' }).click();
+  await page.getByLabel('撤销: 客户甲', { exact: true }).click();
+  await page.getByRole('button', { name: '确认撤销: 客户甲' }).click();
   await page.getByText('链接已撤销').waitFor();
   const refused = await visitor.goto(url);
   const without = await visitor.goto(`${server.origin}/jht_order_list`);
@@ -204,7 +206,6 @@ test('an outside page stands in a sandbox under a policy of its own; what is not
   });
   const { id } = (await made.json()).result.data;
   await page.reload();
-  await waitForScript(page);
 
   await sidebar(page).getByRole('link', { name: '外部报表' }).click();
   await page.waitForURL(`**/myiframe/${id}`);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { expectFlash, onceWithout, openContext, signIn, teller } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -24,7 +24,6 @@ const labels = async (page: Page) => strip(page).locator('li a').allInnerTexts()
 const current = (page: Page) => strip(page).locator('a[aria-current="page"]');
 async function show(page: Page, ...addresses: string[]) {
   for (const address of addresses) await page.goto(address);
-  await waitForScript(page);
 }
 const isAt = (page: Page, address: string) => page.waitForURL((url) => url.pathname + url.search === address);
 
@@ -32,10 +31,11 @@ describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('somebody at work $manner', ({ javaScriptEnabled }) => {
+  const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
   const open = () => openPage({ javaScriptEnabled });
 
-  test('finds each page that was visited as a tab, together with its own kind, after a reload and in a second window', async () => {
+  tell('finds each page that was visited as a tab, together with its own kind, after a reload and in a second window', async () => {
     const page = await open();
 
     await show(page, '/system/post/index', '/system/dept/index', '/system/post/add', '/info/index');
@@ -69,7 +69,7 @@ describe.each([
     await isAt(page, '/system/post/index?size=30&sort=postCode');
   });
 
-  test('closes the page at hand and goes to its neighbour, closes another one and stays', async () => {
+  tell('closes the page at hand and goes to its neighbour, closes another one and stays', async () => {
     const page = await open();
     await show(page, '/system/post/index', '/system/dept/index', '/info/index', '/system/dept/index');
 
@@ -87,7 +87,7 @@ describe.each([
     expect(await strip(page).getByRole('button').count()).toBe(0);
   });
 
-  test('closes all others, then all, from the list of tabs', async () => {
+  tell('closes all others, then all, from the list of tabs', async () => {
     const page = await open();
     await show(page, '/system/post/index', '/system/dept/index', '/info/index', '/system/post/index');
 
@@ -102,7 +102,7 @@ describe.each([
     await expect.poll(() => labels(page)).toEqual(['首页']);
   });
 
-  test('pins a tab, which then stays in front when all are closed, until it is let go', async () => {
+  tell('pins a tab, which then stays in front when all are closed, until it is let go', async () => {
     const page = await open();
     await show(page, '/system/post/index', '/system/dept/index');
 
@@ -119,7 +119,7 @@ describe.each([
     await expect.poll(() => labels(page)).toEqual(['首页']);
   });
 
-  test('is asked before the cache is cleared, and told when it is done', async () => {
+  tell('is asked before the cache is cleared, and told when it is done', async () => {
     const page = await open();
     await show(page, '/system/post/index');
 
@@ -128,7 +128,7 @@ describe.each([
     await page.getByText('是否需要清除缓存?').waitFor();
     await page.getByRole('button', { name: '确定' }).click();
 
-    await page.getByRole('status').getByText('清除完毕').waitFor();
+    await expectFlash(page, '清除完毕');
     await isAt(page, '/system/post/index');
   });
 
@@ -202,7 +202,7 @@ describe.each([
     expect(await labels(page)).toEqual(['首页']);
   });
 
-  test('sees at 360 px one line with the current page, and the rest behind it', async () => {
+  tell('sees at 360 px one line with the current page, and the rest behind it', async () => {
     const page = await open();
     await show(page, '/system/dept/index', '/system/post/index');
 
@@ -216,7 +216,7 @@ describe.each([
     await isAt(page, '/system/dept/index');
   });
 
-  test('has thirty tabs at most, is told which one made room, and keeps the current one in view', async () => {
+  tell('has thirty tabs at most, is told which one made room, and keeps the current one in view', async () => {
     const page = await open();
     const areas = ['system/post', 'system/dept', 'system/user', 'system/menu', 'system/client', 'system/param'];
     const pages = [...areas.map((area) => `/${area}/index`), ...areas.map((area) => `/${area}/add`)];
@@ -234,7 +234,7 @@ describe.each([
     const all = [...pages, ...lines, ...lists.map((name) => `/board/${name}/index`), ...lists.map((name) => `/board/${name}/add`)];
     // A visit is what the server sees of it.
     for (const address of all.slice(0, 29)) await page.request.get(address);
-    await page.reload();
+    await page.goto('/wel/index');
     expect(await labels(page)).toHaveLength(30);
 
     await page.goto('/system/whiteip/index');

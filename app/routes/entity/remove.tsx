@@ -42,7 +42,7 @@ export default function EntityRemovePage() {
           <input type="hidden" name="from" value={from} />
           {act && <input type="hidden" name="act" value={act.name} />}
           {refusal && <RefusedText key={refusal.key} refusal={refusal} />}
-          {!isFinal && <ConfirmText act={act} count={now ?? count} titles={titles} />}
+          {!isFinal && <ConfirmText act={act} count={now ?? count} titles={titles} removal={screen.removal} />}
           <SubmitBar>
             {!isFinal && <Button kind={act ? 'primary' : 'danger'}>{say('kit.confirm')}</Button>}
             <ButtonLink to={from}>{say(isFinal ? 'kit.back' : 'kit.cancel')}</ButtonLink>

@@ -5,6 +5,7 @@ export const errorsRoutes = {
     route('403', 'routes/errors/forbidden.tsx'),
     route('404', 'routes/errors/not-found.tsx'),
     route('500', 'routes/errors/server-error.tsx'),
+    route('wrong-address', 'routes/errors/wrong-address.tsx'),
     route('code', 'routes/errors/code-page.tsx'),
   ],
 };

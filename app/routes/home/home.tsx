@@ -7,6 +7,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { FloorQueue } from '#app/routes/board/floor/queue/floor-queue.tsx';
 import { LineStates } from '#app/routes/board/lines/line-states.tsx';
 import { OwnLine } from '#app/routes/board/lines/own-line.tsx';
 import { InboxLines } from '#app/routes/inbox/inbox-lines.tsx';
@@ -54,6 +55,7 @@ export default function Home() {
   const isArranged = pinned.length + recent.length > 0;
   return (
     <>
+      {lines.length > 0 && <FloorQueue />}
       <PageHeader title={say('home.greeting', { name: user.name })} />
       {own.map((summary, index) => (
         <OwnLine key={summary.line.id} summary={summary} isFirst={index === 0} />

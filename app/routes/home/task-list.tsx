@@ -15,6 +15,12 @@ const labels: Record<ShownTask['kind'], WordKey> = {
   lockedUser: 'home.taskLockedUser',
   weakPassword: 'home.taskWeakPassword',
   unread: 'home.taskUnread',
+  addDept: 'home.stepDept',
+  addRole: 'home.stepRole',
+  addUser: 'home.stepUser',
+  addLine: 'home.stepLine',
+  addOrder: 'home.stepOrder',
+  addPlan: 'home.stepPlan',
 };
 
 /** The user's open tasks, each linked to its page; the badge above the page already counts unread ones. */
@@ -30,7 +36,7 @@ export function TaskList({ tasks, unread }: { tasks: readonly Task[]; unread: nu
             <span>
               {name && <strong>{name}</strong>} {say(name ? 'home.taskSignOff' : labels[kind])}
             </span>
-            {!name && kind !== 'weakPassword' && <span className={css.count}>{count > 99 ? '99+' : count}</span>}
+            {!name && count > 0 && kind !== 'weakPassword' && <span className={css.count}>{count > 99 ? '99+' : count}</span>}
             <Icon name="chevron-right" />
           </Link>
         </li>

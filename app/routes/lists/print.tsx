@@ -9,10 +9,10 @@ import { gather } from '#app/entity/tools/gather.server.ts';
 import { chipsOf } from '#app/entity/tools/list-extras.server.ts';
 import css from '#app/entity/tools/print-sheet.module.css';
 import { fieldKinds } from '#app/fields/fields.ts';
-import { useScripted } from '#app/fields/use-scripted.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { PrintButton } from '#app/kit/print-button.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 
 const max = 1000;
@@ -45,7 +45,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 export default function ListPrintPage() {
   const { list, columns, rows, total, filters, back } = useLoaderData<typeof loader>();
   const say = useWords();
-  const scripted = useScripted();
   return (
     <main className={css.sheet}>
       <div className={css.sheetHead}>
@@ -55,12 +54,7 @@ export default function ListPrintPage() {
           <p>{total > rows.length ? say('lists.printLimit', { total, count: rows.length }) : say('lists.printCount', { total })}</p>
         </div>
         <span className={css.noPrint}>
-          {scripted && (
-            <Button type="button" kind="primary" onClick={() => window.print()}>
-              {say('kit.print')}
-            </Button>
-          )}{' '}
-          <ButtonLink to={back}>{say('kit.back')}</ButtonLink>
+          <PrintButton kind="primary" /> <ButtonLink to={back}>{say('kit.back')}</ButtonLink>
         </span>
       </div>
       <table>

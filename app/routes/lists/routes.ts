@@ -4,8 +4,6 @@ export const listsRoutes = {
   outside: [
     route(':area/:entity/print', 'routes/lists/print.tsx'),
     route(':area/:group/:entity/print', 'routes/lists/print.tsx', { id: 'routes/grouped-print' }),
-    route(':area/:entity/total', 'routes/lists/total.ts'),
-    route(':area/:group/:entity/total', 'routes/lists/total.ts', { id: 'routes/grouped-total' }),
   ],
   inShell: [
     route(':area/:entity/columns', 'routes/lists/columns.tsx'),

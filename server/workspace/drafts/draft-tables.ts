@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
 /** A form that a user has typed into but not sent, stored for two weeks. */
 export const workspaceDraft = pgTable(
   'workspace_draft',
   {
-    id: recordId().primaryKey().default(sql`next_id()`),
+    id: generatedId(),
     tenantId: tenantColumn(),
     userId: recordId().notNull(),
     form: varchar({ length: 255 }).notNull(),
@@ -21,6 +21,7 @@ export const workspaceDraft = pgTable(
     saveTime: instant().notNull().default(sql`now()`),
   },
   (drafts) => [
+    tenantKey(drafts),
     uniqueIndex('workspace_draft_form').on(drafts.tenantId, drafts.userId, drafts.form),
     index('workspace_draft_age').on(drafts.tenantId, drafts.saveTime),
   ],

@@ -38,12 +38,11 @@ export function keepable(form: string, content: DraftInput['content']): DraftInp
 export async function putDraft(db: Transaction, user: string, { form, page, version, key, content }: DraftInput): Promise<void> {
   const now = { page, version, formKey: key, content, saveTime: sql`now()` };
   const { tenantId, userId } = workspaceDraft;
-  const [kept] = await db
+  await db
     .insert(workspaceDraft)
     .values({ userId: user, form, ...now })
-    .onConflictDoUpdate({ target: [tenantId, userId, workspaceDraft.form], set: now })
-    .returning({ isNew: sql<boolean>`xmax = 0` });
-  if (kept?.isNew) await dropOldest(db, user);
+    .onConflictDoUpdate({ target: [tenantId, userId, workspaceDraft.form], set: now });
+  await dropOldest(db, user);
 }
 
 /**

@@ -1,16 +1,18 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { user } from '#server/access/users/user.ts';
-import { leadsLine } from '#server/board/lines/leads-line.ts';
+import { isLeaderOf } from '#server/board/lines/leads-line.ts';
 import { commandCodes } from '#server/board/lines/line-commands.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import { shiftRecord } from '#server/board/shifts/shift-record.ts';
 import { transferBoards } from '#server/board/transfers/transfer-boards.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
+import { type FirstStep, firstSteps } from './first-steps.ts';
 
 /** A task for the caller, and the page for it. */
 export interface Task {
-  kind: 'signOff' | 'transfer' | 'pendingUser' | 'lockedUser' | 'weakPassword';
+  kind: 'signOff' | 'transfer' | 'pendingUser' | 'lockedUser' | 'weakPassword' | FirstStep['kind'];
+  /** 0 where nothing is counted. */
   count: number;
   to: string;
   /** The record's name, if the task is a single record. */
@@ -19,7 +21,7 @@ export interface Task {
 
 /** The caller's tasks by his permissions, each counted from its rows. Unread messages are counted by the page header. */
 export async function tasksOf(ctx: SignedInContext): Promise<Task[]> {
-  const found = await Promise.all([unsignedShifts(ctx), sentTransfers(ctx), pendingUsers(ctx), lockedUsers(ctx), weakPassword(ctx)]);
+  const found = await Promise.all([firstSteps(ctx), unsignedShifts(ctx), sentTransfers(ctx), accounts(ctx)]);
   return found.flat();
 }
 
@@ -30,7 +32,7 @@ const may = ({ session }: SignedInContext, ...codes: readonly string[]) => codes
 async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
   if (!may(ctx, ...commandCodes.end)) return [];
   const [shifts, lines] = [shiftRecord.table, productionLine.table];
-  const ownIds = await ownLines(ctx);
+  const isOwn = isLeaderOf(ctx);
   const rows = await ctx.readAt(shiftRecord.path, (db) =>
     db
       .select({
@@ -49,7 +51,7 @@ async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
           eq(shifts.isDeleted, 0),
           eq(shifts.shiftState, 'ended'),
           isNull(shifts.signedOffAt),
-          ownIds.length === 0 ? undefined : inArray(shifts.lineId, ownIds),
+          or(isOwn, sql`not exists (select from ${lines} where ${and(visibleRows(productionLine, ctx), isOwn)})`),
           sql`${shifts.endTime} > now() - interval '7 days'`,
         ),
       )
@@ -68,14 +70,6 @@ async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
   ];
 }
 
-async function ownLines(ctx: SignedInContext): Promise<string[]> {
-  const { id, leader } = productionLine.table;
-  const lines = await ctx.readAt(productionLine.path, (db) =>
-    db.select({ id, leader }).from(productionLine.table).where(visibleRows(productionLine, ctx)),
-  );
-  return lines.filter((line) => leadsLine(ctx, line)).map((line) => line.id);
-}
-
 async function sentTransfers(ctx: SignedInContext): Promise<Task[]> {
   if (!may(ctx, 'transferboards_receive')) return [];
   const [row] = await ctx.readAt(transferBoards.path, (db) =>
@@ -87,34 +81,23 @@ async function sentTransfers(ctx: SignedInContext): Promise<Task[]> {
   return some('transfer', row?.waiting, '/board/transferboards/index?transferState=sent');
 }
 
-/** Guests who requested an account (specification 2.7). */
-async function pendingUsers(ctx: SignedInContext): Promise<Task[]> {
-  if (!may(ctx, 'user_edit') || !may(ctx, 'user')) return [];
-  const [row] = await ctx.db
-    .select({ waiting: count() })
-    .from(user.table)
-    .where(and(visibleRows(user, ctx), eq(user.table.status, 0)));
-  return some('pendingUser', row?.waiting, '/system/user/index?status=0');
-}
-
-/** Accounts currently locked by failed sign-ins (R-16). */
-async function lockedUsers(ctx: SignedInContext): Promise<Task[]> {
-  if (!may(ctx, 'user_unlock') || !may(ctx, 'user')) return [];
-  const [row] = await ctx.db
-    .select({ waiting: count() })
-    .from(user.table)
-    .where(
-      and(
-        visibleRows(user, ctx),
-        sql`exists (select from sign_in_attempt l where l.tenant_id = ${user.table.tenantId} and l.account = ${user.table.account} and l.locked_until > now())`,
-      ),
-    );
-  return some('lockedUser', row?.waiting, '/system/user/index');
-}
-
-async function weakPassword({ db, session }: SignedInContext): Promise<Task[]> {
-  const [row] = await db.select({ isWeak: user.table.weakPassword }).from(user.table).where(eq(user.table.id, session.userId));
-  return some('weakPassword', row?.isWeak === 1 ? 1 : 0, '/info/password');
+/** Guests who requested an account (specification 2.7), accounts locked by failed sign-ins (R-16), and the caller's own weak password. */
+async function accounts(ctx: SignedInContext): Promise<Task[]> {
+  const { table } = user;
+  const isLocked = sql`exists (select from sign_in_attempt l
+    where l.tenant_id = ${table.tenantId} and l.account = ${table.account} and l.locked_until > now())`;
+  const counted = (isAsked: boolean, where: SQL) =>
+    isAsked ? sql`(select count(*)::int from ${table} where ${and(visibleRows(user, ctx), where)})` : sql`0`;
+  const isReader = may(ctx, 'user');
+  const [row] = await ctx.db.execute<{ pending: number; locked: number; weak: number | null }>(sql`
+    select ${counted(isReader && may(ctx, 'user_edit'), eq(table.status, 0))} as pending,
+      ${counted(isReader && may(ctx, 'user_unlock'), isLocked)} as locked,
+      (select weak_password from ${table} where ${eq(table.id, ctx.session.userId)}) as weak`);
+  return [
+    ...some('pendingUser', row?.pending, '/system/user/index?status=0'),
+    ...some('lockedUser', row?.locked, '/system/user/index'),
+    ...some('weakPassword', row?.weak === 1 ? 1 : 0, '/info/password'),
+  ];
 }
 
 const some = (kind: Task['kind'], waiting: number | undefined, to: string): Task[] => (waiting ? [{ kind, count: waiting, to }] : []);

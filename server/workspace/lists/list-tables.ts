@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import type { ListColumn } from '#rules/screen.ts';
-import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { generatedId, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
 /** A user's list settings; the row without a list applies to all his lists. */
@@ -26,7 +26,7 @@ refersTo(listSetting, { userId: { to: 'system.user', onRemove: 'keep' } });
 export const listView = pgTable(
   'list_view',
   {
-    id: recordId().primaryKey().default(sql`next_id()`),
+    id: generatedId(),
     tenantId: tenantColumn(),
     userId: recordId().notNull(),
     list: varchar({ length: 64 }).notNull(),
@@ -37,6 +37,7 @@ export const listView = pgTable(
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   },
   (views) => [
+    tenantKey(views),
     uniqueIndex('list_view_name').on(views.tenantId, views.userId, views.list, views.name),
     index('list_view_role').on(views.tenantId, views.roleId),
   ],

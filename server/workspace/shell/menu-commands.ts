@@ -2,8 +2,8 @@ import { inSentence } from '#rules/in-sentence.ts';
 import type { Label } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { allEntities } from '#server/entity/entity.ts';
+import { speller } from '#server/entity/spelling.ts';
 import type { MenuEntry } from './menu-search.ts';
-import { speller } from './spell.ts';
 
 /** Menu search results besides pages: records that the user may add, and his own pages. */
 export async function menuCommands(ctx: SignedInContext, entries: MenuEntry[]): Promise<MenuEntry[]> {

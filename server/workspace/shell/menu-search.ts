@@ -1,12 +1,11 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { MenuNode } from '#rules/screen.ts';
 import { enabledMenus } from '#server/access/menus/granted-menus.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { createCache } from '#server/database/cache.ts';
+import { speller } from '#server/entity/spelling.ts';
 import { menuCommands } from './menu-commands.ts';
-import { menuUse } from './menu-use-table.ts';
 import { readMenus } from './shell.ts';
-import { speller } from './spell.ts';
+import { usedMenus } from './used-menus.ts';
 
 /** A page of the menu with its search keys. */
 export interface MenuEntry {
@@ -25,7 +24,7 @@ export interface MenuEntry {
 
 /** The pages of the user's menu, and the ids of recent ones (specification 2.4; pinyin, initials and recent pages are our addition). */
 export async function menuEntries(ctx: SignedInContext): Promise<{ entries: MenuEntry[]; commands: MenuEntry[]; recent: string[] }> {
-  const [tree, names, recent] = await Promise.all([readMenus(ctx), namesOf(ctx), recentMenus(ctx, mostRecent)]);
+  const [tree, names, { recent }] = await Promise.all([readMenus(ctx), namesOf(ctx), usedMenus(ctx)]);
   const entriesIn = (nodes: MenuNode[], way: string[]): MenuEntry[] =>
     nodes.flatMap(({ id, name, path, icon, children }) => {
       if (children.length > 0) return entriesIn(children, [...way, name]);
@@ -34,20 +33,6 @@ export async function menuEntries(ctx: SignedInContext): Promise<{ entries: Menu
     });
   const entries = entriesIn(tree, []);
   return { entries, commands: await menuCommands(ctx, entries), recent };
-}
-
-const mostRecent = 8;
-
-/** The ids of the menu entries that the user opened recently, latest first. */
-export async function recentMenus({ db, session }: SignedInContext, max: number): Promise<string[]> {
-  const { menuId, visitTime, tenantId, userId } = menuUse;
-  const rows = await db
-    .select({ menuId })
-    .from(menuUse)
-    .where(and(eq(tenantId, session.tenantId), eq(userId, session.userId), isNotNull(visitTime)))
-    .orderBy(desc(visitTime))
-    .limit(max);
-  return rows.map((row) => row.menuId);
 }
 
 interface Names {

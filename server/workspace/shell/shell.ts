@@ -3,37 +3,58 @@ import type { MenuNode } from '#rules/screen.ts';
 import { presentIdentity } from '#server/access/identity/identity-switch.ts';
 import { menusForRoles } from '#server/access/menus/granted-menus.ts';
 import { aMenu } from '#server/access/menus/menu.ts';
-import { topBarOf } from '#server/access/menus/top-bar.ts';
+import { type TopMenuRow, topBarColumn, topBarOf, topEntries } from '#server/access/menus/top-bar.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { session } from '#server/calls/session-table.ts';
-import { unreadCount } from '#server/inbox/unread.ts';
-import { hiddenFeatures } from '#server/platform/settings/header-features.ts';
+import { type Unread, unreadColumns } from '#server/inbox/unread.ts';
+import { featuresIn, headerFeatures, hiddenFeaturesColumn } from '#server/platform/settings/header-features.ts';
+import { type TabRow, tabsColumn } from '../tabs/open-tabs.ts';
 import { menuUse } from './menu-use-table.ts';
-import { readUiSettings } from './ui-settings.ts';
+import { noUiSettings, type UiSettings, uiSettingsColumn } from './ui-settings.ts';
 
-/** The frame of every page: user, menu, top bar and unread count (specification 2.4). `visited`: the current address. */
-export async function describeShell(ctx: SignedInContext, visited?: string) {
-  const { userId, account, name, tenantId, tenantName, timeZone, roleNames, avatar } = ctx.session;
+/** The frame of every page: user, menu, top bar and unread count (specification 2.4). */
+export async function describeShell(ctx: SignedInContext) {
+  const { userId, account, name, tenantId, tenantName, timeZone, roleNames, avatar, supplierId } = ctx.session;
+  const isSupplier = supplierId !== null;
   const menus = await readMenus(ctx);
   const leaves = leavesOf(menus);
-  const [ui, hidden, tops, unread, identity] = await Promise.all([
-    readUiSettings(ctx),
-    hiddenFeatures(ctx),
-    topBarOf(ctx, new Set(leaves.map(({ id }) => id))),
-    unreadCount(ctx),
-    presentIdentity(ctx),
-    noteVisit(ctx, leaves.find(({ path }) => path === visited)?.id),
-  ]);
+  const [frame, identity] = await Promise.all([readFrame(ctx), presentIdentity(ctx)]);
+  const tops = topEntries(ctx, frame?.tops ?? [], new Set(leaves.map(({ id }) => id)));
   const chosen = tops.find(({ id }) => id === ctx.session.topMenuId);
   return {
-    user: { id: userId, account, name, tenantId, tenantName, timeZone, roles: roleNames, avatar, identity },
-    ui,
-    hidden,
+    user: { id: userId, account, name, tenantId, tenantName, timeZone, roles: roleNames, avatar, identity, isSupplier },
+    ui: frame?.ui ?? noUiSettings,
+    hidden: isSupplier ? notForSuppliers : featuresIn(frame?.hidden ?? null),
     menus,
     tops: tops.map(({ id, name: label, icon, menuIds }) => ({ id, name: label, icon, menuIds })),
     top: chosen?.id ?? null,
-    unread,
+    unread: (frame?.notices ?? 0) + (frame?.messages ?? 0),
+    latest: frame?.latest ?? null,
+    openTabs: frame?.tabs ?? [],
   };
+}
+
+/** A supplier comes by a link, for one thing: the tools of those who work here all day would be in its way. */
+const notForSuppliers = headerFeatures.filter((feature) => feature !== 'language');
+
+interface Frame extends Record<string, unknown>, Unread {
+  ui: UiSettings | null;
+  hidden: string | null;
+  /** The menu entry opened last. */
+  latest: string | null;
+  tops: TopMenuRow[];
+  tabs: TabRow[];
+}
+
+/** What the frame shows of the user, in one statement: it runs with every page. */
+async function readFrame(ctx: SignedInContext): Promise<Frame | undefined> {
+  const { tenantId, userId } = ctx.session;
+  const [frame] = await ctx.db.execute<Frame>(sql`
+    select ${uiSettingsColumn(ctx)} as ui, ${hiddenFeaturesColumn(ctx)} as hidden, ${unreadColumns(ctx)},
+      (select menu_id::text from ${menuUse} where tenant_id = ${tenantId} and user_id = ${userId} and visit_time is not null
+        order by visit_time desc limit 1) as latest,
+      ${topBarColumn(ctx)} as tops, ${tabsColumn(ctx)} as tabs`);
+  return frame;
 }
 
 /** The menu tree: pages that the roles grant, under their groups; empty groups are omitted. */
@@ -82,15 +103,4 @@ function pageOf({ id, path, isOpen }: { id: string; path: string; isOpen: number
   if (isFramed(path)) return `/myiframe/${id}`;
   const [at = '', query] = path.split('?');
   return `${at.endsWith('/index') ? at : `${at}/index`}${query ? `?${query}` : ''}`;
-}
-
-/** Records that an entry was opened, unless it is the latest already: reloading a page writes and locks nothing. */
-async function noteVisit({ db, session: { userId, tenantId } }: SignedInContext, menuId: string | undefined): Promise<void> {
-  if (menuId === undefined) return;
-  await db.execute(sql`
-    insert into ${menuUse} (user_id, menu_id, visit_time)
-    select ${userId}::bigint, ${menuId}::bigint, now() where ${menuId}::bigint is distinct from (
-      select menu_id from ${menuUse} where tenant_id = ${tenantId} and user_id = ${userId}::bigint and visit_time is not null
-      order by visit_time desc limit 1)
-    on conflict (tenant_id, user_id, menu_id) do update set visit_time = excluded.visit_time`);
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { isColour } from '#rules/colours.ts';
 import { themeOf } from '#rules/theme.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -13,11 +13,12 @@ export interface UiSettings {
   collapse: boolean | null;
 }
 
-export async function readUiSettings({ db, session }: SignedInContext): Promise<UiSettings> {
-  const { language, theme, colour, collapse, userId } = uiSetting;
-  const [found] = await db.select({ language, theme, colour, collapse }).from(uiSetting).where(eq(userId, session.userId));
-  return found ?? { language: null, theme: null, colour: null, collapse: null };
-}
+export const noUiSettings: UiSettings = { language: null, theme: null, colour: null, collapse: null };
+
+/** The user's settings as a column; null: none are set. */
+export const uiSettingsColumn = ({ session: { tenantId, userId } }: SignedInContext): SQL<UiSettings | null> => sql`(
+  select json_build_object('language', language, 'theme', theme, 'colour', colour, 'collapse', collapse) from ${uiSetting}
+  where tenant_id = ${tenantId} and user_id = ${userId})`;
 
 /** Saves the caller's settings; missing ones are unchanged. */
 export async function saveUiSettings({ db, session }: SignedInContext, chosen: Partial<UiSettings>): Promise<void> {

@@ -1,20 +1,10 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { MenuNode } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { workspaceDraft } from '../drafts/draft-tables.ts';
+import { menuUse } from '../shell/menu-use-table.ts';
+import { leavesOf } from '../shell/shell.ts';
+import type { OpenTab, TabRow, Visit } from './open-tabs.ts';
 import { workspaceTab } from './workspace-tab-table.ts';
-
-/** A visit to a page; opens its tab, or updates the tab's address. */
-export interface Visit {
-  page: string;
-  query: string;
-  title: string;
-}
-
-export interface OpenTab extends Visit {
-  /** The page has an unsaved draft. */
-  isUnsaved: boolean;
-  isPinned: boolean;
-}
 
 export interface OpenTabs {
   tabs: OpenTab[];
@@ -29,15 +19,18 @@ export const maxTabs = 29;
  * The session's tabs in opening order, including this visit (specification 2.3). Revisiting the latest page at the same address writes
  * nothing.
  */
-export async function visitTab(ctx: SignedInContext, visit?: Visit): Promise<OpenTabs> {
-  const rows = await readTabs(ctx);
+export async function visitTab(ctx: SignedInContext, visit: Visit | undefined, frame: Promise<OfFrame>): Promise<OpenTabs> {
+  const { menus, latest, openTabs: rows } = await frame;
   const tabs = rows.map(({ page, query, title, isUnsaved, isPinned }): OpenTab => ({ page, query, title, isUnsaved, isPinned }));
   if (visit === undefined) return { tabs, dropped: [] };
   const known = rows.find(({ page }) => page === visit.page);
-  if (known && known.query === visit.query && known.title === visit.title && known.isLatest) return { tabs, dropped: [] };
+  const entry = leavesOf(menus).find(({ path }) => path === visit.page)?.id ?? null;
+  const menuId = entry === latest ? null : entry;
+  const isOpen = known && known.query === visit.query && known.title === visit.title && known.isLatest;
+  if (isOpen && menuId === null) return { tabs, dropped: [] };
   const dropped = known ? [] : leastUsed(rows, rows.length + 1 - maxTabs);
   const pages = dropped.map(({ page }) => page);
-  await Promise.all([keepVisit(ctx, visit), pages.length > 0 && closeTabs(ctx, pages)]);
+  await Promise.all([keepVisit(ctx, visit, menuId), pages.length > 0 && closeTabs(ctx, pages)]);
   const kept = tabs.filter(({ page }) => !pages.includes(page));
   const now = { ...visit, isUnsaved: known?.isUnsaved ?? false, isPinned: known?.isPinned ?? false };
   return { tabs: known ? kept.map((tab) => (tab.page === visit.page ? now : tab)) : [...kept, now], dropped };
@@ -67,28 +60,28 @@ export async function pinTab({ db, session }: SignedInContext, page: string, isP
     .where(and(eq(workspaceTab.sessionId, session.id), eq(workspaceTab.page, page)));
 }
 
-function readTabs({ db, session }: SignedInContext) {
-  const { page, query, title, visitTime, isPinned } = workspaceTab;
-  // Aliased: inside the subquery a bare name would be the draft's own column.
-  const isUnsaved = sql<boolean>`exists (select from ${workspaceDraft} d where d.user_id = ${session.userId} and d.page = ${workspaceTab}.page)`;
-  return db
-    .select({ page, query, title, visitTime, isUnsaved, isPinned, isLatest: sql<boolean>`${visitTime} = max(${visitTime}) over ()` })
-    .from(workspaceTab)
-    .where(eq(workspaceTab.sessionId, session.id))
-    .orderBy(desc(isPinned), asc(workspaceTab.id));
-}
-
 /** The least recently viewed tabs; tabs with unsaved drafts come later, pinned ones last. */
-function leastUsed<Row extends { isUnsaved: boolean; isPinned: boolean; visitTime: string }>(rows: Row[], count: number): Row[] {
+function leastUsed<Row extends { isUnsaved: boolean; isPinned: boolean; visitTime: string }>(rows: readonly Row[], count: number): Row[] {
   if (count <= 0) return [];
   const keptBy = ({ isUnsaved, isPinned }: Row) => (isPinned ? 2 : Number(isUnsaved));
   const order = (one: Row, other: Row) => keptBy(one) - keptBy(other) || (one.visitTime < other.visitTime ? -1 : 1);
   return [...rows].sort(order).slice(0, count);
 }
 
+/** The menu as the frame shows it, its entry opened last, and the tabs so far. */
+interface OfFrame {
+  menus: readonly MenuNode[];
+  latest: string | null;
+  openTabs: readonly TabRow[];
+}
+
 /** A session that is ending at this moment gets no tab: the page must not fail for it. */
-async function keepVisit({ db, session }: SignedInContext, { page, query, title }: Visit): Promise<void> {
+async function keepVisit({ db, session }: SignedInContext, { page, query, title }: Visit, menuId: string | null): Promise<void> {
   await db.execute(sql`
+    with opened as (
+      insert into ${menuUse} (user_id, menu_id, visit_time)
+      select ${session.userId}::bigint, ${menuId}::bigint, now() where ${menuId}::bigint is not null
+      on conflict (tenant_id, user_id, menu_id) do update set visit_time = excluded.visit_time)
     insert into workspace_tab (session_id, page, query, title)
     select s.id, ${page}, ${query}, ${title} from session s where s.id = ${session.id} for key share of s skip locked
     on conflict (tenant_id, session_id, page) do update set query = excluded.query, title = excluded.title, visit_time = now()`);

@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { session } from '#server/calls/session-table.ts';
-import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { generatedId, instant, tenantColumn, tenantKey } from '#server/database/columns.ts';
 
 /** A user's open pages, removed with the session (specification 2.3, 4). The welcome tab is always open and has no row. */
 export const workspaceTab = pgTable(
   'workspace_tab',
   {
-    id: recordId().primaryKey().default(sql`next_id()`),
+    id: generatedId(),
     tenantId: tenantColumn(),
-    sessionId: varchar({ length: 64 })
-      .notNull()
-      .references(() => session.id, { onDelete: 'cascade' }),
+    sessionId: varchar({ length: 64 }).notNull(),
     page: varchar({ length: 255 }).notNull(),
     /** The latest query string: filters, page, order. */
     query: varchar({ length: 1000 }).notNull().default(''),
@@ -22,8 +20,8 @@ export const workspaceTab = pgTable(
     visitTime: instant().notNull().default(sql`now()`),
   },
   (tabs) => [
+    tenantKey(tabs),
     uniqueIndex('workspace_tab_page').on(tabs.tenantId, tabs.sessionId, tabs.page),
-    // Ending a session finds its tabs by this column only.
-    index('workspace_tab_session').on(tabs.sessionId),
+    foreignKey({ columns: [tabs.tenantId, tabs.sessionId], foreignColumns: [session.tenantId, session.id] }).onDelete('cascade'),
   ],
 );
