@@ -14,15 +14,15 @@ export interface EntityParams {
 export const pageAt = ({ area, group, entity }: EntityParams): string => `/${[area, group, entity].filter(Boolean).join('/')}`;
 
 /**
- * The screen of an address; an address without an entity is not found. A screen may depend on the record, or on the tenant that is added
- * to.
+ * The screen of an address; an address without an entity is not found. A screen may depend on the record, or on the tenant or the type that
+ * is added to.
  */
 export async function screenOf(request: Request, params: EntityParams): Promise<EntityScreen> {
   const path = pathOfPage(pageAt(params));
   if (path === undefined) throw new Response(null, { status: 404 });
   const query = new URL(request.url).searchParams;
-  const [tenantId, parentId] = [query.get('tenantId') ?? undefined, query.get('parentId') ?? undefined];
-  return callAt(request, `${path}.screen`, { id: params.id, tenantId, parentId });
+  const [tenantId, parentId, typeCode] = ['tenantId', 'parentId', 'typeCode'].map((name) => query.get(name) ?? undefined);
+  return callAt(request, `${path}.screen`, { id: params.id, tenantId, parentId, typeCode });
 }
 
 /** Refuses a page whose command the user may not run; the procedure checks it again. */

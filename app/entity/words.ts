@@ -56,6 +56,7 @@ export const entityWords = {
   leaveYes: { zh: '不保存并关闭', en: 'Close without saving' },
   leaveNo: { zh: '继续填写', en: 'Keep editing' },
 
+  moreFields: { zh: '更多（{count}）', en: 'More ({count})' },
   checkForm: { zh: '请检查以下内容', en: 'Check the following' },
   reloadRecord: { zh: '重新加载最新数据', en: 'Reload the latest version' },
   reloadHint: { zh: '放弃我填写的内容', en: 'Discards what you entered' },
@@ -102,8 +103,8 @@ export const entityWords = {
   pasteCodes: { zh: '批量查编码', en: 'Look up codes' },
   codesFound: { zh: '已找到 {found} / {count} 个', en: '{found} of {count} found' },
   codesFoundSome: { zh: '已找到 {found} / {count} 个，未找到', en: '{found} of {count} found. Not found:' },
-  moreThan: { zh: '超过 {total} 条', en: 'More than {total}' },
-  countExact: { zh: '精确总数', en: 'Exact total' },
+  moreThan: { zh: '共 {total}+ 条', en: '{total}+ in total' },
+  countExact: { zh: '精确总数', en: 'Count exactly' },
   tooFar: { zh: '只能翻到前 100,000 条', en: 'Only the first 100,000 records can be browsed' },
   tooFarHint: { zh: '请缩小搜索条件或改变排序。', en: 'Narrow your search or change the sort order.' },
   keys: { zh: '快捷键', en: 'Keyboard shortcuts' },

@@ -1,4 +1,5 @@
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
 
@@ -29,7 +30,9 @@ export function Enhanced({ load, length, children, ...props }: EnhancedProps) {
     const replace = (Control: ComponentType<RichProps>) => {
       kept.set(load, Control);
       const element = box.current;
-      if (isHere && element) setRich(richFrom(Control, textIn(element, name), element.contains(document.activeElement)));
+      if (!isHere || !element) return;
+      // At once: what is typed between reading the text and drawing it again would be lost.
+      flushSync(() => setRich(richFrom(Control, textIn(element, name), element.contains(document.activeElement))));
     };
     const fetchControl = () => {
       load().then(

@@ -1,7 +1,7 @@
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 
 export function Cell({ field, row }: CellProps) {
-  const text = textOf(row[field.name]);
+  const text = (field.labelKey && textOf(row[field.labelKey])) || textOf(row[field.name]);
   return text.length > 24 ? <span title={text}>{text}</span> : text;
 }
 

@@ -1,3 +1,4 @@
+import type { FieldView } from '#rules/screen.ts';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 import { shortSize } from './files/short-size.ts';
 
@@ -7,7 +8,7 @@ export function Cell({ field, row }: CellProps) {
   // −1 is a standard that nobody has set (specification 10.3: shown blank).
   if (field.minusOne && Number(text) === -1) return null;
   if (field.bytes && text !== '') return shortSize(Number(text));
-  return field.kind === 'integer' ? text : grouped(text);
+  return field.kind === 'integer' ? text : grouped(shownOf(field, text));
 }
 
 /** A text input with the numeric keyboard: a `number` input drops invalid text, and scrolling changes its value unnoticed. */
@@ -17,12 +18,16 @@ export function Input(props: InputProps) {
       {...controlProps(props)}
       type="text"
       inputMode={inputMode(props)}
-      defaultValue={textOf(props.value)}
+      defaultValue={shownOf(props.field, textOf(props.value))}
       data-number=""
       autoComplete="off"
     />
   );
 }
+
+/** A column answers with all its decimals; those of money are written, needless ones of other numbers are not. */
+const shownOf = ({ kind }: FieldView, text: string): string =>
+  kind === 'decimal' && /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 
 const grouped = (text: string): string => text.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 

@@ -18,7 +18,7 @@ import * as timeRange from './time-range.tsx';
 
 /** Every kind allowed in a row of `rows`: all but `rows` itself. */
 export const plainKinds: Record<Exclude<FieldKind, 'rows'>, FieldKindParts> = {
-  text: { Cell: text.Cell, Input: text.Input },
+  text: { Cell: text.Cell, Input: text.Input, isGroup: ({ options }) => options !== undefined },
   longText: { Cell: longText.Cell, Input: longText.Input },
   integer: { Cell: number.Cell, Input: number.Input, number: true },
   decimal: { Cell: number.Cell, Input: number.Input, number: true },

@@ -35,7 +35,8 @@ export function Input(props: InputProps) {
   );
 }
 
-function Boxes({ field, name, value, invalid }: InputProps) {
+/** One box for each option; what is ticked is one text, joined by commas. */
+export function Boxes({ field, name, value, invalid }: InputProps) {
   const { options, complete } = useChoices(field, name);
   const say = useWords();
   const chosen = new Set(textOf(value).split(','));

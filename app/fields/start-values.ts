@@ -12,5 +12,5 @@ export const blankRow = (fields: FieldView[]): Record<string, unknown> =>
 function startValue(field: FieldView): unknown {
   if (field.kind === 'files') return [];
   if (field.kind !== 'rows') return field.initial ?? '';
-  return field.required === undefined ? [] : [blankRow(field.fields ?? [])];
+  return field.required === undefined || field.unless !== undefined ? [] : [blankRow(field.fields ?? [])];
 }

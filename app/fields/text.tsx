@@ -1,21 +1,49 @@
-import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
+import type { FieldView } from '#rules/screen.ts';
+import { type CellProps, controlProps, groupProps, type InputProps, textOf } from './field-kind.ts';
+import { Boxes } from './references.tsx';
 
 export function Cell({ field, row }: CellProps) {
-  const text = textOf(row[field.name]);
+  const text = (field.labelKey && textOf(row[field.labelKey])) || worded(field, textOf(row[field.name]));
   return text.length > 24 ? <span title={text}>{text}</span> : text;
+}
+
+/** A stored list of keys, `a,b`, in the words of the field's options. */
+function worded({ options }: FieldView, text: string): string {
+  if (!options || text === '') return text;
+  return text
+    .split(',')
+    .map((key) => options.find(({ value }) => value === key)?.label ?? key)
+    .join('; ');
 }
 
 export function Input(props: InputProps) {
   const { field, value } = props;
+  if (field.options)
+    return (
+      <span {...groupProps(props)}>
+        <Boxes {...props} />
+      </span>
+    );
   const isShort = field.max !== undefined && field.max <= 16;
+  const list = field.suggestions && `${props.id}-offered`;
   return (
-    <input
-      {...controlProps(props)}
-      type="text"
-      defaultValue={textOf(value)}
-      data-code={field.code || undefined}
-      data-length={isShort ? 'short' : undefined}
-      autoComplete="off"
-    />
+    <>
+      <input
+        {...controlProps(props)}
+        type="text"
+        list={list}
+        defaultValue={textOf(value)}
+        data-code={field.code || undefined}
+        data-length={isShort ? 'short' : undefined}
+        autoComplete="off"
+      />
+      {list && (
+        <datalist id={list}>
+          {field.suggestions?.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }

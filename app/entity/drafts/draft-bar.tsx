@@ -1,5 +1,5 @@
 import { Form, useFetcher, useLocation } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -37,10 +37,13 @@ export function DraftBar({ draft: { form, offer }, href, onOpen }: DraftBarProps
   const fetcher = useFetcher();
   const address = href ?? pathname + search;
   const isDiscarded = fetcher.data !== undefined;
+  // Discarding reloads the dialog's data as well, and then the offer is gone before the answer is here.
+  const wasRestored = useRef(false);
+  if (offer?.isRestored) wasRestored.current = true;
   useEffect(() => {
     // Restored values are removed from the form as well.
-    if (isDiscarded && offer?.isRestored) onOpen?.(withDraftParam(address, false));
-  }, [isDiscarded, offer?.isRestored, onOpen, address]);
+    if (isDiscarded && wasRestored.current) onOpen?.(withDraftParam(address, false));
+  }, [isDiscarded, onOpen, address]);
   if (!offer || isDiscarded) return null;
   const { time, isRestored, isStale, shown } = offer;
   const restored = withDraftParam(address, true);

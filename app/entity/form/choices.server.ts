@@ -65,14 +65,25 @@ const idsIn = (value: unknown): string[] =>
 
 /** The trees for a form's references, reduced to what the control needs. */
 async function treesFor(request: Request, fields: FieldView[]): Promise<Pick<FormChoices, 'trees'>> {
-  const paths = [...new Set(fields.flatMap(({ tree }) => tree ?? []))];
-  if (paths.length === 0) return {};
-  const trees = await Promise.all(paths.map(async (path) => [path, plainNodes(await callAt(request, existing<'tree'>(path)))] as const));
+  const inputs = new Map(fields.flatMap(({ tree, sourceInput }) => (tree === undefined ? [] : [[tree, sourceInput] as const])));
+  if (inputs.size === 0) return {};
+  const trees = await Promise.all(
+    [...inputs].map(async ([path, input]) => [path, await plainNodes(await callAt(request, existing<'tree'>(path), input))] as const),
+  );
   return { trees: Object.fromEntries(trees) };
 }
 
-const plainNodes = (nodes: ChoiceNode[]): ChoiceNode[] =>
-  nodes.map(({ id, title, children }) => ({ id, title, ...(children && { children: plainNodes(children) }) }));
+const plainNodes = async (nodes: ChoiceNode[]): Promise<ChoiceNode[]> => {
+  const spelled = await withSpelling(nodes.map(({ id, title }): Option => ({ value: id, label: title })));
+  return Promise.all(
+    nodes.map(async ({ id, title, children }, at) => ({
+      id,
+      title,
+      ...(spelled[at]?.spelled && { spelled: spelled[at].spelled }),
+      ...(children && { children: await plainNodes(children) }),
+    })),
+  );
+};
 
 /** The texts of the search boxes without script, by the name of their control. */
 export function searchesIn(sent: FormData | URLSearchParams): Map<string, string> {

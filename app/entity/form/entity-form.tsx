@@ -36,6 +36,8 @@ interface EntityFormProps {
   columns?: 1 | 2;
   /** Problems that concern several fields together, by field. */
   rule?: (values: Record<string, unknown>) => Record<string, string>;
+  /** What the server will say of values, shown when a field is left; unlike a rule it keeps nothing from being sent. */
+  advice?: (values: Record<string, unknown>) => Record<string, string>;
   refusal?: Refusal;
   /** The warnings that were confirmed before. */
   confirmed?: string;
@@ -65,6 +67,7 @@ export function EntityForm(props: EntityFormProps) {
     choices = noChoices,
     columns = 2,
     rule = () => ({}),
+    advice = () => ({}),
     refusal,
     confirmed,
     remedy,
@@ -97,7 +100,7 @@ export function EntityForm(props: EntityFormProps) {
     // Reading the controls sets all values at once, which would otherwise clear the problems of all other fields.
     clearInputErrorOnChange: false,
     initialErrors: refusal?.problems,
-    validate: (typed) => wrongIn(typed),
+    validate: (typed) => ({ ...advice(typed), ...wrongIn(typed) }),
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the initial values are read once.
@@ -156,6 +159,14 @@ export function EntityForm(props: EntityFormProps) {
   const left = said.filter(([path]) => problems[path] !== undefined);
   const isMended = said.length > 0 && left.length === 0;
   const shown = fields.filter((field) => !field.readOnly || hasValue(record[field.name]));
+  const folded = shown.filter(({ more }) => more);
+  const gridOf = (some: FieldView[]) => (
+    <div className={css.fields} data-columns={columns} data-dialog={isDirty ? true : undefined}>
+      {some.map((field) => (
+        <FormField key={field.name} field={field} value={values[field.name]} record={record} autoFocus={field === first} />
+      ))}
+    </div>
+  );
   const first = check ? undefined : shown.find((field) => !field.readOnly && field.kind !== 'rows');
   return (
     <FormPartsProvider parts={{ choices, problems, idPrefix, fields: shown }}>
@@ -184,16 +195,19 @@ export function EntityForm(props: EntityFormProps) {
           <ProblemSummary
             key={JSON.stringify(check)}
             message={said.length > 1 && said.some(([, text]) => text === check.message) ? say('entity.checkForm') : check.message}
-            problems={left.map(([path, text]) => ({ id: controlId(idPrefix, path), label: labelAt(fields, path), text }))}
+            problems={left.map(([path, text]) => ({ id: controlId(idPrefix, path), label: labelAt(fields, path, text), text }))}
+            links={check === refusal ? refusal?.referrers?.rows : undefined}
           />
         )}
         {check && remedy}
         {head}
-        <div className={css.fields} data-columns={columns} data-dialog={isDirty ? true : undefined}>
-          {shown.map((field) => (
-            <FormField key={field.name} field={field} value={values[field.name]} record={record} autoFocus={field === first} />
-          ))}
-        </div>
+        {gridOf(shown.filter(({ more }) => !more))}
+        {folded.length > 0 && (
+          <details className={css.more} open={folded.some(({ name }) => hasValue(values[name]) || problems[name] !== undefined)}>
+            <summary>{say('entity.moreFields', { count: folded.length })}</summary>
+            {gridOf(folded)}
+          </details>
+        )}
         {children}
       </Shell>
     </FormPartsProvider>

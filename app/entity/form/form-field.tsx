@@ -32,7 +32,7 @@ export function FormField({ field, value, record, autoFocus }: FormFieldProps) {
     <Field
       id={id}
       label={field.label}
-      required={field.required !== undefined}
+      required={field.required !== undefined && field.unless === undefined}
       help={field.help}
       problem={problem}
       unit={field.unit}

@@ -16,6 +16,7 @@ import { copiedValues } from '../tools/copied-values.server.ts';
 import { choicesFor, searchesIn } from './choices.server.ts';
 import { conflictOf, takesTheirs, withTheirs } from './conflict.server.ts';
 import type { ConflictField } from './conflict-choice.tsx';
+import { nextNumber } from './next-number.server.ts';
 import { pastChoicesOf } from './past-choices.server.ts';
 import { readForm } from './read-form.ts';
 
@@ -68,15 +69,18 @@ export async function loadForm(request: Request, params: EntityParams, mode: 'ad
   const query = new URL(request.url).searchParams;
   const record: Values = mode === 'edit' ? await recordOf(request, screen, params) : {};
   const copied = mode === 'add' ? await copiedValues(request, screen, query.get('copy')) : {};
-  const own = mode === 'edit' ? record : { ...startValues(screen.form, query), ...copied };
+  const own =
+    mode === 'edit'
+      ? record
+      : { ...startValues(screen.form, query), ...copied, ...(await nextNumber(request, screen, query.get('parentId'))) };
   const from = ownPath(query.get('from'), `${screen.page}/index`);
   const version = textOf(record.version);
   const { values, draft } = await withDraft(request, { fields: screen.form, values: own, version });
   return modelOf(request, { screen, mode, values, record, from, version, draft, searches: new Map() });
 }
 
-/** Saves a form and returns to the list; after a refusal, a search or a change of rows the same page is rendered with all values. */
-export async function submitForm(request: Request, params: EntityParams, mode: 'add' | 'edit') {
+/** Saves a form and returns to the list, or shows what was added if it `opens`; after a refusal, a search or a change of rows the same page is rendered with all values. */
+export async function submitForm(request: Request, params: EntityParams, mode: 'add' | 'edit', opens = false) {
   const form = await readDrafted(request);
   const screen = await screenOf(request, params);
   requirePermission(screen.can[mode]);
@@ -116,7 +120,8 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   }
   const say = await wordsOf(request);
   const message = screen.done ?? say(mode === 'add' ? 'entity.addDone' : 'entity.editDone');
-  const onward = screen.actions.find(({ name }) => name === form.get('_onward'))?.href;
+  const shown = opens && screen.can.view ? `${screen.page}/view/{id}?${new URLSearchParams({ from })}` : undefined;
+  const onward = screen.actions.find(({ name }) => name === form.get('_onward'))?.href ?? shown;
   if (onward !== undefined) throw redirectWith(message, onward.replace('{id}', textOf(outcome.answer.id)));
   if (!form.has('_dialog')) throw redirectWith(message, from);
   return data<FormAnswer>({ mode: 'done' }, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'good' }) } });

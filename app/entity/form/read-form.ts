@@ -3,7 +3,7 @@ import type { FieldView } from '#rules/screen.ts';
 
 /**
  * A posted form as a nested record of texts. Only names of the form's fields are read. The last value of a name counts (a flag sends
- * `false` from a hidden field and `true` from its box); several references are joined by a comma, the two ends of a time range by a hyphen;
+ * `false` from a hidden field and `true` from its box); several references or options are joined by a comma, the two ends of a time range by a hyphen;
  * rows are named `lines[0].itemNumber`.
  */
 export function readForm(form: FormData, fields: FieldView[]): Record<string, unknown> {
@@ -47,7 +47,7 @@ function rowNumbers(sent: Map<string, string[]>, name: string): number[] {
 
 function readTexts(field: FieldView, texts: string[]): unknown {
   if (field.kind === 'files') return texts.filter((text) => text !== '').flatMap((text) => readFileList(text) ?? [{ id: text }]);
-  if (field.kind === 'references') return texts.filter((text) => text !== '').join(',');
+  if (field.kind === 'references' || (field.kind === 'text' && field.options)) return texts.filter((text) => text !== '').join(',');
   if (field.kind === 'timeRange') return texts.every((text) => text === '') ? '' : texts.join('-');
   return texts.at(-1) ?? '';
 }

@@ -2,7 +2,7 @@ import { callAt, hasProcedure } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { Say } from '#app/i18n/say.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { FieldView, Screen } from '#rules/screen.ts';
+import { type FieldView, isMet, type Screen } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
 import { type EntityParams, recordOf, requirePermission, screenOf } from '../screen-of.server.ts';
 import { type Neighbours, neighboursOf } from '../tools/neighbours.server.ts';
@@ -37,8 +37,8 @@ export async function loadView(request: Request, params: EntityParams): Promise<
     neighboursOf(request, screen, params.id ?? '', from),
     hasProcedure<'titles'>(names) ? callAt(request, names, { ids: [params.id] }) : [],
   ]);
-  const { page, title, dialogWidth } = screen;
-  const editHref = screen.can.edit ? `${page}/edit/${params.id}?${new URLSearchParams({ from })}` : undefined;
+  const { page, title, dialogWidth, can, offers } = screen;
+  const editHref = can.edit && isMet(offers?.edit, row) ? `${page}/edit/${params.id}?${new URLSearchParams({ from })}` : undefined;
   return {
     mode: 'view',
     screen: { page, title, dialogWidth },

@@ -65,7 +65,7 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
         <input type="hidden" name="ids" value={ids.join(',')} />
         {act && <input type="hidden" name="act" value={act.name} />}
         {refusal && <RefusedText key={refusal.key} refusal={refusal} />}
-        {!isFinal && <ConfirmText act={act} count={ids.length} titles={asked.data?.titles ?? []} />}
+        {!isFinal && <ConfirmText act={act} count={ids.length} titles={asked.data?.titles ?? []} removal={asked.data?.screen.removal} />}
       </fetcher.Form>
     </Dialog>
   );

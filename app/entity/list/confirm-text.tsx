@@ -8,10 +8,12 @@ interface ConfirmTextProps {
   act?: Pick<ScreenAction, 'label' | 'confirm'>;
   count: number;
   titles: string[];
+  /** What becomes of removed records. */
+  removal?: string | undefined;
 }
 
 /** What the command does, to how many records, and to which. */
-export function ConfirmText({ act, count, titles }: ConfirmTextProps) {
+export function ConfirmText({ act, count, titles, removal }: ConfirmTextProps) {
   const say = useWords();
   const locale = useLocale();
   const question = act ? (act.confirm ?? say('entity.confirmCommand', { label: act.label })) : say('entity.confirmRemove');
@@ -24,6 +26,7 @@ export function ConfirmText({ act, count, titles }: ConfirmTextProps) {
           {titles.length > 0 && ` ${joined(titles, locale)}${titles.length < count ? ' …' : ''}`}
         </p>
       )}
+      {!act && removal && <p>{removal}</p>}
     </>
   );
 }

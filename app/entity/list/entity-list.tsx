@@ -11,15 +11,15 @@ import { useToolPopover } from '../popover/use-tool-popover.tsx';
 import { Chips } from '../tools/chips.tsx';
 import css from '../tools/list-tools.module.css';
 import { ListTools } from '../tools/list-tools.tsx';
+import { MoreThan } from '../tools/more-than.tsx';
 import { PastedCodes } from '../tools/pasted-codes.tsx';
-import { MoreThan } from '../tools/total.tsx';
 import { useListKeys } from '../tools/use-list-keys.tsx';
 import tableCss from './entity-table.module.css';
 import { FilterForm } from './filter-form.tsx';
 import type { ListModel } from './list-page.server.ts';
 import { openedHref } from './opened-record.ts';
 import { addressOf } from './row-actions.tsx';
-import { listHref, searchText } from './search-params.ts';
+import { listHref } from './search-params.ts';
 import { SelectionList } from './selection-list.tsx';
 import { useDialogs } from './use-dialogs.tsx';
 
@@ -70,7 +70,7 @@ export function EntityList(model: ListModel) {
             screen={screen}
             state={state}
             rows={rows}
-            total={tree ? 0 : total}
+            total={tree || isMore ? 0 : total}
             changeMany={model.offers.changeMany}
             density={model.density}
             tools={tools}
@@ -87,7 +87,8 @@ export function EntityList(model: ListModel) {
             current={state.current}
             size={state.size}
             total={total}
-            totalText={isMore ? <MoreThan total={total} page={page} search={searchText({ ...state, ask: undefined })} /> : undefined}
+            isMore={isMore && rows.length === state.size}
+            totalText={isMore ? <MoreThan total={total} href={listHref(page, { ...state, ask: undefined })} /> : undefined}
             hrefOf={(current, size) => listHref(page, state, { current, size, ask: undefined })}
           />
         )}
@@ -100,9 +101,10 @@ export function EntityList(model: ListModel) {
 }
 
 /** Why the list is empty, and what to do about it. */
-function NoRows({ model: { screen, state, total, chips, clearHref }, addButton }: { model: ListModel; addButton: ReactNode }) {
+function NoRows({ model: { screen, state, total, chips, clearHref, refusal }, addButton }: { model: ListModel; addButton: ReactNode }) {
   const say = useWords();
   const clear = <ButtonLink to={clearHref}>{say('entity.clearFilters')}</ButtonLink>;
+  if (refusal !== undefined) return <Empty icon="warning" title={refusal} action={clear} />;
   if (state.wrong) return <Empty icon="warning" title={say('entity.badFilter')} action={clear} />;
   if (total > 0) return <Empty icon="info" title={say('entity.tooFar')} hint={say('entity.tooFarHint')} />;
   if (chips.length > 0) return <Empty icon="search" title={say('entity.noResult')} hint={say('entity.noResultHint')} action={clear} />;

@@ -13,7 +13,7 @@ import { headKeys, isFiltered, type ListState, listHref, nextSort } from './sear
 import { beginsOpen, type Row, type TreeRow, treeRows } from './tree-rows.ts';
 import { useCramped } from './use-cramped.ts';
 
-export type TableScreen = Pick<Screen, 'page' | 'title' | 'can' | 'actions' | 'tree' | 'menuWidth'> & {
+export type TableScreen = Pick<Screen, 'page' | 'title' | 'can' | 'actions' | 'offers' | 'tree' | 'menuWidth'> & {
   columns: ShownColumn[];
   /** Whether a record can be copied. */
   canCopy?: boolean;

@@ -5,7 +5,15 @@ import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import type { EntityPath, EntityScreen } from '#app/procedure-paths.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { FieldView, FoundCodes, ListSettings, RecordPage, Screen, ScreenAction } from '#rules/screen.ts';
+import {
+  type FieldView,
+  type FoundCodes,
+  type ListSettings,
+  type RecordPage,
+  type Screen,
+  type ScreenAction,
+  totalsUpTo,
+} from '#rules/screen.ts';
 import { type ShownColumn, shownColumns } from '../columns/shown-columns.ts';
 import { choicesFor, searchesIn } from '../form/choices.server.ts';
 import { type EntityParams, requirePermission, screenOf } from '../screen-of.server.ts';
@@ -16,7 +24,7 @@ import { type ListState, listHref, listInput, offeredColumns, readListState, sea
 import type { Row } from './tree-rows.ts';
 
 export interface ListModel {
-  screen: Pick<Screen, 'page' | 'title' | 'filters' | 'can' | 'actions' | 'tree' | 'empty'> & {
+  screen: Pick<Screen, 'page' | 'title' | 'filters' | 'can' | 'actions' | 'offers' | 'tree' | 'empty'> & {
     columns: ShownColumn[];
     canCopy: boolean;
     asks: boolean;
@@ -38,6 +46,8 @@ export interface ListModel {
   views: ViewLink[];
   /** The result of the pasted codes. */
   codes?: FoundCodes;
+  /** Why the rows were not read, and what would help. */
+  refusal?: string;
   /** Additional tools of the list. */
   offers: { changeMany: boolean; codes: boolean; print: boolean };
 }
@@ -58,12 +68,12 @@ export async function loadList(request: Request, params: EntityParams): Promise<
     wordsOf(request),
     localeOf(request),
   ]);
-  const { records, total, isMore = false, codes } = answer;
+  const { records, total, isMore = false, codes, refusal } = answer;
   const last = Math.max(1, Math.ceil(total / state.size));
   // Deleting the only row of the last page leaves an address past the end.
-  if ((!screen.tree || screen.tree === 'lazy') && !byLevels && !isMore && !state.wrong && state.current > last)
+  if ((!screen.tree || screen.tree === 'lazy') && !byLevels && !isMore && !state.wrong && refusal === undefined && state.current > last)
     throw redirect(listHref(screen.page, state, { current: last }));
-  const { page, title, filters, can, actions, empty } = screen;
+  const { page, title, filters, can, actions, offers, empty } = screen;
   const columns = shownColumns(screen);
   // Search results in a tree loaded by levels are a plain list.
   const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
@@ -79,12 +89,13 @@ export async function loadList(request: Request, params: EntityParams): Promise<
       ...(empty !== undefined && { empty }),
       can,
       actions,
+      ...(offers && { offers }),
       tree,
       canCopy: can.add && isPlain && !screen.tree && (can.view || can.edit),
       asks,
     },
     state,
-    rows: shownOf(records, namesShown({ columns, actions })),
+    rows: shownOf(records, namesShown({ columns, actions, offers })),
     total,
     isMore,
     choices,
@@ -95,6 +106,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
     density: screen.settings?.density ?? 'compact',
     views: viewLinks(screen),
     ...(codes && { codes }),
+    ...(refusal !== undefined && { refusal }),
     offers: { changeMany: canChangeMany(screen), codes: !screen.tree && codeFields(screen).length > 0, print: !screen.tree },
   };
 }
@@ -106,10 +118,7 @@ function askingAll(screen: EntityScreen): EntityScreen {
   return { ...screen, filters: screen.filters.map(whole), columns: screen.columns.map(whole), pointed: screen.pointed?.map(whole) };
 }
 
-/** The limit of the immediate count; the exact number is loaded on request. */
-const countUpTo = 100_000;
-
-type Rows = Pick<RecordPage<Row>, 'records' | 'total' | 'isMore' | 'codes'>;
+type Rows = Pick<RecordPage<Row>, 'records' | 'total' | 'isMore' | 'codes'> & { refusal?: string };
 
 /** The rows of the list; a filter with an invalid value finds nothing. */
 async function rowsOf(
@@ -119,7 +128,14 @@ async function rowsOf(
   how: { byLevels: boolean; isExact: boolean },
 ): Promise<Rows> {
   if (state.wrong) return { records: [], total: 0 };
-  if (!how.byLevels) return readList(request, screen, { ...listInput(state), ...(!how.isExact && { countUpTo }) });
+  if (!how.byLevels) {
+    const counting = how.isExact ? { isExact: true } : { countUpTo: totalsUpTo };
+    return readList(request, screen, { ...listInput(state), ...counting }).catch(async (refused: unknown) => {
+      // A search that is refused is changed where it was typed.
+      if (!(refused instanceof Response && refused.status === 400)) throw refused;
+      return { records: [], total: 0, refusal: await refused.text() };
+    });
+  }
   const records = await levelsOf(request, screen.path, state);
   return { records, total: records.length };
 }
@@ -147,15 +163,16 @@ export function shownOf(rows: Row[], names: string[]): Row[] {
   }));
 }
 
-/** The names of the columns, and of the values in the row actions' addresses. */
-export function namesShown({ columns, actions }: Pick<Screen, 'columns' | 'actions'>): string[] {
+/** The names of the columns, of the values in the row actions' addresses, and of those that decide which actions a row has. */
+export function namesShown({ columns, actions, offers }: Pick<Screen, 'columns' | 'actions' | 'offers'>): string[] {
   const asked = actions.flatMap(({ href = '' }) => [...href.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []));
-  return [...columns.flatMap(({ name, labelKey }) => (labelKey === undefined ? [name] : [name, labelKey])), ...asked];
+  const deciding = [...actions.map(({ when }) => when), offers?.edit, offers?.remove].flatMap((one) => one?.field ?? []);
+  return [...columns.flatMap(({ name, labelKey }) => (labelKey === undefined ? [name] : [name, labelKey])), ...asked, ...deciding];
 }
 
 /** The confirm page of a removal, or of the command named by `act`. */
 export interface ConfirmModel {
-  screen: Pick<Screen, 'page' | 'title'>;
+  screen: Pick<Screen, 'page' | 'title' | 'removal'>;
   ids: string[];
   count: number;
   /** The number of records that the filters match; set if the command applies to all of them instead of to ids. */
@@ -176,9 +193,9 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
   if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith((await wordsOf(request))('entity.noneSelected'), from, 'warning');
   const names = `${screen.path}.titles`;
   const titles = hasProcedure<'titles'>(names) ? await callAt(request, names, { ids }) : [];
-  const { page, title } = screen;
+  const { page, title, removal } = screen;
   return {
-    screen: { page, title },
+    screen: { page, title, ...(removal !== undefined && { removal }) },
     ids: found === undefined ? ids : [],
     count: ids.length,
     ...(found !== undefined && { found: ids.length }),

@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { Navigate, useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
@@ -36,6 +36,8 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
     if (isDone) onClose();
   }, [isDone, onClose]);
   if (!model || model.mode === 'done') return null;
+  // What has a page of its own is no dialog; Back leads to the list.
+  if (!('mode' in model)) return <Navigate to={href} replace />;
 
   if (model.mode === 'once') {
     const noted = (

@@ -2,10 +2,11 @@ import { Link } from '@remix-run/react';
 import type { ReactElement } from 'react';
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import type { ScreenAction } from '#rules/screen.ts';
+import { isMet, type ScreenAction } from '#rules/screen.ts';
 import { RowMenu } from '../tools/row-menu.tsx';
 import css from './entity-table.module.css';
 import type { TableScreen } from './entity-table.tsx';
+import { rowCommands } from './row-commands.ts';
 import type { Row } from './tree-rows.ts';
 
 interface RowActionsProps {
@@ -23,7 +24,7 @@ interface RowActionsProps {
 export function RowActions({ screen, row, from, isCramped }: RowActionsProps) {
   const say = useWords();
   const scripted = useScripted();
-  const { page, can, actions, canCopy } = screen;
+  const { page, can, actions, canCopy, offers } = screen;
   const offered: ReactElement[] = [
     ...(can.view
       ? [
@@ -32,18 +33,14 @@ export function RowActions({ screen, row, from, isCramped }: RowActionsProps) {
           </a>,
         ]
       : []),
-    ...(can.edit
+    ...(can.edit && isMet(offers?.edit, row)
       ? [
           <a key="edit" href={addressOf(`${page}/edit/${row.id}`, { from })} data-dialog="record">
             {say('kit.edit')}
           </a>,
         ]
       : []),
-    ...actions
-      .filter((action) => action.on === 'row')
-      .map((action) => <RowCommand key={action.name} action={action} page={page} row={row} from={from} />),
-    // With script there are no buttons until a row is ticked: a single record's menu is the shorter way.
-    ...(scripted ? forOne(actions) : []).map((action) => (
+    ...rowCommands(actions, row, scripted).map((action) => (
       <RowCommand key={action.name} action={action} page={page} row={row} from={from} />
     )),
     ...(canCopy
@@ -53,7 +50,7 @@ export function RowActions({ screen, row, from, isCramped }: RowActionsProps) {
           </a>,
         ]
       : []),
-    ...(can.remove
+    ...(can.remove && isMet(offers?.remove, row)
       ? [
           <a key="remove" className={css.remove} href={addressOf(`${page}/remove`, { ids: row.id, from })} data-dialog="confirm">
             {say('kit.remove')}
@@ -69,12 +66,6 @@ export function RowActions({ screen, row, from, isCramped }: RowActionsProps) {
       {far.length > 0 && <RowMenu label={say('kit.moreActions')}>{far}</RowMenu>}
     </span>
   );
-}
-
-/** The commands on a selection, unless the row has a command of that name. */
-function forOne(actions: ScreenAction[]): ScreenAction[] {
-  const own = new Set(actions.flatMap(({ on, label }) => (on === 'row' ? [label] : [])));
-  return actions.filter(({ on, label }) => on === 'selection' && !own.has(label));
 }
 
 /** The number of actions that need no menu. */

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { grouped } from '#rules/grouped.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import css from './entity-table.module.css';
 import { EntityTable, type TableScreen } from './entity-table.tsx';
@@ -107,7 +108,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
           {isSelectable && total > rows.length && total <= maxFound && (!scripted || isAll || count === rows.length) && (
             <label className={css.all}>
               <input type="checkbox" name="found" value={total} />
-              {say('entity.selectAllFound', { total: total.toLocaleString('en-US') })}
+              {say('entity.selectAllFound', { total: grouped(total) })}
             </label>
           )}
           {(count > 0 || isAll) && (
@@ -131,7 +132,13 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
         state={state}
         selectable={isSelectable}
         density={density}
-        selectAll={scripted && <AllBox count={count} total={boxes().length} onTick={tickAll} />}
+        selectAll={
+          scripted ? (
+            <AllBox count={count} total={boxes().length} onTick={tickAll} />
+          ) : (
+            <span className={css.allBox} data-awaits-script="" />
+          )
+        }
       />
       {children}
     </form>

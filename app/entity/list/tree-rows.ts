@@ -29,5 +29,5 @@ export function treeRows(rows: Row[], usuallyOpen: boolean, flipped: ReadonlySet
   });
 }
 
-const childrenOf = (row: Row): Row[] => (Array.isArray(row.children) ? (row.children as Row[]) : []);
+export const childrenOf = (row: Row): Row[] => (Array.isArray(row.children) ? (row.children as Row[]) : []);
 const countRows = (rows: Row[]): number => rows.reduce((sum, row) => sum + 1 + countRows(childrenOf(row)), 0);

@@ -26,6 +26,12 @@ export function ListTools({ screen: { page, can, columns }, state, views, offers
   const pathTo = (path: string) => `${page}/${path}?${new URLSearchParams({ from: here })}`;
   return (
     <div className={css.tools}>
+      {/* First: it comes with the script, and must not move what somebody is about to press. */}
+      {scripted && showKeys && (
+        <button type="button" className={css.keysHint} title={say('entity.keys')} aria-label={say('entity.keys')} onClick={showKeys}>
+          ?
+        </button>
+      )}
       <Menu icon="filter" label={current?.name ?? say('entity.views')}>
         <Link to={`${page}/index?view=all`} aria-current={!current && isAll(state) ? 'true' : undefined}>
           {say('entity.allRecords')}
@@ -74,11 +80,6 @@ export function ListTools({ screen: { page, can, columns }, state, views, offers
       <Link className={css.tool} to={pathTo('columns')} title={say('entity.columns')} data-tool="">
         <Icon name="settings" label={say('entity.columns')} />
       </Link>
-      {scripted && showKeys && (
-        <button type="button" className={css.keysHint} title={say('entity.keys')} aria-label={say('entity.keys')} onClick={showKeys}>
-          ?
-        </button>
-      )}
     </div>
   );
 }

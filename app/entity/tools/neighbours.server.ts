@@ -1,4 +1,5 @@
 import type { EntityScreen } from '#app/procedure-paths.ts';
+import { totalsUpTo } from '#rules/screen.ts';
 import { readList } from '../list/read-list.server.ts';
 import { type ListState, listHref, listInput } from '../list/search-params.ts';
 import type { Row } from '../list/tree-rows.ts';
@@ -14,12 +15,12 @@ export interface Neighbours {
 export async function neighboursOf(request: Request, screen: EntityScreen, id: string, from: string): Promise<Neighbours> {
   const state = stateAt(from, screen);
   if (!state || state.wrong || screen.tree || !screen.mayList) return {};
-  const { records, total } = await pageOf(request, screen, state, state.current);
+  const { records, total, isMore = false } = await pageOf(request, screen, state, state.current);
   const place = records.findIndex((row) => row.id === id);
   if (place === -1) return {};
   const before =
     records[place - 1] ?? (state.current > 1 ? (await pageOf(request, screen, state, state.current - 1)).records.at(-1) : undefined);
-  const isLast = state.current * state.size >= total;
+  const isLast = !isMore && state.current * state.size >= total;
   const after = records[place + 1] ?? (isLast ? undefined : (await pageOf(request, screen, state, state.current + 1)).records[0]);
   const hrefOf = (row: Row | undefined, current: number) =>
     row && `${screen.page}/view/${row.id}?${new URLSearchParams({ from: listHref(screen.page, { ...state, current }) })}`;
@@ -31,4 +32,4 @@ export async function neighboursOf(request: Request, screen: EntityScreen, id: s
 }
 
 const pageOf = (request: Request, screen: EntityScreen, state: ListState, current: number) =>
-  readList(request, screen, { ...listInput({ ...state, current }), countUpTo: 100_000 });
+  readList(request, screen, { ...listInput({ ...state, current }), countUpTo: totalsUpTo });

@@ -5,9 +5,12 @@ import '@mantine/core/styles/ColorInput.css';
 import { useState } from 'react';
 import type { RichProps } from '../enhanced.tsx';
 import { controlProps } from '../field-kind.ts';
+import { inLibrary } from './in-library.tsx';
 import { inputClasses, panel } from './library-look.ts';
 
-export default function RichColour(props: RichProps) {
+export default inLibrary(RichColour);
+
+function RichColour(props: RichProps) {
   const [colour, setColour] = useState(props.value);
   return (
     <ColorInput

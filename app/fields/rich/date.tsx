@@ -7,12 +7,15 @@ import type { RichProps } from '../enhanced.tsx';
 import { controlProps } from '../field-kind.ts';
 import { tidyDate } from '../tidy-date.ts';
 import { calendarProps, plainDays } from './calendar.ts';
+import { inLibrary } from './in-library.tsx';
 import { inputClasses, panel } from './library-look.ts';
 
 /**
  * A day or an instant, typed in any common form or picked; the hidden field posts what the native control would, or invalid text as typed.
  */
-export default function RichDate(props: RichProps) {
+export default inLibrary(RichDate);
+
+function RichDate(props: RichProps) {
   const { field, name, value, invalid } = props;
   const isInstant = field.kind === 'dateTime';
   const [text, setText] = useState(value.replace('T', ' '));

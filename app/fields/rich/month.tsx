@@ -5,10 +5,13 @@ import { Icon } from '#app/kit/icons/icon.tsx';
 import type { RichProps } from '../enhanced.tsx';
 import { controlProps } from '../field-kind.ts';
 import { calendarProps } from './calendar.ts';
+import { inLibrary } from './in-library.tsx';
 import { inputClasses, panel } from './library-look.ts';
 
 /** A month, `yyyy-MM`, picked from a year. */
-export default function RichMonth(props: RichProps) {
+export default inLibrary(RichMonth);
+
+function RichMonth(props: RichProps) {
   const { field, name, value, invalid } = props;
   const [month, setMonth] = useState(value);
   const say = useWords();

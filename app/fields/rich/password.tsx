@@ -4,9 +4,12 @@ import '@mantine/core/styles/PasswordInput.css';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { RichProps } from '../enhanced.tsx';
 import { controlProps } from '../field-kind.ts';
+import { inLibrary } from './in-library.tsx';
 import { inputClasses } from './library-look.ts';
 
-export default function RichPassword(props: RichProps) {
+export default inLibrary(RichPassword);
+
+function RichPassword(props: RichProps) {
   const say = useWords();
   return (
     <PasswordInput

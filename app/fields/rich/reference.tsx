@@ -6,11 +6,14 @@ import type { Option } from '#rules/screen.ts';
 import type { RichProps } from '../enhanced.tsx';
 import { controlProps } from '../field-kind.ts';
 import { useChoices } from '../form-parts.tsx';
+import { inLibrary } from './in-library.tsx';
 import { floating, listClasses } from './library-look.ts';
 import { optionsOf, useSearchedOptions, withChosen } from './use-searched-options.ts';
 
 /** A reference that is searched while typing; the hidden field holds the id of the chosen entry. */
-export default function RichReference(props: RichProps) {
+export default inLibrary(RichReference);
+
+function RichReference(props: RichProps) {
   const { field, name, value, empty, invalid } = props;
   const { options: given } = useChoices(field, name);
   const [text, setText] = useState('');

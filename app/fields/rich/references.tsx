@@ -8,12 +8,15 @@ import type { Option } from '#rules/screen.ts';
 import type { RichProps } from '../enhanced.tsx';
 import { controlProps } from '../field-kind.ts';
 import { useChoices } from '../form-parts.tsx';
+import { inLibrary } from './in-library.tsx';
 import { floating, listClasses } from './library-look.ts';
 import css from './rich.module.css';
 import { optionsOf, useSearchedOptions, withChosen } from './use-searched-options.ts';
 
 /** Several references as pills in one field, which posts their ids joined by commas. */
-export default function RichReferences(props: RichProps) {
+export default inLibrary(RichReferences);
+
+function RichReferences(props: RichProps) {
   const { field, id, name, value, labelledBy, invalid } = props;
   const { options: given } = useChoices(field, name);
   const [text, setText] = useState('');

@@ -10,9 +10,12 @@ import { useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { RichProps } from '../enhanced.tsx';
 import css from '../rich-text.module.css';
+import { inLibrary } from './in-library.tsx';
 
 /** The editor of formatted text; the hidden field holds its HTML, which the server filters by an allow-list. */
-export default function RichTextControl({ field, id, name, value, describedBy, invalid, autoFocus }: RichProps) {
+export default inLibrary(RichTextControl);
+
+function RichTextControl({ field, id, name, value, describedBy, invalid, autoFocus }: RichProps) {
   const say = useWords();
   const [html, setHtml] = useState(value);
   const editor = useEditor({

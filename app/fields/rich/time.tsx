@@ -1,10 +1,13 @@
 import { TimePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import type { RichProps } from '../enhanced.tsx';
+import { inLibrary } from './in-library.tsx';
 import { inputClasses } from './library-look.ts';
 
 /** A time of day in 24 hours, regardless of the browser's language. */
-export default function RichTime({ name, value, label, describedBy, invalid, autoFocus }: RichProps) {
+export default inLibrary(RichTime);
+
+function RichTime({ name, value, label, describedBy, invalid, autoFocus }: RichProps) {
   const wiring = { 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined, 'data-path': name };
   return (
     <TimePicker
