@@ -3,12 +3,14 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { loadWords } from '#app/i18n/load-words.ts';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
+import { sendAgainWhenTurnedAway } from '#app/shell/browser/send-again.ts';
 import { noteError, watchErrors } from '#app/shell/header/error-log.ts';
 
 // Mantine adds style elements at run time; the content security policy requires the nonce on each.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
 watchErrors();
+sendAgainWhenTurnedAway();
 
 // React hydrates once its words have loaded; until then, or if they fail to load, the page works as it was sent.
 const files = Array.from(document.querySelectorAll('link[data-words]'), (link) => link.getAttribute('href') ?? '');

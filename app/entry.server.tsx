@@ -51,6 +51,7 @@ export default async function handleRequest(
     const begin = () => {
       hasBegun = true;
       const body = withoutPadding();
+      body.once('close', () => clearTimeout(timer));
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
       pipe(body);
     };
@@ -62,7 +63,10 @@ export default async function handleRequest(
       {
         nonce,
         [wholePage ? 'onAllReady' : 'onShellReady']: begin,
-        onShellError: reject,
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
         onError(error) {
           finalStatus = 500;
           // Before the response has begun, the rejection above reports the error.
@@ -70,7 +74,7 @@ export default async function handleRequest(
         },
       },
     );
-    setTimeout(abort, streamTimeout + 1_000);
+    const timer = setTimeout(abort, streamTimeout + 1_000);
   });
 }
 

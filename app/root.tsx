@@ -1,7 +1,6 @@
 import './kit/themes/tokens.css';
 import './kit/themes/all.css';
 import './kit/themes/base.css';
-import { MantineProvider } from '@mantine/core';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import {
   Links,
@@ -58,15 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <style nonce={nonce}>{accentStyle(colour)}</style>
       </head>
       <body>
-        <MantineProvider
-          forceColorScheme={scheme}
-          withCssVariables={false}
-          withGlobalClasses={false}
-          withStaticClasses
-          getStyleNonce={() => nonce ?? ''}
-        >
-          {children}
-        </MantineProvider>
+        {children}
         {hasScript && <ScrollRestoration nonce={nonce} />}
         {hasScript && <Scripts nonce={nonce} />}
       </body>

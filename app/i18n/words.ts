@@ -6,16 +6,28 @@ import { dailyWords } from '#app/routes/board/daily/words.ts';
 import { tvWords } from '#app/routes/board/tv/words.ts';
 import { boardWords } from '#app/routes/board/words.ts';
 import { dictionariesWords } from '#app/routes/dictionaries/words.ts';
+import { edaWords } from '#app/routes/eda/words.ts';
 import { exchangeWords } from '#app/routes/exchange/words.ts';
 import { explainWords } from '#app/routes/explain/words.ts';
 import { browserCheckWords } from '#app/routes/home/browser-check-words.ts';
 import { homeWords } from '#app/routes/home/words.ts';
 import { inboxWords } from '#app/routes/inbox/words.ts';
+import { inquiriesWords } from '#app/routes/inquiries/words.ts';
 import { integrationWords } from '#app/routes/integration/words.ts';
+
+import { itemSearchWords } from '#app/routes/item-search/words.ts';
+import { itemTypesWords } from '#app/routes/item-types/words.ts';
+import { itemsWords } from '#app/routes/items/words.ts';
+
 import { listsWords } from '#app/routes/lists/words.ts';
+import { mailWords } from '#app/routes/mail/words.ts';
+import { quotesWords } from '#app/routes/marketing-quotes/words.ts';
 import { messagesWords } from '#app/routes/messages/words.ts';
+import { monitorWords } from '#app/routes/monitor/words.ts';
 import { publicWords } from '#app/routes/public/words.ts';
 import { rolesWords } from '#app/routes/roles/words.ts';
+import { smtWords } from '#app/routes/smt/words.ts';
+import { supplierDoorWords } from '#app/routes/supplier-door/words.ts';
 import { tenantsWords } from '#app/routes/tenants/words.ts';
 import { usersWords } from '#app/routes/users/words.ts';
 import { pagesWords } from '#app/shell/tabs/words.ts';
@@ -30,10 +42,13 @@ export const parts = {
   pages: pagesWords,
   entity: entityWords,
   fields: fieldsWords,
+  items: itemsWords,
   lists: listsWords,
   board: boardWords,
   tv: tvWords,
   daily: dailyWords,
+  inquiries: inquiriesWords,
+  smt: smtWords,
   signIn: signInWords,
   account: accountWords,
   users: usersWords,
@@ -42,12 +57,19 @@ export const parts = {
   inbox: inboxWords,
   explain: explainWords,
   dictionaries: dictionariesWords,
+  mail: mailWords,
   messages: messagesWords,
+  monitor: monitorWords,
   roles: rolesWords,
+  supplierDoor: supplierDoorWords,
   tenants: tenantsWords,
   exchange: exchangeWords,
+  itemTypes: itemTypesWords,
+  eda: edaWords,
   integration: integrationWords,
   browserCheck: browserCheckWords,
+  itemSearch: itemSearchWords,
+  quotes: quotesWords,
 } satisfies Record<string, Record<string, Label>>;
 
 type Parts = typeof parts;

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
+import { grouped } from '#rules/grouped.ts';
 import { pageSizes } from '#rules/screen.ts';
 import { Icon } from './icons/icon.tsx';
 import css from './paging.module.css';
@@ -9,18 +10,20 @@ interface PagingProps {
   current: number;
   size: number;
   total: number;
+  /** There are further pages, although the count of the total stopped. */
+  isMore?: boolean;
   /** Replaces the total. */
   totalText?: ReactNode;
   hrefOf: (current: number, size: number) => string;
 }
 
 /** Total, page sizes and pages, all plain links. */
-export function Paging({ current, size, total, totalText, hrefOf }: PagingProps) {
+export function Paging({ current, size, total, isMore = false, totalText, hrefOf }: PagingProps) {
   const say = useWords();
-  const last = Math.max(1, Math.ceil(total / size));
+  const last = Math.max(1, Math.ceil(total / size), isMore ? current + 1 : 1);
   return (
     <nav className={css.paging} aria-label={say('kit.paging')}>
-      <span>{totalText ?? say('kit.pagingTotal', { total: total.toLocaleString('en-US') })}</span>
+      <span>{totalText ?? say('kit.pagingTotal', { total: grouped(total) })}</span>
       {total > pageSizes[0] && (
         <ul className={css.links}>
           <li className={css.label}>{say('kit.pagingSize')}</li>

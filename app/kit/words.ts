@@ -38,6 +38,8 @@ export const kitWords = {
   confirmTitle: { zh: '提示', en: 'Confirm' },
   confirm: { zh: '确定', en: 'OK' },
   confirmWarnings: { zh: '请确认以下提醒，无误则再次提交', en: 'Check these warnings. If everything is correct, submit again.' },
+  confirmAnd: { zh: '确认并{command}', en: 'Confirm and {command}' },
+  confirmCheck: { zh: '请确认以下提醒', en: 'Check these warnings' },
   confirmed: { zh: '确认无误', en: 'Everything is correct' },
   sending: { zh: '正在提交…', en: 'Sending…' },
 

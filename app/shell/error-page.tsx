@@ -53,7 +53,7 @@ export function StatusInside({ status, message, requestId }: Facts) {
         </p>
       )}
       <div className={css.actions}>
-        {status >= 500 && pathname !== '/500' && (
+        {(status === 429 || (status >= 500 && pathname !== '/500')) && (
           <ButtonLink to={pathname + search} reloadDocument icon="refresh">
             {say('kit.retry')}
           </ButtonLink>
@@ -69,6 +69,7 @@ export function StatusInside({ status, message, requestId }: Facts) {
 function wording(status: number, hasId: boolean): [title: WordKey, hint: WordKey] {
   if (status === 404 || status === 405) return ['shell.notFound', 'shell.notFoundHint'];
   if (status === 401 || status === 403) return ['shell.forbidden', 'shell.forbiddenHint'];
+  if (status === 429) return ['shell.tooMany', 'shell.tooManyHint'];
   if (status < 500) return ['shell.badRequest', 'shell.badRequestHint'];
   return ['shell.serverError', hasId ? 'shell.serverErrorHint' : 'shell.serverErrorHintPlain'];
 }

@@ -2,7 +2,7 @@ import { redirectDocument } from '@remix-run/node';
 import { call } from '#app/api.server.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
 import type { describeShell } from '#server/workspace/shell/shell.ts';
-import type { Visit } from '#server/workspace/tabs/visit-tab.ts';
+import type { Visit } from '#server/workspace/tabs/open-tabs.ts';
 import { catchUp } from './appearance/settings-cookies.server.ts';
 import { readCookie } from './cookies.server.ts';
 import { takeFlash } from './flash.server.ts';

@@ -5,6 +5,7 @@ import type { MenuNode } from '#rules/screen.ts';
 import type { HeaderFeature } from '#server/platform/settings/header-features.ts';
 import { Downloads } from './browser/downloads.tsx';
 import { NewerBuild } from './browser/newer-build.tsx';
+import { WaitingBar } from './browser/waiting-bar.tsx';
 import { Header } from './header/header.tsx';
 import { Sidebar } from './menu/sidebar.tsx';
 import type { Folds } from './menu/sidebar-folds.ts';
@@ -23,6 +24,8 @@ export interface ShellUser {
   avatar: string;
   /** The department and role that the session is limited to, and whether there are others (specification 2.4). */
   identity: { name: string; canSwitch: boolean };
+  /** Has no password, and no pages of its own beside its inquiries. */
+  isSupplier: boolean;
 }
 
 interface ShellProps {
@@ -58,6 +61,7 @@ export function Shell({ user, menus, narrow, tops, top, folds, unread, hidden, o
         <Sidebar menus={menus} narrow={narrow} only={top?.menuIds} folds={folds} />
         <main id="main" className={css.main} tabIndex={-1}>
           <NewerBuild />
+          <WaitingBar />
           <FlashMessage flash={flash} />
           <Downloads />
           {children}

@@ -21,7 +21,11 @@ export const shellWords = {
   signOut: { zh: '退出登录', en: 'Sign out' },
   forbiddenByPackage: {
     zh: '贵公司的产品包“{name}”不含此功能。如需使用，请联系平台管理员。',
-    en: 'Your company’s package “{name}” does not include this. Ask the platform administrator if you need it.',
+    en: 'Your company’s package "{name}" does not include this. Ask the platform administrator if you need it.',
+  },
+  typedKept: {
+    zh: '登录已过期，填写的内容已保留，登录后可继续',
+    en: 'Your session has expired. What you entered is kept; sign in to go on.',
   },
   endedByForce: { zh: '您已被管理员强制下线 ({time})', en: 'An administrator signed you out ({time})' },
   signedOut: { zh: '已退出登录', en: 'Signed out' },
@@ -47,10 +51,13 @@ export const shellWords = {
     zh: '请稍后重试。若问题仍在，请联系管理员。',
     en: 'Try again in a moment. If it keeps happening, tell an administrator.',
   },
+  tooMany: { zh: '请求过于频繁', en: 'Too many requests' },
+  tooManyHint: { zh: '请稍后再试。', en: 'Try again shortly.' },
   badRequest: { zh: '请求无法处理', en: 'This request could not be handled' },
   badRequestHint: { zh: '请返回上一页，核对内容后再试。', en: 'Go back, check what you entered, and try again.' },
   requestId: { zh: '请求编号', en: 'Request ID' },
   toHome: { zh: '返回首页', en: 'Back to home' },
+  waiting: { zh: '系统繁忙，正在自动重试…', en: 'The system is busy. Trying again…' },
   newerBuild: { zh: '系统已更新，空闲时自动刷新。', en: 'A new version is available. This page reloads when idle.' },
 
   moreTools: { zh: '更多工具', en: 'More tools' },
@@ -105,6 +112,12 @@ export const shellWords = {
   inboxFailed: { zh: '暂时无法读取', en: 'Could not load' },
   unread: { zh: '未读', en: 'Unread' },
 
+  wrongAddress: { zh: '访问地址不正确', en: 'Wrong address' },
+  wrongAddressHint: {
+    zh: '本系统的访问地址是 {origin}，请改用该地址。刚才提交的内容未被处理。',
+    en: 'This console is set up for {origin}. Use that address instead. What you just sent was not processed.',
+  },
+  toRightAddress: { zh: '前往正确地址', en: 'Go to the right address' },
   codeTitle: { zh: '提示', en: 'Notice' },
   codeHint: { zh: '没有更多说明。如有疑问，请联系管理员。', en: 'No further details. If in doubt, ask an administrator.' },
 

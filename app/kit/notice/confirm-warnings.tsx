@@ -1,4 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { inSentence } from '#rules/in-sentence.ts';
 import css from './large-check.module.css';
 import { Notice } from './notice.tsx';
 
@@ -14,24 +16,39 @@ export const asksToConfirm = (refusal: Refused | undefined): boolean =>
   Object.keys(refusal.problems).length > 0 &&
   Object.keys(refusal.problems).every((path) => path.startsWith(prefix));
 
-/** What looks wrong and may yet be right, with the box that says so; the same submit then goes through. */
-export function ConfirmWarnings({ refusal, confirmed }: { refusal: Refused; confirmed: unknown }) {
+interface ConfirmProps {
+  refusal: Refused;
+  confirmed: unknown;
+  /** The command of the form: a button that confirms and submits at once takes the place of the box. */
+  submit?: string;
+}
+
+/** What looks wrong and may yet be right, with the box or the button that says so; the same submit then goes through. */
+export function ConfirmWarnings({ refusal, confirmed, submit }: ConfirmProps) {
   const say = useWords();
   const open = Object.entries(refusal.problems).map(([path, text]) => ({ name: path.slice(prefix.length), text }));
   const before = typeof confirmed === 'string' && confirmed !== '' ? confirmed.split(',') : [];
+  const value = [...before, ...open.map(({ name }) => name)].join(',');
   return (
-    <div role="alert">
-      <Notice tone="warning" icon="warning" text={say('kit.confirmWarnings')}>
+    // biome-ignore lint/a11y/noAutofocus: the only decision before the form is sent again; a second Enter must not take it unread.
+    <div role="alert" tabIndex={submit === undefined ? undefined : -1} autoFocus={submit !== undefined}>
+      <Notice tone="warning" icon="warning" text={say(submit === undefined ? 'kit.confirmWarnings' : 'kit.confirmCheck')}>
         <ul>
           {open.map(({ name, text }) => (
             <li key={name}>{text}</li>
           ))}
         </ul>
-        <label className={css.check}>
-          {/* biome-ignore lint/a11y/noAutofocus: the only decision before the form is sent again. */}
-          <input type="checkbox" name="confirm" value={[...before, ...open.map(({ name }) => name)].join(',')} autoFocus />
-          {say('kit.confirmed')}
-        </label>
+        {submit === undefined ? (
+          <label className={css.check}>
+            {/* biome-ignore lint/a11y/noAutofocus: the only decision before the form is sent again. */}
+            <input type="checkbox" name="confirm" value={value} autoFocus />
+            {say('kit.confirmed')}
+          </label>
+        ) : (
+          <Button size="large" name="confirm" value={value}>
+            {say('kit.confirmAnd', { command: inSentence(submit) })}
+          </Button>
+        )}
       </Notice>
     </div>
   );

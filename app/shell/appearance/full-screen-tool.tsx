@@ -14,7 +14,8 @@ export function FullScreenTool() {
     document.addEventListener('fullscreenchange', look);
     return () => document.removeEventListener('fullscreenchange', look);
   }, []);
-  if (!isScripted || !document.fullscreenEnabled) return null;
+  if (!isScripted) return <span className={css.tool} data-awaits-script="" />;
+  if (!document.fullscreenEnabled) return null;
   const label = say(isFull ? 'shell.fullScreenLeave' : 'shell.fullScreen');
   const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   return (

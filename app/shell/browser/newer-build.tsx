@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
-import css from './newer-build.module.css';
+import css from './bar.module.css';
 import { isIdle, watchBuild } from './watch-build.ts';
 import { isAtWork, watchTyping } from './watch-typing.ts';
 

@@ -20,13 +20,15 @@ export function UserMenu({ user }: { user: ShellUser }) {
       </summary>
       <div className={css.card} data-ground="page">
         <Who user={user} />
-        <nav className={css.links}>
-          <Link to="/wel/dashboard">{say('pages.dashboard')}</Link>
-          <Link to="/info/index">{say('pages.profile')}</Link>
-          <Link to="/info/password">{say('pages.password')}</Link>
-          <Link to="/info/sessions">{say('pages.sessions')}</Link>
-          {user.identity.canSwitch && <IdentityLink />}
-        </nav>
+        {!user.isSupplier && (
+          <nav className={css.links}>
+            <Link to="/wel/dashboard">{say('pages.dashboard')}</Link>
+            <Link to="/info/index">{say('pages.profile')}</Link>
+            <Link to="/info/password">{say('pages.password')}</Link>
+            <Link to="/info/sessions">{say('pages.sessions')}</Link>
+            {user.identity.canSwitch && <IdentityLink />}
+          </nav>
+        )}
         <SignOut className={css.leave} />
       </div>
     </details>

@@ -1,7 +1,7 @@
 import type { Say } from '#app/i18n/say.ts';
 import { inSentence } from '#rules/in-sentence.ts';
 import type { MenuNode } from '#rules/screen.ts';
-import type { OpenTab } from '#server/workspace/tabs/visit-tab.ts';
+import type { OpenTab } from '#server/workspace/tabs/open-tabs.ts';
 import { entryName, menuTrail } from '../menu/current-menu.ts';
 import { pageNameAt } from './page-names.ts';
 

@@ -11,6 +11,12 @@ export const pagesWords = {
   boardReport: { zh: '填报', en: 'Report' },
 
   boardStart: { zh: '开班', en: 'Start shift' },
+  smtScan: { zh: '上料扫描', en: 'Scan' },
+  smtTrace: { zh: '上料追溯', en: 'Trace' },
+  smtStatus: { zh: '站位状态', en: 'Feeders' },
+  inquiryCompare: { zh: '比价', en: 'Compare' },
+  supplierQuote: { zh: '报价', en: 'Quote' },
+  inquiryQuote: { zh: '录入报价', en: 'Enter quote' },
   boardLineState: { zh: '线体状态', en: 'Line state' },
   boardEnd: { zh: '结班', en: 'End shift' },
   boardRestart: { zh: '重启班次', en: 'Reopen shift' },
