@@ -1,6 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import { appRouter } from '#server/router.ts';
+import { ReceivedFile } from '#server/storage/received-file.ts';
+import { stage } from '#server/storage/stage.ts';
 import type { askAs } from '#tests/build.ts';
 
 type Ask = ReturnType<typeof askAs>;
@@ -25,6 +28,8 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
       timeRange: '08:00-10:00',
       badCount: 0,
       appearanceBadCount: 0,
+      // A reason without lost hours is asked about.
+      exceptWorkNote: null,
     };
   },
   // Files of this kind are stored in the installation's own folder.
@@ -43,7 +48,48 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
     process.env.SECRETS_KEY ||= 'a1'.repeat(32);
     return { category: 1, accessKey: randomBytes(8).toString('hex'), endpoint: null };
   },
+  // A server that the operator allows; its password is encrypted with a key of the installation.
+  'messaging.mail': async () => {
+    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
+    process.env.MAIL_HOSTS ||= 'smtp.example';
+    return {
+      ...{ category: 1, host: 'smtp.example', port: 465, tlsMode: 'tls', senderAddress: 'buying@plant.example' },
+      ...{ account: 'buying', password: randomBytes(8).toString('hex') },
+    };
+  },
+  // An item has the fields of its type, and no two are the same part.
+  'rd.item': async () => ({
+    typeCode: '1001',
+    ...{ package: '0603', resistance: '10k', tolerance: 'J', power: '1/10W', shortName: 'R-SMD' },
+    manufacturerModel: `RC-${randomBytes(6).toString('hex')}`,
+    reason: null,
+  }),
+  // A file needs an upload.
+  'rd.itemFile': async (ask) => ({ itemId: (await add(ask, 'rd.item')).id, files: [await upload(ask)] }),
+  // A price ends after it begins, and no other one holds meanwhile.
+  'purchasing.customerPrice': async () => ({ customer: `C-${randomBytes(4).toString('hex')}`, validTo: null }),
+  'purchasing.freeCustomerPrice': async () => ({ customer: `C-${randomBytes(4).toString('hex')}`, validTo: null }),
+  'purchasing.pushEmail': async () => ({ mail: `${randomBytes(4).toString('hex')}@plant.example` }),
+  // An invoice adds up.
+  'finance.financeInvoice': async () => ({ netAmount: '100', taxAmount: '13', grossAmount: '113' }),
   'purchasing.supplierContact': async () => ({ phone: `13${randomInt(1e8, 1e9)}` }),
+  // In a sealed one suppliers alone enter prices.
+  'purchasing.inquiry': async () => ({
+    isSealedBid: false,
+    endDate: '2099-12-31',
+    temMatrialList: [{ itemNumber: `CH340-${randomInt(1e6)}`, itemQty: '100' }],
+    temSupplierList: [{ supplierName: '临时供应商', contactName: '王芳', contactPhone: `13${randomInt(1e8, 1e9)}` }],
+  }),
+  // Suppliers quote what was sent to them.
+  'purchasing.quote': async (ask) => {
+    const { inviteId, inquiryId } = await sentInquiry(ask);
+    return { inquiryId, inviteId, taxNumber: 'SL02_SYS', endDate: '2099-12-31' };
+  },
+  'purchasing.quoteLine': async (ask) => {
+    const { lineId, ...of } = await sentInquiry(ask);
+    const quote = await ask.mutate('purchasing.quote.save', { ...of, date: '2026-05-04', endDate: '2099-12-31' });
+    return { quoteId: quote.id, lineId };
+  },
   // A provider needs an allowed address; its secret is encrypted with a key of the installation.
   'system.socialProvider': async () => {
     process.env.SECRETS_KEY ||= 'a1'.repeat(32);
@@ -67,6 +113,10 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
     const [from, to] = [await add(ask, 'board.productionLine'), await add(ask, 'board.productionLine')];
     return { workOrderNumber: order.workOrderNumber, fromLineId: from.id, toLineId: to.id };
   },
+  // A line has one setting.
+  'smt.lineSetting': async (ask) => ({ lineId: (await add(ask, 'board.productionLine')).id, alarmWebhook: null }),
+  // A month is archived once.
+  'smt.feedLogArchiveLog': async () => ({ archiveMonth: `${randomInt(2000, 2100)}-${String(randomInt(1, 13)).padStart(2, '0')}` }),
   // A phone number is unique.
   'system.user': async () => ({ phone: `13${randomInt(1e8, 1e9)}` }),
   // A region's code is unique, and its parent must exist.
@@ -81,6 +131,19 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
 
 const add = async (ask: Ask, path: string, values: Record<string, unknown> = {}) =>
   ask.mutate(writingCall(path, 'save'), { ...(await buildInput(ask, path)), ...values });
+
+/** An inquiry that its one supplier may answer. */
+async function sentInquiry(ask: Ask) {
+  const { id } = await add(ask, 'purchasing.inquiry');
+  await ask.mutate('purchasing.inquiry.audit', { ids: [id] });
+  await ask.mutate('purchasing.inquiry.send', { id });
+  const { invited, lines } = await ask.query('purchasing.inquiry.parts', { id });
+  return { inquiryId: id, inviteId: invited[0].id, lineId: lines[0].id };
+}
+
+/** A file that a form has received. */
+export const upload = async (ask: Ask, name = 'datasheet.pdf'): Promise<{ id: string; name: string; size: number }> =>
+  ask.mutate('resource.file.receive', { file: new ReceivedFile('files', name, await stage(Readable.from([Buffer.from('%PDF-1.7')]))) });
 
 /** A body that the entity accepts: every field has a value of its kind, and referenced records are created. */
 export async function buildInput(ask: Ask, path: string): Promise<Record<string, unknown>> {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { toldOf } from '#tests/told.ts';
 import { accessibilityFaults } from './accessible.ts';
 import { openContext, signIn, waitForScript } from './browser.ts';
 import { keyPages } from './key-pages.js';
@@ -19,10 +20,12 @@ beforeAll(async () => {
 });
 
 describe.each(keyPages)('the $name page', ({ path, isSignedOut }) => {
-  test.each([
-    { theme: 'light', viewport: { width: 1440, height: 900 } },
-    { theme: 'dark', viewport: { width: 360, height: 740 } },
-  ])('breaks no serious rule of WCAG 2.2 AA in a $theme theme', async ({ theme, viewport }) => {
+  test.each(
+    toldOf(path, [
+      { theme: 'light', viewport: { width: 1440, height: 900 } },
+      { theme: 'dark', viewport: { width: 360, height: 740 } },
+    ]),
+  )('breaks no serious rule of WCAG 2.2 AA in a $theme theme', async ({ theme, viewport }) => {
     const context = await openContext(browser, { baseURL: server.origin, storageState: isSignedOut ? undefined : signedIn, viewport });
     await context.addCookies([{ name: 'theme', value: theme, url: server.origin }]);
     const page = await context.newPage();

@@ -1,17 +1,82 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
 import { onTestFinished, test } from 'vitest';
+import { toldOf } from '#tests/told.ts';
 
 /** A reader of their own: cookies, language and script are nobody else's, and all is closed with the test. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...options });
   context.setDefaultTimeout(10_000);
-  onTestFinished(() => context.close());
+  context.on('page', waitForWholePages);
+  context.on('page', waitForScripts);
+  onTestFinished(async ({ task }) => {
+    const [error] = (task.result?.state === 'fail' && task.result.errors) || [];
+    if (error) for (const page of context.pages()) error.message += `\n${await describePage(page)}`;
+    await context.close();
+  });
   return context;
+}
+
+const patient = new WeakSet<object>();
+
+/**
+ * Without script the heading of the next page can be found while the rows below it still arrive, and a count taken then is too small. So
+ * whoever has waited for something, or pressed something, has the document that holds it whole. Playwright lends out no class of its
+ * locators, hence their prototype.
+ */
+function waitForWholePages(page: Page): void {
+  const locators: Locator = Object.getPrototypeOf(page.locator('html'));
+  if (patient.has(locators)) return;
+  patient.add(locators);
+  const { waitFor, click } = locators;
+  locators.waitFor = async function (options) {
+    await waitFor.call(this, options);
+    await this.page().waitForLoadState('domcontentloaded', { timeout: 10_000 });
+  };
+  locators.click = async function (options) {
+    await click.call(this, options);
+    await this.page().waitForLoadState('domcontentloaded', { timeout: 10_000 });
+  };
+}
+
+/**
+ * Whoever goes to a page has React's, because what is pressed before it takes over works as without script; whoever looks at that moment
+ * says what to wait for.
+ */
+function waitForScripts(page: Page): void {
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (options?.waitUntil === undefined) await waitForScript(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    await waitForScript(page);
+    return response;
+  };
+}
+
+/** What a failed test had before it, on two lines: a fault on another machine can seldom be made again. */
+async function describePage(page: Page): Promise<string> {
+  const seen = await page
+    .locator('main, body:not(:has(main))')
+    .first()
+    .ariaSnapshot({ timeout: 2_000 })
+    .catch((error: Error) => error.message);
+  return `${page.url()}\n${seen.replace(/\n\s*-? ?/g, ' · ').slice(0, 2_000)}`;
 }
 
 /** Where a story is told with and without script: the test of a part that the server alone makes, told once, without. */
 export const onceWithout = (javaScriptEnabled: boolean): ((name: string, tell: () => Promise<void>) => void) =>
   javaScriptEnabled ? () => undefined : test;
+
+/**
+ * Where a story reads the same with and without script: the test of this manner. A usual run tells each story in one of the two, chosen by
+ * its name so that every area is told in both; the long run tells both.
+ */
+export const teller = (javaScriptEnabled: boolean) => (name: string, tell: () => Promise<void>) => {
+  test.runIf(toldOf(name, [true, false]).includes(javaScriptEnabled))(name, tell);
+};
 
 export interface Credentials {
   account: string;
@@ -19,7 +84,10 @@ export interface Credentials {
   tenantId?: string;
 }
 
-/** Signs in on a server that asks for no captcha; the page is then where the sign-in led. At the form it is filled in, elsewhere the form's post is enough. */
+/**
+ * Signs in on a server that asks for no captcha. At the form it is filled in, and the page is then where that led; elsewhere the form is
+ * posted, and the page stays as it is: loading the start page for each test took a tenth of the run.
+ */
 export async function signIn(page: Page, { account, password, tenantId = '000000' }: Credentials): Promise<void> {
   if (!new URL(page.url(), 'http://nowhere').pathname.startsWith('/login')) {
     const answer = await page.request.post('/login', {
@@ -27,9 +95,7 @@ export async function signIn(page: Page, { account, password, tenantId = '000000
       headers: { 'sec-fetch-site': 'same-origin' },
       maxRedirects: 0,
     });
-    const { location } = answer.headers();
-    if (location === undefined) throw new Error(`${account} was not let in: ${answer.status()}`);
-    await page.goto(location);
+    if (answer.headers().location === undefined) throw new Error(`${account} was not let in: ${answer.status()}`);
     return;
   }
   await page.locator('#tenantId').fill(tenantId);
@@ -39,8 +105,20 @@ export async function signIn(page: Page, { account, password, tenantId = '000000
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Waits until React has taken over a page that brings its script; what is pressed before that works as without script. */
+/** What the page says of the last deed; with script it goes away by itself, sooner than a slow machine looks. */
+export const expectFlash = (page: Page, message: string): Promise<void> =>
+  page.getByRole('status', { includeHidden: true }).getByText(message).first().waitFor({ state: 'attached' });
+
+/**
+ * Waits until React has taken over a page that brings its script, effects included; what is pressed before that works as without script.
+ * React marks the document when it begins, and its tree says when it is done.
+ */
 export async function waitForScript(page: Page): Promise<void> {
   if (!(await page.evaluate(() => '__remixContext' in window))) return;
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+  await page.waitForFunction(() => {
+    const root = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1];
+    return root?.stateNode.current.memoizedState.isDehydrated === false;
+  });
+  // Effects run in a task of their own after that.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
-import { openContext, signIn, waitForScript } from './browser.ts';
+import { openContext, signIn } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -25,25 +25,23 @@ const faults = (page: Page) => page.getByRole('button', { name: /^错误日志 \
 
 test('a part that does not come is a line in the error log, and the page underneath stays', async () => {
   const page = await openPage();
-  await page.route(/\/(tab-comfort|error-log-dialog)-[^/]+\.js/, (route) => route.abort());
+  await page.route(/\/(comforts|error-log-dialog)-[^/]+\.js/, (route) => route.abort());
   await page.goto('/system/post/index');
-  await waitForScript(page);
 
   await faults(page).waitFor();
   await faults(page).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('error-log') ?? '')).toContain('error-log-dialog');
 
   expect(await list(page).isVisible()).toBe(true);
-  expect(await page.evaluate(() => localStorage.getItem('error-log') ?? '')).toContain('tab-comfort');
+  expect(await page.evaluate(() => localStorage.getItem('error-log') ?? '')).toContain('comforts');
   expect(await page.getByRole('button', { name: '刷新' }).count()).toBe(0);
 });
 
 test('a part of an older build that does not come any more tells of the newer one', async () => {
   const page = await openPage();
   await page.route('**/version', (route) => route.fulfill({ body: 'another' }));
-  await page.route(/\/tab-comfort-[^/]+\.js/, (route) => route.abort());
+  await page.route(/\/comforts-[^/]+\.js/, (route) => route.abort());
   await page.goto('/system/post/index');
-  await waitForScript(page);
 
   await page.getByRole('button', { name: '刷新' }).waitFor();
 });
@@ -53,7 +51,6 @@ test('where the part of a link does not come, the link leads to its page', async
   await page.route(/\/(notice-popover-panel|menu-search-dialog)-[^/]+\.js/, (route) => route.abort());
   for (const href of ['/desk/inbox', '/search']) {
     await page.goto('/system/post/index');
-    await waitForScript(page);
     await page.locator(`header a[href="${href}"]`).first().click();
     await page.waitForURL((url) => url.pathname === href);
   }
@@ -62,9 +59,8 @@ test('where the part of a link does not come, the link leads to its page', async
 test('a part that has not come after two minutes is given up', async () => {
   const page = await openPage();
   await page.clock.install();
-  await page.route(/\/tab-comfort-[^/]+\.js/, () => undefined);
+  await page.route(/\/comforts-[^/]+\.js/, () => undefined);
   await page.goto('/system/post/index');
-  await waitForScript(page);
 
   const asked = async () => {
     await page.clock.runFor(121_000);
@@ -87,14 +83,12 @@ test('a newer build is taken when nobody is at work, and waits where something w
   };
 
   await page.goto('/info/index');
-  await waitForScript(page);
   await page.locator('main form[method="post"] input[name="realName"]').fill('打了一半');
   await rest();
   await page.clock.runFor(200_000);
   expect(await isSame()).toBe(true);
 
   await page.reload();
-  await waitForScript(page);
   await rest();
   await page.clock.runFor(20_000).catch(() => undefined);
   await expect.poll(isSame).toBe(false);

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
 import { borrowBrowser } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 import { startChatPlatform } from '#tests/sign-in/chat-platform.ts';
-import { openContext, signIn, waitForScript } from './browser.ts';
+import { openContext, signIn, teller } from './browser.ts';
 
 const app = { key: 'dingabc123', secret: 'the-app-secret-of-the-plant' };
 let server: RunningServer;
@@ -47,13 +47,14 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('%s', (_how, javaScriptEnabled) => {
+  const tell = teller(javaScriptEnabled);
   const open = async () => (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
 
-  test('somebody with two roles works as one of them, and as both again', async () => {
+  tell('somebody with two roles works as one of them, and as both again', async () => {
     await makeTwofold('leader');
     const page = await open();
     await signIn(page, { account: 'leader', password: demoPassword });
-    if (javaScriptEnabled) await waitForScript(page);
+    await page.goto('/info/index');
     const choose = async (label: string) => {
       await page.locator('header details > summary').last().click();
       await page.getByRole('link', { name: '切换身份' }).click();
@@ -71,7 +72,7 @@ describe.each([
     expect(whole).toContain('线长');
   });
 
-  test('in switch mode the sign-in asks for a department and a role before anything else', async () => {
+  tell('in switch mode the sign-in asks for a department and a role before anything else', async () => {
     await makeTwofold('engineer');
     await setParam('account.switchMode', 'true');
     try {
@@ -92,38 +93,41 @@ describe.each([
     }
   });
 
-  test('the chat platform opens the console signed in, and a link asks first that is on another site or finds somebody signed in', async () => {
-    await setParam('chatWork.hosts', chat.host);
-    const added = await platform.send('/resource/ding/submit', {
-      name: '生产助手',
-      appId: app.key,
-      appSecret: app.secret,
-      endpoint: chat.endpoint,
-      enabled: true,
-    });
-    const { body } = await platform.get('/blade-user/page', { account: 'staff' });
-    const staff = body.data.records.find((one: { account: string }) => one.account === 'staff');
-    await platform.send('/blade-user/update', { ...staff, code: 'W-1001' });
-    const address = () => `/login/chat-work?appId=${app.key}&code=${chat.codeOf('W-1001')}&to=${encodeURIComponent('/info/index')}`;
-    const [page, other] = [await open(), await open()];
+  tell(
+    'the chat platform opens the console signed in, and a link asks first that is on another site or finds somebody signed in',
+    async () => {
+      await setParam('chatWork.hosts', chat.host);
+      const added = await platform.send('/resource/ding/submit', {
+        name: '生产助手',
+        appId: app.key,
+        appSecret: app.secret,
+        endpoint: chat.endpoint,
+        enabled: true,
+      });
+      const { body } = await platform.get('/blade-user/page', { account: 'staff' });
+      const staff = body.data.records.find((one: { account: string }) => one.account === 'staff');
+      await platform.send('/blade-user/update', { ...staff, code: 'W-1001' });
+      const address = () => `/login/chat-work?appId=${app.key}&code=${chat.codeOf('W-1001')}&to=${encodeURIComponent('/info/index')}`;
+      const [page, other] = [await open(), await open()];
 
-    await page.goto(address());
-    const entered = new URL(page.url()).pathname;
-    await other.route('http://elsewhere.test/', (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<a href="${server.origin}${address()}">x</a>` }),
-    );
-    await other.goto('http://elsewhere.test/');
-    await other.getByRole('link').click();
-    await other.getByRole('heading', { name: '工作平台登录' }).waitFor();
-    const asked = new URL(other.url()).pathname;
-    await other.getByRole('button', { name: '登录' }).click();
-    await other.waitForURL('**/info/index');
+      await page.goto(address());
+      const entered = new URL(page.url()).pathname;
+      await other.route('http://elsewhere.test/', (route) =>
+        route.fulfill({ contentType: 'text/html', body: `<a href="${server.origin}${address()}">x</a>` }),
+      );
+      await other.goto('http://elsewhere.test/');
+      await other.getByRole('link').click();
+      await other.getByRole('heading', { name: '工作平台登录' }).waitFor();
+      const asked = new URL(other.url()).pathname;
+      await other.getByRole('button', { name: '登录' }).click();
+      await other.waitForURL('**/info/index');
 
-    await page.goto(address());
-    await page.getByRole('heading', { name: '工作平台登录' }).waitFor();
+      await page.goto(address());
+      await page.getByRole('heading', { name: '工作平台登录' }).waitFor();
 
-    expect([200, 400]).toContain(added.body.code);
-    expect(entered).toBe('/info/index');
-    expect(asked).toBe('/login/chat-work');
-  });
+      expect([200, 400]).toContain(added.body.code);
+      expect(entered).toBe('/info/index');
+      expect(asked).toBe('/login/chat-work');
+    },
+  );
 });

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
-import { onceWithout, openContext, signIn, waitForScript } from './browser.ts';
+import { expectFlash, onceWithout, openContext, signIn, teller } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -26,11 +26,11 @@ describe.each([
   ['without script', false, 'leader'],
   ['with script', true, 'engineer'],
 ] as const)('%s', (_how, javaScriptEnabled, account) => {
+  const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
-  test('somebody gives a picture with his particulars, sees it, and takes it away again', async () => {
+  tell('somebody gives a picture with his particulars, sees it, and takes it away again', async () => {
     const page = await openAs(account, { javaScriptEnabled });
     await page.goto('/info/index');
-    await waitForScript(page);
 
     await form(page)
       .locator('input[type="file"]')
@@ -40,7 +40,7 @@ describe.each([
       .getByLabel('手机号码')
       .fill(javaScriptEnabled ? '13800007001' : '13800007002');
     await save(page);
-    await page.getByRole('status').getByText('更新成功').first().waitFor();
+    await expectFlash(page, '更新成功');
     const picture = page.getByRole('img', { name: '头像' });
     const link = (await picture.getAttribute('src')) ?? '';
     const answer = await page.request.get(link);
@@ -56,7 +56,6 @@ describe.each([
   once('a file that is no picture is refused at its field, and nothing is saved', async () => {
     const page = await openAs(account, { javaScriptEnabled });
     await page.goto('/info/index');
-    await waitForScript(page);
     const name = await form(page).getByLabel('用户姓名').inputValue();
     const path = join(folder, 'page.png');
     writeFileSync(path, '<script>alert(1)</script>');
@@ -74,10 +73,9 @@ describe.each([
     expect(await form(page).getByLabel('用户姓名').inputValue()).toBe(name);
   });
 
-  test('the second tab changes the password, and says at the fields what is wrong', async () => {
+  tell('the second tab changes the password, and says at the fields what is wrong', async () => {
     const page = await openAs(account, { javaScriptEnabled });
     await page.goto('/info/index');
-    await waitForScript(page);
 
     await page.getByRole('link', { name: '修改密码', exact: true }).last().click();
     await page.waitForURL('**/info/password');
@@ -96,6 +94,39 @@ describe.each([
 
     expect(new URL(page.url()).pathname).toBe('/info/index');
   });
+});
+
+test('what is typed while a richer control takes the place of the plain one is not lost', async () => {
+  const page = await openAs('admin', {});
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  // Its style sheet is awaited with it; the script of the page has the same name.
+  await page.route(/\/password-[\w-]+\.css/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/password-[\w-]+\.css/);
+  await page.goto('/info/password', { waitUntil: 'commit' });
+  await asked;
+  // React renders on messages to itself: as on a busy terminal, they come late.
+  await page.evaluate(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 150);
+    };
+  });
+  const old = form(page).locator('input[name="oldPassword"]');
+  const typed = 'abcdefghijklmnopqrstuvwxyz0123456789'.repeat(2);
+
+  await old.focus();
+  const typing = old.pressSequentially(typed, { delay: 15 });
+  letGo();
+  await typing;
+  await form(page).getByRole('button', { name: '显示' }).first().waitFor();
+
+  expect(await old.inputValue()).toBe(typed);
 });
 
 async function openAs(account: string, options: BrowserContextOptions): Promise<Page> {

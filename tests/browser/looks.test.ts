@@ -90,7 +90,12 @@ async function endShift(page: Page, line: string): Promise<void> {
   // The slot that runs is cut off by the end.
   const cut = page.locator('input[name=confirm]');
   if ((await cut.count()) > 0) await cut.check();
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.locator('#f-indirectWorkHour').press('Enter');
+  await answered;
+  await page.waitForLoadState();
+  const early = page.locator('button[name=confirm]');
+  if ((await early.count()) > 0) await early.click();
   await page.waitForURL(`**${line}`);
 }
 

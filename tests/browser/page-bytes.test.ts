@@ -1,4 +1,5 @@
-import { createElement } from 'react';
+import { finished } from 'node:stream/promises';
+import { createElement, lazy, Suspense } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { withoutPadding } from '#app/without-padding.server.ts';
@@ -9,13 +10,29 @@ test('a page of Chinese words arrives as it was written, wherever a buffer ends'
 
   const page = await render(createElement('ul', null, ...words.map((word, at) => createElement('li', { key: at, title: word }, word))));
 
-  expect(page).toBe(`<ul>${words.map((word) => `<li title="${word}">${word}</li>`).join('')}</ul>`);
+  expect(page.join('')).toBe(`<ul>${words.map((word) => `<li title="${word}">${word}</li>`).join('')}</ul>`);
 });
 
-async function render(element: React.ReactElement): Promise<string> {
+test('a page goes on in one piece, and what comes later in another', async () => {
+  let bring = () => {};
+  const Later = lazy(() => new Promise<{ default: () => string }>((resolve) => (bring = () => resolve({ default: () => '后来的' }))));
+  const now = Array.from({ length: 500 }, (_, at) => createElement('li', { key: at }, '登录时间'));
+  setTimeout(() => bring(), 50);
+
+  const page = await render(createElement('ul', null, now, createElement(Suspense, { fallback: '' }, createElement(Later))));
+
+  expect(page.map((piece) => [piece.includes('登录时间'), piece.includes('后来的')])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
+/** The pieces in which a page is sent. */
+async function render(element: React.ReactElement): Promise<string[]> {
   const body = withoutPadding();
   const { pipe } = renderToPipeableStream(element, { onShellReady: () => pipe(body) });
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks).toString();
+  const pieces: string[] = [];
+  body.on('data', (piece: Buffer) => pieces.push(piece.toString()));
+  await finished(body);
+  return pieces;
 }

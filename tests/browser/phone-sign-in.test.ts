@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { signedIn } from '#tests/blade/legacy-client.ts';
 import { borrowBrowser } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { onceWithout, openContext, signIn } from './browser.ts';
+import { onceWithout, openContext, signIn, teller } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -29,6 +29,7 @@ const manners = [
 ] as const;
 
 describe.each(manners)('$manner', ({ javaScriptEnabled, phone, name, supplierPhone, number }) => {
+  const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
   const newPage = async (): Promise<Page> => (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
 
@@ -61,7 +62,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, phone, name, supplierPho
     expect(await page.locator('#tenantId').inputValue()).toBe('100001');
   });
 
-  test('somebody signs in by the code on his phone, which his own page never shows', async () => {
+  tell('somebody signs in by the code on his phone, which his own page never shows', async () => {
     const page = await newPage();
     await page.goto('/login');
     await page.getByRole('link', { name: '手机登录' }).click();
@@ -91,7 +92,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, phone, name, supplierPho
     expect(new URL(page.url()).pathname).not.toBe('/login');
   });
 
-  test('a supplier signs in and finds the record of his own firm alone', async () => {
+  tell('a supplier signs in and finds the record of his own firm alone', async () => {
     const page = await newPage();
     await page.goto('/login?way=supplier');
     await page.locator('#number').fill(number);

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { signedIn } from '#tests/blade/legacy-client.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
-import { onceWithout, openContext, signIn, waitForScript } from './browser.ts';
+import { onceWithout, openContext, signIn, teller, waitForScript } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -17,6 +17,7 @@ const manners = [
 ] as const;
 
 describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
+  const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
   const openPage = async (account: string, tenantId = '000000', userAgent?: string): Promise<Page> => {
     const context = await openContext(browser, { baseURL: server.origin, javaScriptEnabled, ...(userAgent ? { userAgent } : {}) });
@@ -25,7 +26,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     return page;
   };
 
-  test('an administrator signs a colleague out, whose next click leads to the sign-in page', async () => {
+  tell('an administrator signs a colleague out, whose next click leads to the sign-in page', async () => {
     const colleague = await openPage('leader', '100001', 'w3m/0.5.3');
     const administrator = await openPage('admin', '100001');
     const logged = administrator.locator('tbody tr', { hasText: '强制下线' });
@@ -54,10 +55,11 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
       .toBe(before + 1);
   });
 
-  test('somebody finds his other sessions under his name and ends one of them', async () => {
+  tell('somebody finds his other sessions under his name and ends one of them', async () => {
     const other = await openPage('engineer', '000000', 'w3m/0.5.3');
     const page = await openPage('engineer');
 
+    await page.goto('/wel/index');
     await page
       .locator('header details', { has: page.locator('a[href="/info/sessions"]') })
       .locator('summary')
@@ -80,7 +82,6 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     const page = await openPage('buyer');
 
     await page.goto('/info/sessions');
-    await waitForScript(page);
     await page.getByRole('button', { name: '退出所有设备' }).click();
     await page.waitForURL(/\/login/);
     await other.goto('/wel/index');
@@ -93,7 +94,6 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     const page = await openPage('admin', '100001');
 
     await page.goto('/system/whiteip/add');
-    await waitForScript(page);
     await page.getByLabel('IP地址').fill('10.99.0.0/16');
     await page.getByRole('button', { name: '保存' }).click();
     await page

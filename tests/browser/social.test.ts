@@ -5,7 +5,7 @@ import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
 import { borrowBrowser } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 import { providerClient, startOidcProvider } from '#tests/sign-in/oidc-provider.ts';
-import { openContext, signIn, waitForScript } from './browser.ts';
+import { openContext, signIn, teller } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -46,7 +46,8 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('a stranger %s', (_how, javaScriptEnabled) => {
-  test('registers after his first sign-in by a third party, and comes in that way once he is approved', async () => {
+  const tell = teller(javaScriptEnabled);
+  tell('registers after his first sign-in by a third party, and comes in that way once he is approved', async () => {
     const page = await open(javaScriptEnabled);
     const account = `zhang.${randomBytes(3).toString('hex')}`;
 
@@ -122,7 +123,6 @@ test('a sign-in returns to a page of ours and to no other site', async () => {
   const [own, foreign] = ['/board/lines/index', '//evil.example/x'].map((to) => `/oauth/render/oidc?to=${encodeURIComponent(to)}`);
   await signIn(page, { account: 'ipqc', password: demoPassword });
   await page.goto('/info/identities');
-  await waitForScript(page);
   await page.getByRole('link', { name: '绑定统一身份' }).click();
   await page.getByText('账号已绑定').waitFor();
   const subject = person.subject;

@@ -73,7 +73,6 @@ test('React takes a page over when its words have come; until then it is as it w
 test('a page that is gone to is drawn with its own words, and the one before stays until they come', async () => {
   const { page, faults } = await openWatched();
   await page.goto('/system/post/index');
-  await waitForScript(page);
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   const letGo = await hold(page, 'zh-account');
 
@@ -94,7 +93,6 @@ test('the language is switched on the spot, with all words of the page', async (
   await page.context().clearCookies();
   await signIn(page, { tenantId: '100002', account: 'admin', password: demoPassword });
   await page.goto('/info/sessions');
-  await waitForScript(page);
   await page.evaluate(() => Object.assign(window, { isSame: true }));
 
   await page.locator('header button[name="language"]').first().click();
@@ -110,7 +108,6 @@ test('where words do not come, pages work as they were sent, and a link leads to
   const { page } = await openWatched();
   await page.route('**/assets/words-*/zh-account.js', (route) => route.abort());
   await page.goto('/system/post/index');
-  await waitForScript(page);
 
   await page.evaluate(() => (document.querySelector('a[href="/info/sessions"]') as HTMLElement).click());
   await page.getByRole('heading', { name: '我的会话' }).waitFor();
