@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
@@ -71,7 +71,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 /** mkdtemp's folder is closed to PostgreSQL's account. */
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'console-tests-'));
+  const folder = mkdtempSync(join(inMemory() ?? tmpdir(), 'console-tests-'));
   chmodSync(folder, 0o755);
   return folder;
+}
+
+/** A tenth of the time that a disk needs to copy a database for each file; where nobody named a folder and there is room to spare. */
+function inMemory(): string | undefined {
+  const [place, room] = ['/dev/shm', 6 * 2 ** 30];
+  if (process.env.TMPDIR !== undefined || !existsSync(place)) return undefined;
+  const { bavail, bsize } = statfsSync(place);
+  return Math.min(bavail * bsize, freemem()) > room ? place : undefined;
 }

@@ -1,12 +1,14 @@
 // `npm test`: finds or installs what the tests need, checks and builds in parallel, and runs all tests. Arguments are passed to vitest;
-// --long runs the long tests.
+// --long runs the long tests, --node=24 runs them with that version of Node, which it takes from the npm registry.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const isLong = process.argv.includes('--long');
-const only = process.argv.slice(2).filter((argument) => argument !== '--long');
+const version = process.argv.find((argument) => argument.startsWith('--node='))?.slice('--node='.length);
+const only = process.argv.slice(2).filter((argument) => argument !== '--long' && !argument.startsWith('--node='));
+const node = version === undefined ? process.execPath : otherNode(version);
 
 provide(
   'Chromium',
@@ -18,7 +20,8 @@ provide(
 );
 provide('a text browser', ['w3m'], [process.env.W3M_PATH, '/usr/bin/w3m', '/usr/local/bin/w3m', '/opt/homebrew/bin/w3m'], [], 'W3M_PATH');
 
-provide('PostgreSQL 15, or the tests against it are left out', ['postgresql-15'], ['/usr/lib/postgresql/15/bin/initdb'], [], undefined);
+provide('PostgreSQL 15 (the tests against it are left out)', ['postgresql-15'], ['/usr/lib/postgresql/15/bin/initdb'], [], undefined);
+provide('pgbouncer (the tests through it are left out)', ['pgbouncer'], ['/usr/sbin/pgbouncer'], [], undefined);
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
@@ -27,11 +30,14 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     for (const child of running) child.kill(signal);
   });
 
-const isWhole = only.length === 0 && !isLong;
+const isWhole = only.length === 0 && !isLong && version === undefined;
 await Promise.all([...(isWhole ? [step('npm', ['run', 'check', '--silent'])] : []), step('npm', ['run', 'build', '--silent'])]);
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const config = isLong ? ['--config', 'tests/long/vitest.config.ts'] : [];
-await step(process.execPath, [vitest, 'run', ...config, ...only]);
+await step(node, [vitest, 'run', ...config, ...only]);
+// Stories that a usual run tells in one manner, and drills that it leaves out.
+if (isLong && only.length === 0)
+  await step(node, [vitest, 'run', 'tests/browser', 'tests/process', 'tests/matrix', 'journey'], { LONG_RUN: 'yes' });
 
 /**
  * Finds a program, or installs a package that contains it; falls back to the second-best one. Without a variable for its path, the program
@@ -56,7 +62,7 @@ function provide(what, packages, wanted, secondBest, variable) {
     });
   }
   const path = find(wanted) ?? find(secondBest);
-  if (variable === undefined) return;
+  if (variable === undefined) return void (path || process.stdout.write(`Not found: ${what}.\n`));
   if (!path) {
     process.stderr.write(`The tests need ${what}. Install it (on Debian: apt-get install ${packages[0]}), or name it in ${variable}.\n`);
     process.exit(1);
@@ -64,10 +70,36 @@ function provide(what, packages, wanted, secondBest, variable) {
   process.env[variable] = path;
 }
 
-/** Exits with all parallel steps if this one fails. @param {string} command @param {string[]} args @returns {Promise<void>} */
-function step(command, args) {
+/** Installs that Node beside the project's packages, puts it first on the path and returns where it is. @param {string} wanted @returns {string} */
+function otherNode(wanted) {
+  const folder = join(root, 'node_modules/.cache', `node-${wanted}`);
+  const found = join(folder, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (!existsSync(found)) {
+    mkdirSync(folder, { recursive: true });
+    spawnSync('npm', ['install', '--silent', '--no-save', '--prefix', folder, `node@${wanted}`], {
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+  }
+  const says = spawnSync(found, ['--version'], { encoding: 'utf8' }).stdout?.trim();
+  if (!says?.startsWith(`v${wanted}`)) {
+    process.stderr.write(`Node ${wanted} could not be taken from the npm registry${says ? `: it gave ${says}` : ''}.\n`);
+    process.exit(1);
+  }
+  process.env.PATH = `${join(found, '..')}${delimiter}${process.env.PATH}`;
+  process.stdout.write(`With Node ${says}\n`);
+  return found;
+}
+
+/** Exits with all parallel steps if this one fails. @param {string} command @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<void>} */
+function step(command, args, env = {}) {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      env: { ...process.env, ...env },
+    });
     running.add(child);
     child.once('exit', (status) => {
       running.delete(child);

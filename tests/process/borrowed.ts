@@ -23,7 +23,7 @@ const lastWords = 1200;
  */
 export async function borrowServer(): Promise<RunningServer> {
   const { server, leftAt } = borrowed;
-  if (server?.process.exitCode !== null || server.database === undefined) {
+  if (!server || hasEnded(server) || server.database === undefined) {
     borrowed.server = await startServer({ CAPTCHA: 'off' });
     process.once('exit', () => borrowed.server?.process.kill('SIGKILL'));
     return borrowed.server;
@@ -33,15 +33,30 @@ export async function borrowServer(): Promise<RunningServer> {
   const { database, dataDir } = server;
   await asOwner((sql) => sql.unsafe(`drop database ${database} with (force)`));
   await cloneDemo(database, dataDir);
-  while (!(await fetch(`${server.origin}/readyz`)).ok) await wait(20);
+  while (!(await isReady(server))) await wait(20);
   return server;
+}
+
+const hasEnded = ({ process: { exitCode, signalCode } }: RunningServer): boolean => exitCode !== null || signalCode !== null;
+
+async function isReady(server: RunningServer): Promise<boolean> {
+  try {
+    return (await fetch(`${server.origin}/readyz`)).ok;
+  } catch (cause) {
+    throw new Error(`The console that files share does not answer; it said:\n${server.output().slice(-2000)}`, { cause });
+  }
 }
 
 /** The worker's Chromium; each test creates its own context. */
 export async function borrowBrowser(): Promise<Browser> {
   // Only files that open pages pay for loading it.
   const { chromium } = await import('playwright');
-  borrowed.browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  borrowed.browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+    // Chromium stands still below a preloaded clock.
+    env: { ...process.env, LD_PRELOAD: '' },
+  });
   return borrowed.browser;
 }
 

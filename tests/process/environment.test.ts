@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createGate } from '#server/database/pool.ts';
 import { readEnv } from '#server/env.ts';
@@ -29,6 +30,8 @@ test.each([
   ['APP_MODE', { APP_MODE: 'live' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db/console' }],
   ['DATABASE_URL', { DATABASE_URL: 'console' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://console:p@ss/w#rd@db/console' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://console:p@ss@db/console' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'console.example' }],
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
   ['DEMO_PASSWORD', { APP_MODE: 'demo', DEMO_PASSWORD: 'short' }],
@@ -38,10 +41,22 @@ test.each([
   ['SM2_PRIVATE_KEY', { SM2_PRIVATE_KEY: 'ff' }],
   ['TRUSTED_PROXY', { TRUSTED_PROXY: 'yes' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['METRICS_FROM', { METRICS_FROM: '192.0.2.7,everybody' }],
+  ['SLOW_REQUEST_MS', { SLOW_REQUEST_MS: 'never' }],
+  ['SLOW_STATEMENT_MS', { SLOW_STATEMENT_MS: '0' }],
+  ['POOL_SIZE', { POOL_SIZE: '3' }],
+  ['POOL_SIZE', { POOL_SIZE: 'many' }],
+  ['PREPARE_STATEMENTS', { PREPARE_STATEMENTS: 'no' }],
 ] as const)('a fault of %s is named, and nothing else: %j', (name, env) => {
   const read = () => readEnv(env);
 
   expect(read).toThrow(new RegExp(`^The configuration is not usable:\\n {2}- ${name}: [^\\n]+$`));
+});
+
+test('what production refuses is named beside the other faults, each name once', () => {
+  expect(() => readEnv({ CAPTCHA: 'off', PORT: 'x' })).toThrow(
+    /^The configuration is not usable:\n {2}- PORT: must be a number\n {2}- CAPTCHA: off is refused/,
+  );
 });
 
 test('the captcha cannot be switched off in production, in a demo it can', () => {
@@ -60,3 +75,20 @@ test('a full queue turns the next one away at once, a long wait ends in a refusa
   gate.leave();
   await expect(gate.enter()).resolves.toBeUndefined();
 });
+
+test('the compose file sets nothing that the console does not know', () => {
+  const compose = readFileSync('deploy/compose.yaml', 'utf8');
+  const [, console = ''] = /\n {2}console:\n([\s\S]*?)\n {2}proxy:/.exec(compose) ?? [];
+  const [, settings = ''] = / {4}environment:\n((?: {6}.*\n)+)/.exec(console) ?? [];
+  const named = [...settings.matchAll(/^ {6}([A-Z_]+): "?([^"\n]*)/gm)].map(
+    ([, name = '', value = '']) => [name, filledIn(value)] as const,
+  );
+
+  const read = readEnv(Object.fromEntries(named));
+
+  expect(named.length).toBeGreaterThan(3);
+  for (const [name] of named) expect(read).toHaveProperty(name);
+});
+
+/** A value with what the operator is asked for. */
+const filledIn = (value: string) => value.replace(/\$\{\w+:(?:\?[^}]*|-([^}]*))\}/g, (_all, usual?: string) => usual ?? 'Chosen-2026');

@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findOlderPostgres, type OlderPostgres, startOlderPostgres } from '#tests/fixtures/older-postgres.ts';
 import { launch, newFolder, runToEnd } from '#tests/fixtures/operator.ts';
+import { drill } from './drill.ts';
 
 const older = findOlderPostgres();
 const adminPassword = 'Operator-2026';
@@ -40,7 +41,7 @@ describe.skipIf(older === undefined)(`PostgreSQL ${older?.major}`, () => {
     expect(migrated).toMatchObject({ code: 0, output: '' });
   });
 
-  test('is made ready by an owner who may make no roles once a superuser has done what the refused start said', async () => {
+  drill('is made ready by an owner who may make no roles once a superuser has done what the refused start said', async () => {
     await buildOwner('modest');
     const env = envOf('modest');
 
@@ -59,7 +60,7 @@ describe.skipIf(older === undefined)(`PostgreSQL ${older?.major}`, () => {
     expect(again).toMatchObject({ code: 0, output: '' });
   });
 
-  test('is waited for, in words, while another process brings it up to date, and nothing holds it afterwards', async () => {
+  drill('is waited for, in words, while another process brings it up to date, and nothing holds it afterwards', async () => {
     await buildOwner('busy', 'createrole');
     const env = envOf('busy');
     await runToEnd(env, '--migrate');
@@ -68,7 +69,7 @@ describe.skipIf(older === undefined)(`PostgreSQL ${older?.major}`, () => {
     const waiting = await other.begin(async (turn) => {
       await turn`select pg_advisory_xact_lock(hashtext('factory-console:migrations'))`;
       const late = launch(env, '--migrate');
-      await late.prints(/^Waiting for another process/m);
+      await late.prints(/^Waiting for another process .*\(server process \d+, since /m);
       return [late];
     });
     const ended = await waiting[0]?.ended;

@@ -40,11 +40,14 @@ export async function startWithOwnDatabase(env: Record<string, string> = {}, dat
 }
 
 async function run(env: Record<string, string>, dataDir: string, database?: string): Promise<RunningServer> {
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, ['server/main.js'], {
+  // The demo was made with other keys.
+  const flags = 'SM2_PRIVATE_KEY' in env || 'SECRETS_KEY' in env ? ['--new-keys'] : [];
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, ['server/main.js', ...flags], {
     env: {
       NODE_ENV: 'production',
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
+      ...clockOfRun(),
       APP_MODE: 'demo',
       DEMO_PASSWORD: demoPassword,
       PORT: '0',
@@ -83,8 +86,14 @@ async function run(env: Record<string, string>, dataDir: string, database?: stri
   };
 }
 
+/** What gives a run another hour (docs/test-long.md) reaches its consoles too. */
+const clockOfRun = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value = '']) => (/^(LD_PRELOAD|FAKETIME.*)$/.test(name) ? [[name, value]] : [])),
+  );
+
 /** mkdtemp's folder is closed to PostgreSQL's account; the cluster would be placed elsewhere, and remain there. */
-function newFolder(): string {
+export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-run-'));
   chmodSync(folder, 0o755);
   return folder;
@@ -101,9 +110,14 @@ export async function asOwner<Result>(work: (sql: postgres.Sql) => Promise<Resul
 }
 
 /** The database of a running server, as its owner. */
-export function databaseOf({ database }: RunningServer): postgres.Sql {
+export function databaseOf(server: RunningServer): postgres.Sql {
+  return postgres({ ...optionsOf(server), max: 1, onnotice: () => {} });
+}
+
+/** The same, for a pool in the test's own process. */
+export function optionsOf({ database }: RunningServer) {
   if (database === undefined) throw new Error('This server has a PostgreSQL of its own.');
-  return postgres({ ...place(), database, max: 1, onnotice: () => {} });
+  return { ...place(), database };
 }
 
 const place = () => ({ host: inject('databaseHost'), port: inject('databasePort'), user: inject('databaseUser') });

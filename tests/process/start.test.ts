@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,16 +11,18 @@ import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { askToken, md5, signedIn } from '#tests/blade/legacy-client.ts';
 import { asOwner, countRows, end, launch, newFolder, postmasterOf, runToEnd, start } from '#tests/fixtures/operator.ts';
 import { visit } from '#tests/fixtures/visitor.ts';
+import { drill } from './drill.ts';
 import { copyDemo } from './running-server.ts';
 
 const adminPassword = 'Operator-2026';
 
 describe('production', () => {
-  test('makes the administrator at the first start, with a password that is printed that once', async () => {
+  test('makes the administrator at the first start, with a password that is printed that once, and keys that only its account can read', async () => {
     const folder = newFolder();
     const first = await start({ APP_MODE: 'production', CAPTCHA: 'on' }, folder);
-    const printed = [...first.output().matchAll(/"admin" with the password (\S+) \(shown once/g)];
+    const printed = [...first.output().matchAll(/\\?"admin\\?" with the password (\S+) \(shown once/g)];
     const password = printed[0]?.[1] ?? '';
+    const [kept] = await asOwner(folder, (sql) => sql`select must_change_password as must from "system_user" where account = 'admin'`);
     await end(first);
 
     const second = await start({ APP_MODE: 'production', CAPTCHA: 'on' }, folder);
@@ -24,11 +30,40 @@ describe('production', () => {
 
     expect(printed).toHaveLength(1);
     expect(password.length).toBeGreaterThanOrEqual(16);
+    expect(kept?.must).toBe(true);
     expect(second.output()).not.toMatch(/shown once|with the password/);
     expect([status, headers.get('location')]).toEqual([302, '/']);
+    const secrets = join(folder, 'secrets');
+    expect(readdirSync(secrets)).toEqual(['secrets.key', 'sm2.key']);
+    for (const path of [secrets, ...readdirSync(secrets).map((name) => join(secrets, name))]) expect(statSync(path).mode & 0o077).toBe(0);
   });
 
-  test('takes ADMIN_PASSWORD, prints it nowhere, and knows neither the demo nor its published client', async () => {
+  drill('gives a lost administrator’s password back once, to be changed, and says that ADMIN_PASSWORD has no effect', async () => {
+    const folder = newFolder();
+    const env = { APP_MODE: 'production', CAPTCHA: 'on', ADMIN_PASSWORD: adminPassword };
+    const first = await start(env, folder);
+    await end(first);
+
+    const reset = await runToEnd({ ...env, DATA_DIR: folder }, '--reset-admin');
+    const again = await start({ ...env, ADMIN_PASSWORD: 'Another-2027' }, folder);
+    const password = /one-time password (\S+) \(shown once/.exec(reset.output)?.[1] ?? '';
+    const [lost, given] = [
+      await signInPastCaptcha(again.origin, folder, adminPassword),
+      await signInPastCaptcha(again.origin, folder, password),
+    ];
+
+    expect([reset.code, lost.status, given.status]).toEqual([0, 400, 302]);
+    expect(first.output()).not.toContain('ADMIN_PASSWORD is not used');
+    expect(again.output()).toContain('ADMIN_PASSWORD is not used');
+    const kept = await asOwner(folder, async (sql) => ({
+      users: await sql`select must_change_password as must from "system_user" where account = 'admin'`,
+      told: await sql`select account, entity from audit_log where action = 'reset-password'`,
+    }));
+    expect(kept.users.map(({ must }) => must)).toEqual([true]);
+    expect(kept.told.map(({ account, entity }) => [account, entity])).toEqual([['operator', 'system.user']]);
+  });
+
+  drill('takes ADMIN_PASSWORD, prints it nowhere, and knows neither the demo nor its published client', async () => {
     const folder = newFolder();
     const server = await start({ APP_MODE: 'production', CAPTCHA: 'on', ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'debug' }, folder);
     const refusedAsUnknown = await askToken(server.origin, { tenantId: '000000', username: 'admin', password: md5(adminPassword) });
@@ -49,42 +84,47 @@ describe('production', () => {
     expect((await countRows(folder)).system_tenant).toBe(1);
   });
 
-  test('keeps what it generates where only its own account can read it', async () => {
+  drill('prints JSON lines alone, from the first to the last', async () => {
     const folder = newFolder();
     const server = await start({ APP_MODE: 'production', CAPTCHA: 'on', ADMIN_PASSWORD: adminPassword }, folder);
+    await fetch(`${server.origin}/login`);
+    const refused = spawnSync(process.execPath, ['server/main.js'], { env: { ...process.env, APP_MODE: 'production', PORT: 'x' } });
     await end(server);
 
-    const secrets = join(folder, 'secrets');
-    const kept = readdirSync(secrets);
+    const printed = `${server.output()}${refused.stderr}`.trim().split('\n');
+    const lines = printed.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-    expect(kept).toEqual(['sm2.key']);
-    for (const path of [secrets, ...kept.map((name) => join(secrets, name))]) expect(statSync(path).mode & 0o077).toBe(0);
+    const said = lines.map(({ msg }) => String(msg ?? ''));
+    for (const line of lines)
+      expect(line).toMatchObject({ level: expect.any(String), time: expect.stringMatching(/^20.*Z$/), host: hostname() });
+    expect(said.filter((text) => text.startsWith('Creating the database') || text.startsWith('Listening on'))).toHaveLength(2);
+    expect(said.slice(-3, -1)).toEqual(['stopping', 'stopped']);
+    expect(lines.at(-1)).toMatchObject({ level: 'fatal', msg: expect.stringContaining('- PORT: must be a number') });
   });
 });
 
 describe('a start that cannot be', () => {
-  test('names what is wrong and nothing else', async () => {
-    const { code, output } = await runToEnd({ DATA_DIR: newFolder(), PORT: 'eighty' });
+  test('names all faults at once, and nothing else', async () => {
+    const { code, output } = await runToEnd({ DATA_DIR: newFolder(), PORT: 'eighty', APP_MODE: 'live', LOG_LEVEL: 'loud' });
 
     expect(code).toBe(1);
-    expect(output.trim().split('\n')).toEqual(['The configuration is not usable:', expect.stringContaining('- PORT: ')]);
-  });
-
-  test('names all faults at once', async () => {
-    const { code, output } = await runToEnd({ DATA_DIR: newFolder(), PORT: 'x', APP_MODE: 'live', LOG_LEVEL: 'loud' });
-
-    expect(code).toBe(1);
-    for (const name of ['PORT', 'APP_MODE', 'LOG_LEVEL']) expect(output).toContain(`- ${name}: `);
+    expect(output.trim().split('\n')).toEqual([
+      'The configuration is not usable:',
+      ...['APP_MODE', 'PORT', 'LOG_LEVEL'].map((name) => expect.stringContaining(`- ${name}: `)),
+    ]);
   });
 
   test('says that the port is taken before it makes a database', async () => {
     const folder = newFolder();
-    const other = await start({});
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
 
-    const { code, output } = await runToEnd({ DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, PORT: new URL(other.origin).port });
+    const { code, output } = await runToEnd({ DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, PORT: String(port) });
 
     expect(code).toBe(1);
-    expect(output.trim()).toBe(`Port ${new URL(other.origin).port} is in use by another program: stop it, or name another in PORT.`);
+    expect(output.trim()).toBe(`Port ${port} is in use by another program: stop it, or name another in PORT.`);
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
   });
 
@@ -117,7 +157,7 @@ describe('the demo', () => {
     expect(took).toBeLessThan(10_000);
   });
 
-  test('starts again in its own folder after somebody has added a tenant there', async () => {
+  drill('starts again in its own folder after somebody has added a tenant there', async () => {
     const folder = await copyDemo(newFolder());
     const server = await start({ DEMO_PASSWORD: 'Demo-pass-2026' }, folder);
     await asOwner(folder, (sql) => sql`insert into system_tenant (id, tenant_id, tenant_name) values (1, 'NEW001', '新工厂')`);
@@ -128,7 +168,7 @@ describe('the demo', () => {
     expect(again.output()).toContain('The demo factory is ready');
   });
 
-  test('refuses the database of a real console, changes nothing there, and leaves no database server behind', async () => {
+  drill('refuses the database of a real console, changes nothing there, and leaves no database server behind', async () => {
     const folder = newFolder();
     const demo = { DATA_DIR: folder, APP_MODE: 'demo', DEMO_PASSWORD: 'Demo-pass-2026' };
     const real = await start({ APP_MODE: 'production', CAPTCHA: 'on', ADMIN_PASSWORD: adminPassword }, folder);
@@ -187,7 +227,7 @@ describe('a database of one’s own', () => {
     expect(postmasterOf(server.dataDir)).toBeUndefined();
   });
 
-  test('may be started after the console, which waits for it', async () => {
+  drill('may be started after the console, which waits for it', async () => {
     const folder = newFolder();
     const made = await startEmbeddedServer({ dataDir: folder, forTests: true });
     await made.stop();
@@ -215,7 +255,7 @@ describe('a database of one’s own', () => {
     expect(unknownDatabase.output).toMatch(/^The database of DATABASE_URL cannot be used: database "nowhere" does not exist$/m);
   });
 
-  test('is brought up to date and filled without serving', async () => {
+  drill('is brought up to date and filled without serving', async () => {
     const env = { DATA_DIR: newFolder() };
 
     const migrated = await runToEnd(env, '--migrate');

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHealth } from '#server/http/health.ts';
@@ -7,7 +9,8 @@ import { signedIn } from '#tests/blade/legacy-client.ts';
 import { end, endGroup, newFolder, postmasterOf, socketFolderOf, start } from '#tests/fixtures/operator.ts';
 import { talk, visit } from '#tests/fixtures/visitor.ts';
 import { openDatabaseForTest } from '#tests/test-database.ts';
-import { startServer } from './running-server.ts';
+import { drill } from './drill.ts';
+import { copyDemo, demoPassword, startServer } from './running-server.ts';
 
 test('a server that is told to stop takes nothing new, answers what it has taken, and is gone with its database', async () => {
   const server = await start({});
@@ -27,6 +30,31 @@ test('a server that is told to stop takes nothing new, answers what it has taken
   expect(answer.headers.get('connection')).toBe('close');
   expect(await stopped).toBe(0);
   expect(postmasterOf(server.dataDir)).toBeUndefined();
+});
+
+test('a server that npm started ends with the signal that npm gets', async () => {
+  const folder = await copyDemo(newFolder());
+  const npm = spawn('npm', ['start'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      APP_MODE: 'demo',
+      DEMO_PASSWORD: demoPassword,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output, { timeout: 40_000 }).toMatch(/Listening on/);
+  const [, port] = /localhost:(\d+)/.exec(output) ?? [];
+
+  npm.kill('SIGTERM');
+
+  await refusesConnections(`http://127.0.0.1:${port}`);
+  await expect.poll(() => postmasterOf(folder), { timeout: 20_000 }).toBeUndefined();
 });
 
 test('clients that never finish what they say do not hold up the end for more than fifteen seconds', async () => {
@@ -89,7 +117,7 @@ test('sessions and whatever was answered with success outlive a kill -9 of conso
   expect(home.status).toBe(200);
 });
 
-test('a console that was killed is followed by one that takes over its running database', async () => {
+drill('a console that was killed is followed by one that takes over its running database', async () => {
   const first = await start({});
   const folder = first.dataDir;
   const visitor = visit(first.origin);
@@ -106,7 +134,7 @@ test('a console that was killed is followed by one that takes over its running d
   expect(postmasterOf(folder)).toBeUndefined();
 });
 
-test('two consoles may start at once on one new folder, share it, and leave one after the other', async () => {
+drill('two consoles may start at once on one new folder, share it, and leave one after the other', async () => {
   const folder = newFolder();
   const [one, other] = await Promise.all([start({}, folder), start({}, folder)]);
   const visitor = visit(one.origin);
@@ -125,7 +153,7 @@ test('two consoles may start at once on one new folder, share it, and leave one 
   expect(existsSync(join(folder, 'postgres.lock'))).toBe(false);
 });
 
-test('a stop in the middle of a storm of requests leaves none of the answered ones half done', async () => {
+drill('a stop in the middle of a storm of requests leaves none of the answered ones half done', async () => {
   const server = await startServer({ CAPTCHA: 'off' });
   onTestFinished(() => void server.process.kill('SIGKILL'));
   const visitor = visit(server.origin);
@@ -169,7 +197,7 @@ async function holdTable(folder: string, table: string) {
   });
   return {
     async isWaitedFor(): Promise<void> {
-      while ((await watcher`select 1 from pg_locks where not granted`).length === 0);
+      while ((await watcher`select 1 from pg_locks where not granted`).length === 0) await wait(20);
     },
     async release(): Promise<void> {
       release();
@@ -182,5 +210,6 @@ async function refusesConnections(origin: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${origin}/livez`, { headers: { connection: 'close' } }).catch(() => undefined);
     if (!answer) return;
+    await wait(20);
   }
 }

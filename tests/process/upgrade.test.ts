@@ -57,6 +57,24 @@ describe('a database of an older build, started with this one', () => {
     expect(settings.columns).toEqual([{ name: 'category' }, { name: 'postName' }, { name: 'postCode' }]);
   });
 
+  test('keeps the logs that were there as one part, with the indexes that their lists had', async () => {
+    const older = await openOlder();
+    await older.owner`create index log_api_search_1 on log_api (title)`;
+
+    await older.start();
+
+    await older.owner`insert into log_api (tenant_id, create_time) values ('100001', now() + interval '40 days')`;
+    const parts =
+      await older.owner`select tableoid::regclass::text as name, count(*)::int as rows from log_api group by 1 order by rows desc`;
+    const indexes =
+      await older.owner`select indexrelid::regclass::text as name from pg_index where indrelid = 'log_api_before'::regclass order by 1`;
+    expect([...parts]).toEqual([
+      { name: 'log_api_before', rows: 7 },
+      { name: expect.stringMatching(/^log_api_\d{4}_\d{2}$/), rows: 1 },
+    ]);
+    expect(indexes.map(({ name }) => name)).toEqual(['age', 'id', 'key', 'search_1'].map((name) => `log_api_before_${name}`));
+  });
+
   test('is not written to by the next start', async () => {
     const older = await openOlder();
     await forget(older.owner);
@@ -65,6 +83,19 @@ describe('a database of an older build, started with this one', () => {
 
     await older.start();
 
+    expect(await fingerprints(older.owner)).toEqual(before);
+  });
+
+  test('is refused in words when a newer build has brought it up to date, and stays as it is', async () => {
+    const older = await openOlder();
+    await older.start();
+    await older.owner`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer build', ${Date.UTC(2099, 0, 2)})`;
+    const before = await fingerprints(older.owner);
+
+    const refusal = await older.start().then(String, (error) => error.message);
+
+    expect(refusal).toContain('The database belongs to a newer build: it was brought up to date to 2099-01-02 00:00');
+    expect(refusal).toContain('Start the newer build, or restore a backup');
     expect(await fingerprints(older.owner)).toEqual(before);
   });
 
@@ -296,7 +327,7 @@ const fingerprints = (owner: postgres.Sql) => readTables(owner);
 
 async function readTables(owner: postgres.Sql): Promise<{ table: string; rows: number; lastWritten: string }[]> {
   const tables = await owner<{ name: string }[]>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`;
+    select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by relname`;
   const found: { table: string; rows: number; lastWritten: string }[] = [];
   for (const { name } of tables) {
     const [row] = await owner`select count(*)::int as rows, coalesce(max(xmin::text::bigint), 0)::text as written from ${owner(name)}`;

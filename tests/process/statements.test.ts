@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordStatements } from '#tests/bench/same-statements.js';
+import { signedIn } from '#tests/blade/legacy-client.ts';
+import { type Visitor, visit } from '#tests/fixtures/visitor.ts';
+import { demoPassword, type RunningServer, startWithOwnDatabase } from './running-server.ts';
+
+let server: RunningServer;
+let owner: postgres.Sql;
+let visitor: Visitor;
+beforeAll(async () => {
+  server = await startWithOwnDatabase({ CAPTCHA: 'off' });
+  const [, , , port, host] = readFileSync(join(server.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+  owner = postgres({ host: host ?? '', port: Number(port), user: 'postgres', database: 'console', max: 1, onnotice: () => {} });
+  visitor = visit(server.origin);
+  await visitor.signIn({ tenantId: '100002', account: 'admin', password: demoPassword });
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+/** The statements of one request, as PostgreSQL logs them; the least of six, because background work is logged too. */
+async function statementsOf(ask: () => Promise<unknown>): Promise<number> {
+  await ask();
+  const counts: number[] = [];
+  for (let turn = 0; turn < 6; turn += 1) counts.push((await recordStatements(owner, server.dataDir, ask)).length);
+  return Math.min(...counts);
+}
+
+/** Every statement is a round trip: what a request may take is a decision (decision 039). */
+describe('PostgreSQL is asked', () => {
+  test('at most five times for a call: to begin as the caller, for the rows, for their number, for what they refer to, to end', async () => {
+    const client = await signedIn(server.origin, 'admin', '100002');
+    const { body } = await client.get('/board/productionline/list', { current: 1, size: 10 });
+    const { id } = body.data.records[0];
+
+    expect(await statementsOf(() => client.get('/board/workorder/list', { current: 1, size: 10 }))).toBeLessThanOrEqual(5);
+    expect(await statementsOf(() => client.get('/board/productionline/detail', { id }))).toBeLessThanOrEqual(5);
+  });
+
+  test.each([
+    ['a list page, opened', ['/board/workorder/index', '/board/shiftrecord/index'], 13],
+    ['a list page, opened again', ['/board/workorder/index'], 12],
+    ['the start page', ['/wel/index'], 20],
+  ])('no more for %s than it was', async (_what, pages, most) => {
+    let turn = 0;
+    const open = async () => {
+      const answer = await visitor.ask(pages[turn++ % pages.length] ?? '');
+      expect(answer.status).toBe(200);
+      await answer.text();
+    };
+
+    expect(await statementsOf(open)).toBeLessThanOrEqual(most);
+  });
+});
