@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bladeDoor } from '#server/blade/door.ts';
+import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import { publicAddresses } from '#server/blade/public-addresses.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
@@ -7,9 +7,12 @@ import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { contextOf, home, owned, table } from './build.ts';
 
 let opened: TestDatabase;
+let door: BladeDoor;
 beforeAll(async () => {
   opened = await openTestDatabase();
   await buildTenant(opened.database, home);
+  const { contextOf: contextFor } = contextOf(opened.database, undefined);
+  door = bladeDoor({ router: appRouter, contextOf: contextFor, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
 });
 afterAll(() => opened.close());
 
@@ -21,8 +24,7 @@ const everythingButThePlatform = buildSession();
 /** What a client gets at an address, with a session that holds nothing or with no token at all. */
 async function answerAt(address: string, session?: ReturnType<typeof buildSession>) {
   const [method = '', path = ''] = address.split(' ');
-  const { caller, contextOf: contextFor } = contextOf(opened.database, session);
-  const door = bladeDoor({ router: appRouter, contextOf: contextFor, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
+  const { caller } = contextOf(opened.database, session);
   const headers: Record<string, string> = session ? { 'Blade-Auth': 'bearer known' } : {};
   const response = await door(caller, new Request(`http://localhost/api${path}?id=1&ids=1`, { method, headers }), path);
   return { status: response.status, body: await response.json() };

@@ -10,9 +10,11 @@ import { permissionTable } from '#server/calls/permissions.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { fieldsOf } from '#server/engine/views.ts';
+import { followedBy } from '#server/engine/visible-rows.ts';
 import { type AnyEntity, allEntities, scopeColumns } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
+import { feedLogTable } from '#server/smt/feed-log/feed-log-table.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { makeOnce } from '#tests/make-once.ts';
 import { asOwner } from '#tests/process/running-server.ts';
@@ -21,7 +23,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 export const [home, abroad] = ['100001', '100002'] as const;
 export const me = '1000';
-export const now = () => new Date('2026-05-04T09:30:00+08:00');
+export const now = () => new Date('2026-05-04T10:05:00+08:00');
 export const table = permissionTable(appRouter);
 
 /** Entities whose rows belong to tenants, and are made by people of the tenant. */
@@ -95,12 +97,25 @@ export async function addRow({ database }: Matrix, entity: AnyEntity, tenantId: 
   const ask = askAs(database, personOf(tenantId, userId, [deptId]), { now });
   const { department } = scopeColumns(entity);
   const placed = fieldsOf(entity).some(([name]) => name === department) ? { [department]: deptId } : {};
-  const made = await ask.mutate(writingCall(entity.path, 'save'), {
-    ...(await buildInput(ask, entity.path)),
-    ...placed,
-    ...onlyHis(entity),
-  });
+  const input = { ...(await buildInput(ask, entity.path)), ...placed, ...onlyHis(entity) };
+  const made = await ask.mutate(writingCall(entity.path, 'save'), { ...input, ...(await followedIn(ask, entity, deptId, input)) });
   return String(made.id);
+}
+
+/** Samples of these bring a line of their own. */
+const ownLines = ['board.productionRecord', 'board.supportHours', 'board.shiftRecord'];
+
+/** What a row follows lies in the department that the row is to belong to. */
+async function followedIn(ask: ReturnType<typeof askAs>, entity: AnyEntity, deptId: string, input: Record<string, unknown>) {
+  const [{ follows = '' }, followed] = [scopeColumns(entity), followedBy(entity)];
+  if (!followed) return {};
+  const place = { [scopeColumns(followed).department]: deptId };
+  if (ownLines.includes(entity.path)) await ask.mutate(writingCall(followed.path, 'update'), { id: input[follows], ...place });
+  else
+    return {
+      [follows]: (await ask.mutate(writingCall(followed.path, 'save'), { ...(await buildInput(ask, followed.path)), ...place })).id,
+    };
+  return {};
 }
 
 /** I am a real user of the home tenant, so that what is asked about oneself is answered. */
@@ -116,6 +131,9 @@ async function addLogs(database: Database, tenantId: string): Promise<void> {
     await database.transact({ tenantId }, (db) => db.insert(log).values({ params: randomBytes(8).toString('hex') }));
   await database.transact({ tenantId }, (db) =>
     db.insert(outbox).values({ channel: 'sms', recipient: '13800000000', body: randomBytes(8).toString('hex') }),
+  );
+  await database.transact({ tenantId }, (db) =>
+    db.insert(feedLogTable).values({ mode: 0, ret: 1, station: '1-1', reel: randomBytes(8).toString('hex') }),
   );
 }
 
@@ -150,10 +168,16 @@ export async function idsOf(
 ): Promise<string[]> {
   const name = getTableName(entity.table);
   const rows = await sql<Record<string, unknown>[]>`select * from ${sql(name)} where tenant_id = ${tenantId} and is_deleted = 0`;
-  const { department, own } = scopeColumns(entity);
+  const { department, own, follows } = scopeColumns(entity);
+  const followed = followedBy(entity);
+  const there = followed && (await sql<Record<string, unknown>[]>`select * from ${sql(getTableName(followed.table))}`);
+  const departmentOf = (row: Record<string, unknown>) => {
+    const leads = there?.find(({ id }) => String(id) === String(row[snake(String(follows))]));
+    return followed && leads ? leads[snake(scopeColumns(followed).department)] : row[snake(department)];
+  };
   const lies = (value: unknown) => [value].flat().some((id) => scope !== 'all' && scope.departments.includes(String(id)));
   return rows
-    .filter((row) => scope === 'all' || (scope.own && String(row[snake(own)]) === me) || lies(row[snake(department)]))
+    .filter((row) => scope === 'all' || (scope.own && String(row[snake(own)]) === me) || lies(departmentOf(row)))
     .map((row) => String(row.id));
 }
 

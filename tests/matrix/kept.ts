@@ -22,6 +22,7 @@ export async function addKept(database: Database, tenantId: string): Promise<Rea
       status: 'sent',
       recipient: 'me@x.example',
       userId: me,
+      via: 'operator',
       subject: chanceWord(),
       body: chanceWord(),
     } as const;

@@ -10,7 +10,14 @@ import { addKept, begunForm } from './kept.ts';
 /** What a call knows of a tenant's rows: an id of each entity and each log, and the like. */
 export type Names = ReadonlyMap<string, string>;
 
-const logs = { 'log.usual': 'log_usual', 'log.api': 'log_api', 'log.error': 'log_error', 'messaging.outbox': 'messaging_outbox' };
+const logs = {
+  'log.usual': 'log_usual',
+  'log.api': 'log_api',
+  'log.error': 'log_error',
+  'messaging.outbox': 'messaging_outbox',
+  'smt.feedLog': 'smt_feed_log',
+  'smt.mesFeedRecord': 'smt_feed_log',
+};
 const sharedPaths = [
   'system.menu',
   'system.dict',
@@ -45,6 +52,8 @@ export async function namesOf(matrix: Matrix, shared: Names, tenantId: string): 
   const { sql } = matrix.database;
   const names = new Map([...shared, ...(await addKept(matrix.database, tenantId))]);
   for (const entity of owned) names.set(entity.path, (await idsOf(matrix, entity, tenantId))[0] ?? '1');
+  const items = owned.find(({ path }) => path === 'rd.item');
+  names.set('second item', (items && (await idsOf(matrix, items, tenantId))[1]) ?? '1');
   for (const [path, name] of Object.entries(logs)) {
     const [row] = await sql<{ id: string }[]>`select id::text from ${sql(name)} where tenant_id = ${tenantId} limit 1`;
     names.set(path, row?.id ?? '1');
@@ -63,6 +72,13 @@ export async function namesOf(matrix: Matrix, shared: Names, tenantId: string): 
   names.set('erp', order?.erp ?? '1');
   const [shift] = await sql<{ type: string }[]>`select shift_type as type from board_shift_record where id = ${report.shiftRecordId}`;
   names.set('shift type', shift?.type ?? '1');
+  const [quoted] = await sql<{ inquiryId: string; inviteId: string }[]>`
+    select inquiry_id::text as "inquiryId", invite_id::text as "inviteId" from purchasing_quote where tenant_id = ${tenantId} and is_deleted = 0 limit 1`;
+  names.set('quoted inquiry', quoted?.inquiryId ?? '1');
+  names.set('invited supplier', quoted?.inviteId ?? '1');
+  const [known] = await sql<{ number: string }[]>`
+    select number from purchasing_supplier where tenant_id = ${tenantId} and is_deleted = 0 and status = 1 limit 1`;
+  names.set('supplier number', known?.number ?? '1');
   return names;
 }
 
@@ -86,6 +102,9 @@ const spokenOf: Readonly<Record<string, string>> = {
   packageId: 'system.tenantPackage',
   topMenuId: 'system.topMenu',
   topMenuIds: 'system.topMenu',
+  inquiryId: 'quoted inquiry',
+  inviteId: 'invited supplier',
+  supplierNumber: 'supplier number',
 };
 
 export const metaOf = (procedure: string): Meta | undefined =>
@@ -95,6 +114,9 @@ export const metaOf = (procedure: string): Meta | undefined =>
 const idOf: Readonly<Record<string, string>> = {
   'desk.openMail': 'mail',
   'desk.openNotice': 'desk.notice',
+  'messaging.caughtMail.detail': 'mail',
+  'purchasing.supplierInquiry.detail': 'purchasing.inquiry',
+  'purchasing.supplierMessage.list': 'purchasing.inquiry',
   'exchange.job': 'job',
   'exchange.jobFile': 'job',
   'exchange.cancel': 'job',
@@ -107,6 +129,12 @@ function aboutOf(procedure: string, names: Names): string {
   const above = procedure.slice(0, procedure.lastIndexOf('.'));
   return metaOf(procedure)?.entity ?? (names.has(above) ? above : 'board.shiftRecord');
 }
+
+/** A definition of a material type that says nothing of any tenant. */
+const materialType = {
+  ...{ typeCode: '2909', version: 1, zh: '电阻', en: 'Resistor', shortName: 'R' },
+  fields: [{ name: 'note', kind: 'text', zh: '备注', en: 'Note' }],
+};
 
 /** An input that names rows by every parameter that any procedure has; each takes what it knows. */
 export function namingInput(procedure: string, names: Names, tenantId: string): Record<string, unknown> {
@@ -139,5 +167,10 @@ export function namingInput(procedure: string, names: Names, tenantId: string): 
     origin: 'http://console.test',
     codes: ['post'],
     ...(procedure.startsWith('exchange.') ? { path: 'system.post' } : {}),
+    ...(about.startsWith('rd.item') ? { text: '10k 0603', typeCode: '1001', itemNumber: '1001-00001', itemNumbers: '1001-00001' } : {}),
+    ...(procedure === 'purchasing.inquiry.paste' ? { text: 'CH340\t500' } : {}),
+    ...(procedure.startsWith('smt.feedLog.trace') ? { by: 'itemNumber', code: '1001-00001' } : {}),
+    ...(procedure === 'rd.item.compare' ? { ids: [id, names.get('second item')] } : {}),
+    ...(procedure.startsWith('rd.itemType.') ? materialType : {}),
   };
 }

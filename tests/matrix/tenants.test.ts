@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bladeDoor } from '#server/blade/door.ts';
-import type { Session } from '#server/calls/context.ts';
+import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
+import type { Caller, Session } from '#server/calls/context.ts';
 import { fieldsOf, settable } from '#server/engine/views.ts';
 import { entityAt } from '#server/entity/entity.ts';
 import { refusalOf } from '#server/errors.ts';
@@ -9,6 +9,7 @@ import { askAs } from '#tests/build.ts';
 import { ownFolder } from '#tests/exchange/exchange-build.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';
 import type { TestDatabase } from '#tests/test-database.ts';
+import { toldOf } from '#tests/told.ts';
 import { abroad, contextOf, home, type Matrix, me, now, openMatrix, owned, personOf, printOf, scopedMe, scopesOf, table } from './build.ts';
 import { marksIn, marksOf, said } from './marks.ts';
 import { addShared, metaOf, type Names, namesOf, namingInput, platform } from './names.ts';
@@ -68,7 +69,8 @@ test('there is something to leak: rows of every entity and every log abroad, of 
 
 test('every read answers an administrator who asks for what is there, so that a leak of it would be seen', async () => {
   const silent: string[] = [];
-  for (const { procedure } of reads) {
+  // Answers suppliers alone: supplier-matrix.test.ts asks as one of each tenant.
+  for (const { procedure } of reads.filter((one) => one.procedure !== 'purchasing.supplierInquiry.detail')) {
     const sessions = [administrator(), platform];
     const outcomes = await Promise.all(sessions.map((session) => outcomeOf(session, procedure, naming(procedure, home))));
     if (outcomes.every((answer) => answer === undefined)) silent.push(procedure);
@@ -102,7 +104,7 @@ test('what somebody of another tenant keeps is as absent as what is not there', 
 describe('no row of another tenant is in any answer of', () => {
   test.each(reads.map(({ procedure }) => procedure))('%s', async (procedure) => {
     const [asked, own] = [naming(procedure, abroad), naming(procedure, home)];
-    const scopes = Object.values(scopesOf(matrix.departments[home] ?? { mine: '', below: '', other: '' }));
+    const scopes = toldOf(procedure, Object.values(scopesOf(matrix.departments[home] ?? { mine: '', below: '', other: '' })));
 
     for (const session of [administrator(), ...scopes.map((scope) => scopedMe(matrix, scope))]) {
       expect(leaksIn(await outcomeOf(session, procedure, {}), {}), 'asked for nothing').toEqual([]);
@@ -153,6 +155,13 @@ test('no body takes the id of a row of another tenant', async () => {
 });
 
 describe('under /api no row of another tenant is in any answer of', () => {
+  let caller: Caller;
+  let door: BladeDoor;
+  beforeAll(() => {
+    const asked = contextOf(opened.database, administrator());
+    caller = asked.caller;
+    door = bladeDoor({ router: appRouter, contextOf: asked.contextOf, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
+  });
   test.each(reads.flatMap(({ procedure, legacy }) => legacy.map((address) => [address, procedure] as const)))(
     '%s',
     async (address, procedure) => {
@@ -163,8 +172,6 @@ describe('under /api no row of another tenant is in any answer of', () => {
       );
 
       for (const search of ['', `?${query}`]) {
-        const { caller, contextOf: contextFor } = contextOf(opened.database, administrator());
-        const door = bladeDoor({ router: appRouter, contextOf: contextFor, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
         const response = await door(
           caller,
           new Request(`http://localhost/api${path}${search}`, { method, headers: { 'Blade-Auth': 'bearer known' } }),
