@@ -1,5 +1,6 @@
-// Closed-loop load: so many callers, each sends its next request when the last was answered.
+// Load by so many callers, each of whom sends its next request when the last was answered, or at its own pace.
 import http from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * @typedef {{ path: string, method?: string, headers?: Record<string, string>, body?: string }} Ask
@@ -24,8 +25,8 @@ export function send(origin, { path, method = 'GET', headers = {}, body }, agent
   });
 }
 
-/** Runs `callers` loops for so many milliseconds. @param {string} origin @param {(caller: number, turn: number) => Ask} next @param {{ callers: number, ms: number }} how @returns {Promise<Figures>} */
-export async function load(origin, next, { callers, ms }) {
+/** Runs `callers` loops for so many milliseconds; with `every`, each begins within that time and pauses for so long. @param {string} origin @param {(caller: number, turn: number) => Ask} next @param {{ callers: number, ms: number, every?: number }} how @returns {Promise<Figures>} */
+export async function load(origin, next, { callers, ms, every = 0 }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
   const until = performance.now() + ms;
   /** @type {number[]} */
@@ -33,11 +34,13 @@ export async function load(origin, next, { callers, ms }) {
   let failed = 0;
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
+      if (every > 0) await delay((every * caller) / callers);
       for (let turn = 0; performance.now() < until; turn += 1) {
         const started = performance.now();
         const { status } = await send(origin, next(caller, turn), agent);
         times.push(performance.now() - started);
         if (status >= 400) failed += 1;
+        if (every > 0) await delay(every);
       }
     }),
   );

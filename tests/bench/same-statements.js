@@ -42,7 +42,7 @@ function statementsIn(log) {
   return statements.filter(({ text }) => !/log_min_duration_statement|pg_reload_conf/.test(text));
 }
 
-/** Serves them: each request runs every statement on one connection, pipelined as the driver does, and answers the rows of the largest result as JSON. @param {import('postgres').Sql} sql @param {Statement[]} statements */
+/** Serves them: each request runs every statement on one connection, prepared as the product's are, and answers the rows of the largest result as JSON. @param {import('postgres').Sql} sql @param {Statement[]} statements */
 export async function serveBare(sql, statements) {
   const server = http.createServer(async (_request, response) => {
     const connection = await sql.reserve();
@@ -50,7 +50,8 @@ export async function serveBare(sql, statements) {
       /** @type {unknown[]} */
       let largest = [];
       for (const { text, parameters } of statements) {
-        const rows = parameters.length === 0 ? await connection.unsafe(text).simple() : await connection.unsafe(text, parameters);
+        const rows =
+          parameters.length === 0 ? await connection.unsafe(text).simple() : await connection.unsafe(text, parameters, { prepare: true });
         if (Array.isArray(rows) && rows.length > largest.length) largest = rows;
       }
       const body = JSON.stringify({ code: 200, success: true, data: { records: largest }, msg: '操作成功' });
