@@ -1,12 +1,12 @@
 # The embedded PostgreSQL needs glibc, so the image is Debian's, not Alpine's.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /console
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /console
 ENV NODE_ENV=production APP_MODE=production DATA_DIR=/data PORT=3000
 COPY --from=build /console/node_modules node_modules
