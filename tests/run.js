@@ -10,6 +10,8 @@ const version = process.argv.find((argument) => argument.startsWith('--node='))?
 const only = process.argv.slice(2).filter((argument) => argument !== '--long' && !argument.startsWith('--node='));
 const node = version === undefined ? process.execPath : otherNode(version);
 
+let isUpdated = false;
+
 provide(
   'Chromium',
   // The headless shell needs two thirds of the full browser's time.
@@ -20,6 +22,13 @@ provide(
 );
 provide('a text browser', ['w3m'], [process.env.W3M_PATH, '/usr/bin/w3m', '/usr/local/bin/w3m', '/opt/homebrew/bin/w3m'], [], 'W3M_PATH');
 
+provide(
+  'a Chinese font (without one, what is said of widths is said of boxes)',
+  ['fonts-wqy-microhei'],
+  ['/usr/share/fonts/truetype/wqy/wqy-microhei.ttc', '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'],
+  ['/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc', '/System/Library/Fonts/PingFang.ttc'],
+  undefined,
+);
 provide('PostgreSQL 15 (the tests against it are left out)', ['postgresql-15'], ['/usr/lib/postgresql/15/bin/initdb'], [], undefined);
 provide('pgbouncer (the tests through it are left out)', ['pgbouncer'], ['/usr/sbin/pgbouncer'], [], undefined);
 
@@ -55,7 +64,8 @@ function provide(what, packages, wanted, secondBest, variable) {
     if (find(wanted) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) break;
     if (name !== packages[0] && find(secondBest)) break;
     process.stdout.write(`Installing ${name} from Debian's packages\n`);
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+    if (!isUpdated) spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+    isUpdated = true;
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
       stdio: 'ignore',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
