@@ -84,12 +84,12 @@ describe('what a legacy client sent', () => {
 test('other pages do not load the editor', async () => {
   const page = await openPage();
   /** Whether what runs on the page holds the editor, by what the scripts say rather than by their names. */
-  const loadsEditor = async (path: string) => {
+  const loadsEditor = async (path: string, isThere = () => page.waitForLoadState('networkidle')) => {
     const scripts: Response[] = [];
     const note = (response: Response) => void (response.request().resourceType() === 'script' && scripts.push(response));
     page.on('response', note);
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await isThere();
     page.off('response', note);
     const texts = await Promise.all(scripts.map((script) => script.text()));
     expect(texts.length).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ test('other pages do not load the editor', async () => {
 
   expect(await loadsEditor('/system/post/add')).toBe(false);
   expect(await loadsEditor('/system/post/index')).toBe(false);
-  expect(await loadsEditor('/desk/notice/add')).toBe(true);
+  expect(await loadsEditor('/desk/notice/add', () => page.locator('.ProseMirror').waitFor())).toBe(true);
 });
 
 async function openPage(options: BrowserContextOptions = {}): Promise<Page> {

@@ -50,8 +50,10 @@ test('a process holds as many connections as POOL_SIZE says', async () => {
   const server = await startForTest({ POOL_SIZE: '4' });
   const visitor = visit(server.origin);
   await visitor.signIn();
+  // The first page of a process takes long, and whoever waited behind it would be refused on a busy machine.
+  await visitor.ask('/system/post/index');
 
-  const answers = await Promise.all(Array.from({ length: 24 }, async () => (await visitor.ask('/system/post/index')).status));
+  const answers = await Promise.all(Array.from({ length: 12 }, async () => (await visitor.ask('/system/post/index')).status));
   const [held] = await databaseOf(server)`
     select count(*)::int as connections from pg_stat_activity where application_name = 'factory-console' and datname = current_database()`;
 
