@@ -14,7 +14,7 @@ import { atEntity, sessionAt, withinTransaction } from './at-entity.ts';
 import { type Exchanged, exportedAt } from './exchanged.ts';
 import { countListed, listedRows } from './listed-rows.ts';
 import { type CellValue, cellOf, columnOf } from './table-cells.ts';
-import { narrowed, variantOf } from './variants.ts';
+import { narrowed, variantListed } from './variants.ts';
 import { csvType, writeCsv } from './workbook/write-csv.ts';
 import { workbookType, writeWorkbook } from './workbook/write-workbook.ts';
 
@@ -121,9 +121,9 @@ export function atExport<Result>(
 /** The list's columns for this user; unknown names are ignored. */
 async function columnsFor(
   ctx: SignedInContext,
-  { path, columns, variant }: ExportInput,
+  { path, columns, variant, filters }: ExportInput,
 ): Promise<{ title: string; fields: readonly FieldView[] }> {
-  const own = await variantOf(ctx, path, variant);
+  const own = await variantListed(ctx, { path, variant, filters });
   if (own) return { title: own.title, fields: own.shown };
   const screen = await callAt<Screen>(withinTransaction(ctx, path), `${path}.screen`, 'query', {});
   // Fields of the view page can be columns too.

@@ -18,6 +18,8 @@ export interface ImportColumn {
   titles: Set<string>;
   /** A choice's keys by label, in both languages. */
   choices: Map<string, string[]>;
+  /** Only records made earlier have it: no template asks for it. */
+  isPast?: true | undefined;
 }
 
 /** The columns of a file: known ones by position, and unknown headings. */
@@ -59,10 +61,10 @@ export const furtherColumn = ({ name, label, help, titles = [] }: FurtherColumn,
   choices: new Map(),
 });
 
-function variantColumn({ field, titles, options = [] }: VariantColumn): ImportColumn {
+function variantColumn({ field, titles, options = [], isPast }: VariantColumn): ImportColumn {
   const { title } = columnOf(field);
   const known = [title, field.label, field.name, ...titles].map(plain);
-  return { field, to: undefined, title, titles: new Set(known), choices: choicesOf(field, { options }) };
+  return { field, to: undefined, title, titles: new Set(known), choices: choicesOf(field, { options }), isPast };
 }
 
 function choicesOf({ options = [] }: FieldView, own: Pick<Field, 'options'>): Map<string, string[]> {
@@ -76,7 +78,7 @@ function choicesOf({ options = [] }: FieldView, own: Pick<Field, 'options'>): Ma
  * Matches headings to columns, in any order and either language. A heading that fits several columns gets one that no other heading
  * names, its label before its name in calls: "Name" is the name of a person, whose nickname is called `name`.
  */
-export function readHeading(head: readonly string[], known: readonly ImportColumn[]): Heading {
+export function readHeading(head: readonly string[], known: readonly ImportColumn[], besides: readonly string[] = []): Heading {
   const columns: (ImportColumn | undefined)[] = head.map(() => undefined);
   const fitting = head.map((text) => {
     const spellings = [text, text.replace(/[（(][^（(]*[）)]\s*\*?$/, '')].map(plain);
@@ -93,14 +95,15 @@ export function readHeading(head: readonly string[], known: readonly ImportColum
       if (column) taken.add(column);
     }
   }
-  const passedOver = new Set(Object.values(problemTitle).map(plain));
+  const passedOver = new Set([...Object.values(problemTitle), ...besides].map(plain));
   const unknown = head.filter((text, at) => columns[at] === undefined && text !== '' && !passedOver.has(plain(text)));
   const missing = known.filter((column) => isNeeded(column) && !taken.has(column)).map(({ title }) => title);
   return { columns, known, unknown: unknown.slice(0, 20), missing };
 }
 
 /** Whether a new record requires it. */
-export const isNeeded = ({ field }: ImportColumn): boolean => field.required !== undefined && field.initial === undefined;
+export const isNeeded = ({ field, isPast }: ImportColumn): boolean =>
+  !isPast && field.required !== undefined && field.initial === undefined;
 
 /** Normalises a text for comparison. */
 export const plain = (text: string): string =>

@@ -227,7 +227,7 @@ function refuseWrong(rows: readonly CheckedRow[]): void {
 
 async function headingOf(ctx: SignedInContext, { entity, path }: Imported, { head, rows }: Table, asked: string | undefined) {
   const variant = await variantOf(ctx, path, asked);
-  const heading = readHeading(head, await importColumns(ctx, entity, variant));
+  const heading = readHeading(head, await importColumns(ctx, entity, variant), variant?.passedOver);
   if (variant && asked !== undefined) refuseOther(heading, rows, { path, asked, title: variant.title });
   if (heading.columns.some((column) => column !== undefined)) return { heading, variant };
   throw new BusinessError(said.noColumn(head.filter((text) => text !== '')), { field: 'file' });

@@ -50,7 +50,7 @@ export async function importTemplate(ctx: ExternalContext, path: string, asked?:
     async (signedIn) => {
       const variant = await variantOf(signedIn, path, asked);
       const known = await importColumns(signedIn, exchanged.entity, variant);
-      if (variant) return { title: variant.title, columns: known };
+      if (variant) return { title: variant.title, columns: known.filter(({ isPast }) => !isPast) };
       const screen = await callAt<Screen>(withinTransaction(signedIn, path), `${path}.screen`, 'query', {});
       return { title: screen.title, columns: known };
     },

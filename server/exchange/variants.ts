@@ -9,6 +9,8 @@ export interface VariantColumn {
   field: FieldView;
   titles: readonly string[];
   options?: readonly { value: string; label: Label }[];
+  /** Only records made earlier have it: a file may fill it, and no template asks for it. */
+  isPast?: true;
 }
 
 /** The files of one variant. */
@@ -18,6 +20,8 @@ export interface Variant {
   columns: readonly VariantColumn[];
   /** What an export shows. */
   shown: readonly FieldView[];
+  /** Headings of what an export shows and no import fills. */
+  passedOver: readonly string[];
   /** Finds the record of a row by what the row says, and writes it. */
   write: (ctx: SignedInContext, input: Input) => Promise<{ kind: 'added' | 'changed' | 'unchanged'; id: string }>;
 }
@@ -52,6 +56,17 @@ export async function variantOf(ctx: SignedInContext, path: string, value: strin
   const found = await variants.find(ctx, value);
   if (!found) throw new BusinessError(unknownVariant, { field: 'variant' });
   return found;
+}
+
+/** The variant whose columns an export has: the one asked for, or the only one that the list is filtered to. */
+export async function variantListed(
+  ctx: SignedInContext,
+  { path, variant, filters }: { path: string; variant?: string | undefined; filters: Record<string, string> },
+): Promise<Variant | undefined> {
+  const variants = known.get(path);
+  if (!variants || variant !== undefined) return variantOf(ctx, path, variant);
+  const only = filters[variants.field];
+  return only === undefined ? undefined : variants.find(ctx, only);
 }
 
 /** An import is always of one variant. */

@@ -65,10 +65,26 @@ describe('items of one type come in a workbook:', () => {
     const job = await bring('1001', [titles, [...first].map((cell) => cell ?? ''), changed]);
     const done = await takeOver(opened.database, admin, job.id);
 
+    expect(job.report.unknown).toEqual([]);
     expect(titles.slice(0, 6)).toEqual(['物料编码', '物料类型', '封装', '阻值', '精度', '功率']);
     expect(first.slice(0, 6)).toEqual(['1001-00001', '1001 贴片电阻', '0603', '22K', 'F ±1%', '1/10W']);
     expect(done.report.counts).toMatchObject({ added: 0, changed: 1, unchanged: 1, wrong: 0 });
     expect(await ask().query('rd.item.detail', { fnumber: '1001-00002' })).toMatchObject({ manufacturerModel: 'W-10-J', tolerance: 'J' });
+  });
+
+  test('a list of one type is exported with the columns of that type, in either language', async () => {
+    const input = { path, filters: { typeCode: '1001' }, sort: [], columns: ['code', 'typeCode'] };
+    const [[zh], [en, first = []], [all]] = await Promise.all([
+      sheetOf(await ask().query('exchange.exportNow', input)),
+      sheetOf(await ask({}, { locale: 'en' }).query('exchange.exportNow', input)),
+      sheetOf(await ask().query('exchange.exportNow', { ...input, filters: {} })),
+    ]);
+
+    const job = await bring('1001', [en, first.map((cell) => cell ?? '')] as string[][]);
+
+    expect(zh?.slice(0, 4)).toEqual(['物料编码', '物料类型', '封装', '阻值']);
+    expect(all).toEqual(['物料编码', '物料类型']);
+    expect(job.report).toMatchObject({ unknown: [], missing: [], counts: { unchanged: 1, wrong: 0 } });
   });
 
   test('a part that exists is refused with its number, and an unknown number is named', async () => {
@@ -138,6 +154,34 @@ describe('a workbook of another type', () => {
 
     expect(job.report).toMatchObject({ counts: { added: 0, wrong: 1 }, problems: [{ text: '物料类型 1002 碳膜电阻 已停用' }] });
   });
+});
+
+test('a field of an earlier version stays in the workbook for the items that have it, and no new item takes it', async () => {
+  const shipped = materialTypes.find(({ code }) => code === '1004');
+  if (!shipped) throw new Error('No type 1004');
+  const old = ['0603', '1k', 'F', '1W', 'X-4'];
+  await takeOver(opened.database, admin, (await bring('1004', [head, old])).id);
+  const definition = { ...shipped, fields: shipped.fields.filter(({ name }) => name !== 'package') };
+  await opened.database.transact({ tenantId: admin.tenantId }, (db) =>
+    db.insert(itemType).values({ typeCode: '1004', version: 2, definition }),
+  );
+  const [titles, first] = (await sheetOf(await ask().query('exchange.exportNow', { path, filters: { typeCode: '1004' }, sort: [] }))) as [
+    string[],
+    string[],
+  ];
+
+  const same = await bring('1004', [titles, [...first].map((cell) => cell ?? '')]);
+  const other = await bring('1004', [
+    ['物料编码', '封装'],
+    [first[0] ?? '', '0805'],
+  ]);
+  const added = await bring('1004', [head, ['0603', '2k', 'F', '1W', 'X-5']]);
+  const [asked] = await sheetOf(await ask().query('exchange.template', { path, variant: '1004' }));
+
+  expect(same.report).toMatchObject({ unknown: [], counts: { unchanged: 1, wrong: 0 } });
+  expect(other.report.counts).toMatchObject({ changed: 1, wrong: 0 });
+  expect(added.report).toMatchObject({ missing: [], problems: [{ column: '封装', text: '该物料的类型版本 2 没有此参数' }] });
+  expect(asked).not.toContain('封装');
 });
 
 test('the template of a type has its columns, with what each takes', async () => {

@@ -9,7 +9,7 @@ import { InputError } from '#server/errors.ts';
 import { comesIn, type Variant, type VariantColumn, type VariantGroup } from '#server/exchange/variants.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { groups } from '../catalogue/groups.ts';
-import { currentType, currentTypes, titleOf, typeAt } from '../types/find-type.ts';
+import { currentType, currentTypes, type TypeVersion, titleOf, typeAt } from '../types/find-type.ts';
 import { dictionariesOf, viewOfField } from '../types/type-fields.ts';
 import { type Item, item } from './item.ts';
 import { columnsFor } from './item-columns.ts';
@@ -38,6 +38,7 @@ async function workbookOf(ctx: SignedInContext, typeCode: string): Promise<Varia
   const older = await olderFields(ctx, type);
   const dictionaries = await ctx.dictionaries([...dictionariesOf(type), ...dictionariesOf({ ...type, fields: older })]);
   const view = (field: MaterialField) => viewOfField(field, dictionaries, ctx.locale);
+  const column = (field: MaterialField): VariantColumn => ({ field: view(field), titles: titlesOf(field.label), ...optionsOf(field) });
   const { code, description, state, erpItemId } = item.fields;
   const ofItem = { code, description, state, erpItemId };
   const shown = (name: keyof typeof ofItem): FieldView => viewOf(name, ofItem[name], ctx.locale);
@@ -52,7 +53,8 @@ async function workbookOf(ctx: SignedInContext, typeCode: string): Promise<Varia
         titles: titlesOf(item.fields.typeCode.label),
         options: [title, type.label].map((label) => ({ value: type.code, label })),
       },
-      ...type.fields.map((field): VariantColumn => ({ field: view(field), titles: titlesOf(field.label), ...optionsOf(field) })),
+      ...type.fields.map(column),
+      ...older.map((field): VariantColumn => ({ ...column(field), isPast: true })),
       { field: shown('erpItemId'), titles: titlesOf(erpItemId.label) },
       {
         field: { name: 'reason', kind: 'text', label: reasonLabel[ctx.locale], help: reasonHelp[ctx.locale] },
@@ -60,7 +62,8 @@ async function workbookOf(ctx: SignedInContext, typeCode: string): Promise<Varia
       },
     ],
     shown: [shown('code'), typeView, ...[...type.fields, ...older].map(view), shown('description'), shown('state'), shown('erpItemId')],
-    write: (inside, input) => writeItem(inside, type, input),
+    passedOver: [description.label, state.label].flatMap(titlesOf),
+    write: (inside, input) => writeItem(inside, { ...current, older }, input),
   };
 }
 
@@ -87,21 +90,31 @@ async function olderFields(ctx: SignedInContext, type: MaterialType): Promise<Ma
 }
 
 /** Adds the item of a row, or changes the one that its number names. Near doubles are no question here: a list has many. */
-async function writeItem(ctx: SignedInContext, type: MaterialType, given: Input): ReturnType<Variant['write']> {
-  const { code, ...input } = { ...given, typeCode: type.code, confirm: 'true' } as Input;
-  if (code === undefined) return { kind: 'added', id: (await insertItem(ctx, input)).id };
-  const existing = await itemNumbered(ctx, type, String(code));
-  const old = await typeOf(ctx, existing);
-  const unknown = type.fields.filter(({ name }) => Object.hasOwn(given, name) && !old.type.fields.some((field) => field.name === name));
-  if (unknown.length > 0) {
-    const text = notInVersion(old.version)[ctx.locale];
-    throw new InputError(Object.fromEntries(unknown.map(({ name }) => [name, text])));
+async function writeItem(
+  ctx: SignedInContext,
+  current: TypeVersion & { older: MaterialField[] },
+  given: Input,
+): ReturnType<Variant['write']> {
+  const { code, ...input } = { ...given, typeCode: current.type.code, confirm: 'true' } as Input;
+  const fields = [...current.type.fields, ...current.older].filter(({ name }) => Object.hasOwn(given, name));
+  if (code === undefined) {
+    refuseUnknown(ctx, fields, current);
+    return { kind: 'added', id: (await insertItem(ctx, input)).id };
   }
+  const existing = await itemNumbered(ctx, current.type, String(code));
+  const old = await typeOf(ctx, existing);
+  refuseUnknown(ctx, fields, old);
   const values = await readValues(ctx, old.type, { ...textsOf(old.type, existing.values), ...givenFor(old.type, input) });
   const isSame = sameTexts(textsOf(old.type, existing.values), textsOf(old.type, columnsFor(old, values).values));
   if (isSame && (input.erpItemId === undefined || input.erpItemId === existing.erpItemId)) return { kind: 'unchanged', id: existing.id };
   await updateItem(ctx, existing.id, input, { version: existing.version });
   return { kind: 'changed', id: existing.id };
+}
+
+/** Of the fields that a row fills, those that the item's version of its type does not have. */
+function refuseUnknown({ locale }: SignedInContext, filled: readonly MaterialField[], { type, version }: TypeVersion): void {
+  const unknown = filled.filter(({ name }) => !type.fields.some((field) => field.name === name));
+  if (unknown.length > 0) throw new InputError(Object.fromEntries(unknown.map(({ name }) => [name, notInVersion(version)[locale]])));
 }
 
 const sameTexts = (one: Record<string, string | null>, other: Record<string, string | null>): boolean =>
@@ -120,6 +133,6 @@ const absent = (number: string): Label => ({
 });
 const otherType = (typeCode: string): Label => ({ zh: `该物料的类型是 ${typeCode}`, en: `This item is of type ${typeCode}` });
 const notInVersion = (version: number): Label => ({
-  zh: `该物料按类型版本 ${version} 建立，没有此参数`,
-  en: `This item was made with version ${version} of its type, which has no such field`,
+  zh: `该物料的类型版本 ${version} 没有此参数`,
+  en: `Version ${version} of the item's type has no such field`,
 });
