@@ -2,24 +2,24 @@ import { choice, type Field, text } from '#server/entity/fields.ts';
 import { materialTypes } from './catalogue.ts';
 import type { MaterialField, MaterialOption } from './definition.ts';
 
-const allFields = materialTypes.flatMap(({ fields }) => fields);
-
-/** By a field's name, then by the option's value: a choice of one name may offer other options in another type. */
-const options = new Map<string, Map<string, MaterialOption>>();
-for (const field of allFields)
-  if (field.kind === 'choice') {
-    const known = options.get(field.name) ?? new Map();
-    options.set(field.name, known);
-    for (const option of field.options) known.set(option.value, option);
-  }
-
 /** Every field of the catalogue by its name, as the history of items shows its values; a name has one kind in all types. */
-export const catalogueFields: Readonly<Record<string, Field>> = Object.fromEntries(
-  [...new Map(allFields.toReversed().map((field) => [field.name, field]))].map(([name, field]) => [name, fieldOf(field)]),
-);
+export const catalogueFields = fieldsByName(materialTypes.flatMap(({ fields }) => fields));
 
-function fieldOf(field: MaterialField): Field {
+/** The fields of several definitions by their names. The first of a name says what it is called; options are those of all. */
+export function fieldsByName(fields: readonly MaterialField[]): Readonly<Record<string, Field>> {
+  const options = new Map<string, Map<string, MaterialOption>>();
+  for (const field of fields)
+    if (field.kind === 'choice') {
+      const known = options.get(field.name) ?? new Map();
+      options.set(field.name, known);
+      for (const option of field.options) if (!known.has(option.value)) known.set(option.value, option);
+    }
+  const firsts = new Map(fields.toReversed().map((field) => [field.name, field]));
+  return Object.fromEntries([...firsts].map(([name, field]) => [name, fieldOf(field, options.get(name))]));
+}
+
+function fieldOf(field: MaterialField, options: ReadonlyMap<string, MaterialOption> = new Map()): Field {
   if (field.kind === 'tolerance') return choice({ label: field.label, dictionary: field.set });
   if (field.kind !== 'choice') return text({ label: field.label });
-  return choice({ label: field.label, options: [...(options.get(field.name)?.values() ?? [])] });
+  return choice({ label: field.label, options: [...options.values()] });
 }

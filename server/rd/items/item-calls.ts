@@ -6,6 +6,7 @@ import { itemSearchCalls } from '../search/search-calls.ts';
 import { releaseItems, removeItems, retireItems } from './change-state.ts';
 import { itemInput, itemSelectInput, listItems, readItem, selectItems, shownItem } from './find-item.ts';
 import { item } from './item.ts';
+import { itemHistory } from './item-history.ts';
 import { itemScreen, itemScreenInput } from './item-screen.ts';
 import { previewInput, previewItem } from './preview-item.ts';
 import { itemNumbersInput, priceOrder } from './price-order.ts';
@@ -36,6 +37,10 @@ export const itemCalls = {
     .meta(metaOf(item, readers, 'GET', 'detail'))
     .input(itemInput)
     .query(({ ctx, input }) => readItem(ctx, input)),
+  changes: procedure
+    .meta({ permission: 'icitem_view', entity: item.path })
+    .input(idInput)
+    .query(({ ctx, input }) => itemHistory(ctx, input.id)),
   select: procedure
     .meta(metaOf(item, 'signed-in', 'GET', 'select'))
     .input(itemSelectInput)
