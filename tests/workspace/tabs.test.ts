@@ -4,6 +4,7 @@ import { sayFrom } from '#app/i18n/say.ts';
 import { words } from '#app/i18n/words.ts';
 import { pageNameAt } from '#app/shell/tabs/page-names.ts';
 import { labelOf } from '#app/shell/tabs/tab-label.ts';
+import type { MenuNode } from '#rules/screen.ts';
 import { createPageSession } from '#server/calls/sessions.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
@@ -58,6 +59,20 @@ test('a page of a line is called by its command and the line', () => {
     '签核 SMT一线',
   ]);
   expect(called('7/report', 'en')).toBe('Report SMT一线');
+});
+
+test('a page off the list of items or of types is called by what it does', () => {
+  const entry = (path: string, name: string) => ({ id: path, code: path, name, path, icon: '', children: [] });
+  const menus = [entry('/rd/icitem', '物料编码'), entry('/rd/itemtype', '物料类型')] as unknown as MenuNode[];
+  const called = (page: string, title = '', locale: 'zh' | 'en' = 'zh') => labelOf({ page, title }, menus, sayFrom(words[locale]));
+
+  const pages = ['icitem/index', 'icitem/search', 'icitem/compare', 'icitem/match', 'itemtype/index', 'itemtype/add'];
+
+  expect(pages.map((page) => called(`/rd/${page}`))).toEqual(['物料编码', '参数查询', '物料对比', 'BOM查找', '物料类型', '新增物料类型']);
+  expect(called('/rd/icitem/retype/7', '1001-00001')).toBe('更换类型 1001-00001');
+  expect(called('/rd/itemtype/add', '', 'en')).toBe('New material type');
+  expect(called('/rd/itemtype/edit/1001', '1001', 'en')).toBe('Edit material type 1001');
+  expect(called('/rd/itemtype/view/1001', '1001', 'en')).toBe('Material type 1001');
 });
 
 test('the name of a line is read by whoever works at it, and by nobody else', async () => {

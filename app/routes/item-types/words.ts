@@ -54,6 +54,8 @@ export const itemTypesWords = {
   copyType: { zh: '复制为新类型', en: 'Copy as a new type' },
   origin: { zh: '来源', en: 'Origin' },
   own: { zh: '自建', en: 'Added here' },
+  one: { zh: '物料类型', en: 'Material type' },
+  editOne: { zh: '修改物料类型', en: 'Edit material type' },
   editTitle: { zh: '修改 {type}', en: 'Edit {type}' },
   preview: { zh: '预览', en: 'Preview' },
   previewTitle: { zh: '版本 {version} 预览', en: 'Preview of version {version}' },

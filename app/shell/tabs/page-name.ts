@@ -6,6 +6,6 @@ export interface PageName {
   page: RegExp;
   /** The tab's label before its record; absent: the record alone; null: no tab (specification 2.3: route meta marks it no-tab). */
   word?: WordKey | null;
-  /** The entity of the record at the end of the address. */
+  /** The entity of the record that the address names; without one it says itself what follows the label. */
   record?: EntityPath;
 }

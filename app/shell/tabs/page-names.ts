@@ -1,6 +1,9 @@
 import { accountPageNames } from '#app/routes/account/page-names.ts';
 import { boardPageNames } from '#app/routes/board/page-names.ts';
 import { inquiriesPageNames } from '#app/routes/inquiries/page-names.ts';
+import { itemSearchPageNames } from '#app/routes/item-search/page-names.ts';
+import { itemTypesPageNames } from '#app/routes/item-types/page-names.ts';
+import { itemsPageNames } from '#app/routes/items/page-names.ts';
 import { rolesPageNames } from '#app/routes/roles/page-names.ts';
 import { smtPageNames } from '#app/routes/smt/page-names.ts';
 import { supplierDoorPageNames } from '#app/routes/supplier-door/page-names.ts';
@@ -24,6 +27,9 @@ export const pageNames: PageName[] = [
   ...boardPageNames,
   ...smtPageNames,
   ...inquiriesPageNames,
+  ...itemsPageNames,
+  ...itemSearchPageNames,
+  ...itemTypesPageNames,
   ...supplierDoorPageNames,
   // Steps off a list, which return to it.
   { page: /\/(?:columns|views|codes|bulk|print|import|export)$/, word: null },

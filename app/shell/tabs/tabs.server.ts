@@ -79,9 +79,10 @@ async function titleOf(request: Request, page: string): Promise<string | undefin
   if (added !== undefined) return (await screenFor(request, added))?.title ?? '';
   const [, at = '', id] = /^(.+)\/(?:edit|view)\/(\d+)$/.exec(page) ?? [];
   const named = pageNameAt(page);
+  const inAddress = named?.page.exec(page)?.[1];
   const path = named?.record ?? (id === undefined ? undefined : pathOfPage(at));
-  const record = id ?? (named ? named.page.exec(page)?.[1] : undefined);
-  if (path === undefined || record === undefined) return '';
+  const record = id ?? inAddress;
+  if (path === undefined || record === undefined) return inAddress ?? '';
   const titles = `${path}.titles`;
   if (!hasProcedure<'titles'>(titles)) return '';
   try {
