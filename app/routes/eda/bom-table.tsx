@@ -21,6 +21,8 @@ interface BomTableProps {
 const outcomes = ['found', 'several', 'none', 'notFitted'] as const;
 const tones = { found: 'good', several: 'warning', none: 'bad', notFitted: 'neutral' } as const;
 
+const named = (label: string, heading: string): string => (label === heading ? label : `${label} = ${heading}`);
+
 /** Each line with the items that it may mean, and for those without one a type to draft it as. */
 export function BomTable({ bom: { columns, lines }, options, mayDraft, idempotencyKey }: BomTableProps) {
   const say = useWords();
@@ -43,7 +45,7 @@ export function BomTable({ bom: { columns, lines }, options, mayDraft, idempoten
         ))}
       </div>
       <p className={css.note}>
-        {say('eda.columns')}: {columns.map(({ part, heading }) => `${say(`eda.${part}`)} = ${heading}`).join(', ')}
+        {say('eda.columns')}: {columns.map(({ part, heading }) => named(say(`eda.${part}`), heading)).join(say('kit.comma'))}
       </p>
       {hasDrafts && <p className={css.note}>{say('eda.draftHelp')}</p>}
       <Panel flush>
