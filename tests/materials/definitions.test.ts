@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { materialTypes } from '#server/rd/catalogue/catalogue.ts';
 import { formOf } from '#server/rd/definitions/definition-form.ts';
 import { typeFrom } from '#server/rd/definitions/read-definition.ts';
 import { rdDictionaries } from '#server/rd/dictionaries.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { openPlants } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
-
-const engineer = (of: { locale?: 'zh' | 'en' } = {}, tenantId = '100001') => askAs(opened.database, buildSession({ tenantId }), of);
+const { as: engineer } = openPlants();
 
 /** A definition as its form sends it. */
 interface Form {
@@ -68,12 +59,11 @@ describe('an edited definition', () => {
     expect(saved).toEqual({ typeCode: '1001', version: 2 });
     expect(await engineer().query('rd.item.detail', { id })).toMatchObject({ typeVersion: 1 });
     expect(await engineer().query('rd.item.detail', { id: next.id })).toMatchObject({ typeVersion: 2, coating: '三防漆' });
-    expect((await engineer({}, '100002').query('rd.itemType.detail', { typeCode: '1001' })).version).toBe(1);
+    expect((await engineer({ tenantId: '100002' }).query('rd.itemType.detail', { typeCode: '1001' })).version).toBe(1);
   });
 
   test('is previewed against the items: how many fit, which would not and why', async () => {
-    for (const [resistance, power] of [['1k', '1W'], ['2k', '2W'], ['3k', '3W']]) // biome-ignore format: one line
-      await engineer().mutate('rd.item.save', { ...wirewound, resistance, power });
+    for (const watts of [1, 2, 3]) await engineer().mutate('rd.item.save', { ...wirewound, resistance: `${watts}k`, power: `${watts}W` });
     await engineer().mutate('rd.item.save', { ...wirewound, resistance: '4k', power: '5W', note: '旧' });
     const form = await definitionOf('1005');
     const without = { ...form, fields: form.fields.filter(({ name }) => name !== 'note') };
@@ -241,7 +231,7 @@ describe("a type of the plant's own", () => {
       isOwn: true,
       version: 1,
     });
-    await expect(engineer({}, '100002').query('rd.itemType.detail', { typeCode: '2350' })).rejects.toThrow();
+    await expect(engineer({ tenantId: '100002' }).query('rd.itemType.detail', { typeCode: '2350' })).rejects.toThrow();
   });
 
   test('gives its items codes, is found where a type is chosen, and is named in lists, also after it was renamed', async () => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { BomLine } from '#server/rd/eda/read-bom.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { openPlants } from './build.ts';
 
-let opened: TestDatabase;
+const { as: engineer } = openPlants();
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
   const chip = { typeCode: '1001', package: '0603', power: '1/10W' };
   await engineer().mutate('rd.item.save', { ...chip, resistance: '10k', tolerance: 'F', manufacturerModel: 'RC0603FR-0710KL' });
   await engineer().mutate('rd.item.save', { ...chip, resistance: '4k7', tolerance: 'F' });
@@ -15,9 +12,7 @@ beforeAll(async () => {
   const capacitor = { typeCode: '1101', package: '0402', tolerance: 'K', withstandVoltage: '16V', temperatureCharacteristic: 'X7R' };
   await engineer().mutate('rd.item.save', { ...capacitor, capacity: '100nF' });
 });
-afterAll(() => opened.close());
 
-const engineer = () => askAs(opened.database, buildSession(), {});
 const read = (text: string, name = 'bom.csv') =>
   engineer().mutate('rd.billOfMaterials.read', { file: new UploadedFile(name, new TextEncoder().encode(text)) });
 const outcomes = ({ lines }: { lines: BomLine[] }) =>
@@ -55,7 +50,12 @@ describe('the bill of materials of', () => {
 
   test('Altium, with the lines that stand above its heading', async () => {
     const bom = await read(
-      ['Bill of Materials,Main board,,,,', 'Date:,2026-05-04,,,,', 'Comment,Description,Designator,Footprint,LibRef,Quantity', '10k,Chip Resistor,"R1, R2",0603R,RES,2'].join('\n'), // biome-ignore format: one line
+      [
+        'Bill of Materials,Main board,,,,',
+        'Date:,2026-05-04,,,,',
+        'Comment,Description,Designator,Footprint,LibRef,Quantity',
+        '10k,Chip Resistor,"R1, R2",0603R,RES,2',
+      ].join('\n'),
     );
 
     expect(outcomes(bom)).toEqual({ 'R1, R2': ['found', '1001-00001'] });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openPlants } from './build.ts';
 
-let opened: TestDatabase;
+const { as } = openPlants();
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
   for (const [resistance, tolerance, brand = 'YAGEO'] of [
     ['100k', 'F'],
     ['10k', 'J'],
@@ -28,10 +24,7 @@ beforeAll(async () => {
     await add({ ...typed, manufacturerModel: `CC-${capacity}-${withstandVoltage}`, silkscreen: 'ZQ7' }, `${capacity} ${withstandVoltage}`);
   }
 });
-afterAll(() => opened.close());
 
-const as = (of: Parameters<typeof askAs>[2] & Parameters<typeof buildSession>[0] = {}) =>
-  askAs(opened.database, buildSession({ tenantId: '100001', ...of }), of);
 /** As legacy clients do: they are not asked about parts that differ in tolerance alone. */
 async function add(typed: Record<string, unknown>, name: string) {
   const { id } = await as({ door: 'blade' }).mutate('rd.item.submit', typed);

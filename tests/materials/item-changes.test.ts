@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { materialTypes } from '#server/rd/catalogue/catalogue.ts';
+import { itemType } from '#server/rd/types/item-type-table.ts';
+import { upload } from '#tests/samples.ts';
+import { buildTable } from '#tests/smt/build.ts';
+import { openPlants, resistor } from './build.ts';
+
+const { as: engineer, database } = openPlants();
+const save = (of: Record<string, unknown> = {}) => engineer().mutate('rd.item.save', resistor(of));
+
+describe('an item that is at work', () => {
+  test('changes a value for a reason alone, which its history keeps', async () => {
+    const { id, code } = await save();
+    await engineer().mutate('rd.item.release', { ids: [id] });
+
+    const refusal = await engineer().refusal('rd.item.update', { id, power: '1/8W' });
+    await engineer().mutate('rd.item.update', { id, note: '首样已确认' });
+    await engineer().mutate('rd.item.update', { id, power: '1/8W', reason: '供应商更正' });
+
+    const [last, noted, released] = await engineer().query('rd.item.changes', { id });
+    expect(refusal.problems).toEqual({ reason: '请填写变更原因' });
+    expect(last.changes).toEqual([
+      expect.objectContaining({ label: '功率', before: '1/10W', after: '1/8W' }),
+      expect.objectContaining({ label: '变更原因', after: '供应商更正' }),
+    ]);
+    expect(noted.changes).toEqual([expect.objectContaining({ label: '备注', after: '首样已确认' })]);
+    expect(released).toMatchObject({ command: '发布' });
+    expect(await engineer().query('rd.item.detail', { id })).toMatchObject({ code, power: '1/8W', state: 'released' });
+  });
+
+  test("has fields of the plant's own in its history, called as its type calls them in the language of the reader", async () => {
+    const form = await engineer().query('rd.itemType.detail', { typeCode: '1006' });
+    const own = [
+      { name: 'coating', kind: 'text', zh: '涂层', en: 'Coating' },
+      { name: 'reel', kind: 'choice', zh: '盘径', en: 'Reel', options: 'S | 小盘 | Small reel\nL | 大盘 | Large reel' },
+    ];
+    const renamed = form.fields.map((field: { name: string }) =>
+      field.name === 'power' ? { ...field, zh: '额定功率', en: 'Rating' } : field,
+    );
+    await engineer().mutate('rd.itemType.save', { ...form, fields: [...renamed, ...own] });
+    const { id } = await save({ typeCode: '1006', power: '2W' });
+    await engineer().mutate('rd.item.update', { id, coating: '三防漆', reel: 'L', power: '3W' });
+
+    const [[zh], [en]] = await Promise.all([
+      engineer().query('rd.item.changes', { id }),
+      engineer({ locale: 'en' }).query('rd.item.changes', { id }),
+    ]);
+
+    const told = ({ changes }: { changes: { label: string; after: string }[] }) =>
+      changes.map(({ label, after }) => `${label} ${after}`).sort();
+    expect(told(zh)).toEqual(['涂层 三防漆', '盘径 大盘', '额定功率 3W']);
+    expect(told(en)).toEqual(['Coating 三防漆', 'Rating 3W', 'Reel Large reel']);
+  });
+
+  test('keeps its type while something names it; a free draft gets a code of the other type', async () => {
+    const [used, free] = [await save(), await save()];
+    await engineer().mutate('board.workOrder.save', { workOrderNumber: 'WO-ITEM', productLongCode: used.code, planQty: 10 });
+
+    const refusal = await engineer().refusal('rd.item.update', { id: used.id, typeCode: '1002' });
+    const moved = await engineer().mutate('rd.item.update', { id: free.id, typeCode: '1002' });
+    const uses = await engineer().query('rd.item.uses', { id: used.id });
+    const kept = await engineer().refusal('rd.item.remove', { ids: [used.id] });
+
+    expect(refusal.problems.typeCode).toBe('物料已被使用，不能更改类型：工单 1 条');
+    expect(moved).toMatchObject({ code: '1002-00001', typeCode: '1002' });
+    expect(uses).toEqual([expect.objectContaining({ count: 1, href: `/board/workorder/index?productLongCode=${used.code}` })]);
+    expect(kept.message).toContain('已被使用');
+  });
+
+  test('is in use where station tables and temporary changes name it, as the item or as its substitute', async () => {
+    const { id, code } = await save();
+    await buildTable(engineer(), [['1-8', '1001-99999', code]]);
+    const until = { validFrom: '2026-01-01 00:00:00', validUntil: '2026-12-31 00:00:00' };
+    await engineer().mutate('smt.temporaryChange.save', { changeNumber: 'ECN-1', itemNumber: '1001-99999', substitute: code, ...until });
+
+    const uses = await engineer().query('rd.item.uses', { id });
+
+    expect(uses.map(({ href }: { href: string }) => href)).toEqual([
+      `/smt/stationtable/index?itemNumber=${code}`,
+      `/smt/lecn/index?substitute=${code}`,
+    ]);
+  });
+
+  test('is retired, not removed', async () => {
+    const { id } = await save();
+    await engineer().mutate('rd.item.release', { ids: [id] });
+
+    const refusal = await engineer().refusal('rd.item.remove', { ids: [id] });
+    const retired = await engineer().mutate('rd.item.retire', { ids: [id] });
+
+    expect(refusal.message).toContain('请改为停用');
+    expect(retired).toEqual({ count: 1 });
+  });
+
+  test('is read by the definition that it was made with', async () => {
+    const ask = engineer({ tenantId: '100002' });
+    const { id } = await ask.mutate('rd.item.save', resistor({ typeCode: '1004', power: '1W' }));
+    const old = materialTypes.find(({ code }) => code === '1004');
+    if (!old) throw new Error('No type 1004');
+    const definition = { ...old, fields: old.fields.filter(({ name }) => name !== 'package').reverse() };
+    await database().transact({ tenantId: '100002' }, (db) => db.insert(itemType).values({ typeCode: '1004', version: 2, definition }));
+
+    const before = await ask.query('rd.item.detail', { id });
+    const fresh = await ask.mutate('rd.item.save', resistor({ typeCode: '1004', resistance: '22k' }));
+
+    expect(before).toMatchObject({ typeVersion: 1, key0: '0603', package: '0603' });
+    expect(fresh).toMatchObject({ typeVersion: 2 });
+    expect(fresh.description).not.toContain('0603');
+  });
+});
+
+test('a file under the same title is the next version, and an item lists the latest first', async () => {
+  const { code } = await save();
+  const file = async () => ({ itemNumber: code, name: '规格书', files: [await upload(engineer())] });
+  await engineer().mutate('rd.itemFile.save', await file());
+  await engineer().mutate('rd.itemFile.save', await file());
+
+  const files = await engineer().query('rd.itemFile.listByItem', { itemNumber: code });
+
+  expect(files.map(({ fileVersion }: { fileVersion: number }) => fileVersion)).toEqual([2, 1]);
+  expect(files[0]).toMatchObject({ itemNumber: code, name: '规格书' });
+});
+
+test('who reads items but adds no files is not offered to', async () => {
+  const { code: itemNumber } = await save();
+  const reader = engineer({ codes: new Set(['icitem_view']) });
+
+  const [theirs, ours] = [
+    await reader.query('rd.itemFile.ofItem', { itemNumber }),
+    await engineer().query('rd.itemFile.ofItem', { itemNumber }),
+  ];
+
+  expect([theirs.mayAdd, ours.mayAdd]).toEqual([false, true]);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { openPlants, resistor } from './build.ts';
+
+const { as } = openPlants();
+const client = () => as({ door: 'blade' });
+const save = (of: Record<string, unknown> = {}) => as().mutate('rd.item.save', resistor(of));
+
+test('a legacy client counts the fields, and finds the item by its number or its id', async () => {
+  const keys = { key0: '0402', key1: '22R', key2: 'J', key3: '1/16W', key4: 'WR04X220JTL' };
+  const { code } = await client().mutate('rd.item.submit', { typeCode: '1001', ...keys, erpItemId: '81235' });
+
+  const byNumber = await client().query('rd.item.detail', { fnumber: code });
+  const byId = await client().query('rd.item.detail', { fitemid: 81235 });
+  const prices = await client().query('rd.item.priceOrder', { itemNumbers: `9999-00001,${code}` });
+
+  expect(byNumber).toMatchObject({ fnumber: code, fitemid: '81235', key0: '0402', key1: '22Ω', key3: '1/16W', resistance: '22Ω' });
+  expect(byId).toEqual(byNumber);
+  expect(prices.map((one: { itemNumber: string }) => one.itemNumber)).toEqual([code]);
+});
+
+test('a legacy client lists items by the names that it reads', async () => {
+  const [{ code, fitemid }, other] = [await save({ erpItemId: '81240' }), await save()];
+  const listed = async (filters: Record<string, string>) =>
+    (await client().query('rd.item.list', { filters })).records.map((one: { fnumber: string }) => one.fnumber);
+
+  const found = [
+    await listed({ fnumber: code }),
+    await listed({ fnumber_equal: other.code }),
+    await listed({ fitemid }),
+    await listed({ fitemid: other.id }),
+  ];
+
+  expect(found).toEqual([[code], [other.code], [code], [other.code]]);
+});
+
+test('a legacy client lists items by their parameters, and searches them by searchKey', async () => {
+  const [one, other] = [
+    await save({ resistance: '3.3k', power: '1/8W', manufacturerModel: 'ZQF-33' }),
+    await save({ resistance: '3.6k', power: '1/8W' }),
+  ];
+  const listed = async (filters: Record<string, string>) =>
+    (await client().query('rd.item.list', { filters })).records.map((each: { fnumber: string }) => each.fnumber);
+
+  const found = [
+    await listed({ typeCode: '1001', key1: '3300Ω' }),
+    await listed({ typeCode: '1001', resistance_ge: '3k', key1_lt: '4k' }),
+    await listed({ 'p.resistance': '3.5k..3.7k' }),
+    await listed({ key1: '3.3k' }),
+    await listed({ typeCode: '1001', key1: '3.3k', key0: '1206' }),
+  ];
+  const refused = await client().refusal('rd.item.list', { filters: { typeCode: '1001', key1: 'abc' } });
+  const options = await client().query('rd.item.select', { searchKey: 'ZQF-33' });
+
+  expect(found).toEqual([[one.code], [one.code, other.code], [other.code], [one.code], []]);
+  expect(refused.problems).toEqual({ key1: expect.stringContaining('阻值无法识别') });
+  expect(options.map(({ fnumber }: { fnumber: string }) => fnumber)).toEqual([one.code]);
+});
+
+test('a legacy client is told which parameter is missing', async () => {
+  const missing = await Promise.all([
+    client().refusal('rd.item.detail', {}),
+    client().refusal('rd.item.priceOrder', {}),
+    client().refusal('rd.itemFile.listByItem', {}),
+  ]);
+
+  expect(missing.map(({ message }) => message)).toEqual(
+    ['fnumber', 'itemNumbers', 'itemNumber'].map((name) => `缺少必要的请求参数: ${name}`),
+  );
+});
