@@ -94,3 +94,26 @@ test('a newer build is taken when nobody is at work, and waits where something w
   await expect.poll(isSame).toBe(false);
   await page.waitForLoadState();
 });
+
+test("the form of an item says at once what a value lacks, for 8 kB more than another form's script", async () => {
+  const page = await openPage();
+  const sizes = new Map<string, Promise<number>>();
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      sizes.set(
+        request.url(),
+        request.sizes().then(({ responseBodySize }) => responseBodySize),
+      );
+  });
+  await page.goto('/system/post/add', { waitUntil: 'networkidle' });
+  const usual = new Set(sizes.keys());
+
+  await page.goto('/rd/icitem/add?typeCode=1001', { waitUntil: 'networkidle' });
+  await page.locator('[name="resistance"]').fill('4,700');
+  await page.locator('[name="power"]').focus();
+
+  await page.getByText('阻值有两种读法').first().waitFor();
+  const further = await Promise.all([...sizes].flatMap(([url, size]) => (usual.has(url) ? [] : [size])));
+  expect(further.length).toBeGreaterThan(0);
+  expect(further.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThanOrEqual(8);
+});
