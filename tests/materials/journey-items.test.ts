@@ -36,6 +36,21 @@ test('without script: a type is found by values, its form previews, saves and te
   expect(label).toMatch(/<svg[^>]*aria-label="1002-\d{5}"><path d="M0 0h1v1h-1z/);
 });
 
+test('without script: a duplicate begins with the values of its original, except for what is its own', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'engineer' });
+  const sent = { ...typed, resistance: '39k', erpItemId: 'ERP-39', _key: crypto.randomUUID() };
+  const saved = await visitor.post('/rd/icitem/add?typeCode=1002', sent);
+  const id = /view\/(\d+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
+
+  const asked = await visitor.ask(`/rd/icitem/add?copy=${id}`);
+  const form = await (await visitor.ask(asked.headers.get('location') ?? '')).text();
+
+  expect(form).toMatch(/name="resistance"[^>]*value="39K"/);
+  expect(form).toContain('碳膜电阻 AXIAL 39K J 1/4W');
+  expect(form).not.toContain('ERP-39');
+});
+
 test('without script: a draft that nothing names changes its type, with the values that both types have', async () => {
   const visitor = visit(server.origin);
   await visitor.signIn({ account: 'engineer' });

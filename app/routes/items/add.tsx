@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { useAnswer } from '#app/entity/form/use-answer.ts';
@@ -11,7 +11,12 @@ import { TypePicker } from './type-picker.tsx';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  if (query.has('typeCode') || query.has('copy')) return { form: await loadItemForm(request, 'add') };
+  if (query.has('typeCode')) return { form: await loadItemForm(request, 'add') };
+  const copy = query.get('copy');
+  if (copy !== null) {
+    const { typeCode } = await call(request, ({ rd }) => rd.item.detail({ id: copy }));
+    throw redirect(`/rd/icitem/add?${new URLSearchParams([['typeCode', typeCode], ...query])}`);
+  }
   const q = query.get('q') ?? '';
   return { form: null, q, ...(await call(request, ({ rd }) => rd.type.offer({ q }))) };
 }
