@@ -34,7 +34,7 @@ export function JobStateBar({ job }: { job: JobView }) {
       {job.total > 0 && (
         <span>
           {job.state === 'running'
-            ? `${job.done} / ${say('exchange.rows', { count: job.total })}`
+            ? say('exchange.rows', { count: `${job.done} / ${job.total}` })
             : say('exchange.rows', { count: job.total })}
         </span>
       )}

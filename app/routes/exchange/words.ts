@@ -13,7 +13,7 @@ export const exchangeWords = {
   state: { zh: '状态', en: 'State' },
   progress: { zh: '进度', en: 'Progress' },
   started: { zh: '时间', en: 'Requested' },
-  rows: { zh: '{count} 行', en: '{count} rows' },
+  rows: { zh: '{count} 行', en: 'Rows: {count}' },
   export: { zh: '导出', en: 'Export' },
   check: { zh: '导入检查', en: 'Import check' },
   import: { zh: '导入', en: 'Import' },

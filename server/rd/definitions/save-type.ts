@@ -16,8 +16,8 @@ import { readDefinition } from './read-definition.ts';
 export const saveInput = definitionForm.extend({ confirm: z.unknown().optional() });
 
 /**
- * Makes the next version of a definition, or the first of a type that a plant adds. Items keep the version that they were made with; whoever makes one that some of them would not
- * fit confirms how many.
+ * Makes the next version of a definition, or the first of a type that a plant adds. Items keep the version that they were made with; whoever
+ * makes one that some of them would not fit confirms how many.
  */
 export async function saveType(ctx: SignedInContext, input: z.output<typeof saveInput>): Promise<{ typeCode: string; version: number }> {
   const before = await definitionBefore(ctx, input);
