@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { BomLine } from '#server/rd/eda/read-bom.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
+import { openBlade } from '#tests/blade/people.ts';
 import { openPlants } from './build.ts';
 
-const { as: engineer } = openPlants();
+const { as: engineer, database } = openPlants();
 beforeAll(async () => {
   const chip = { typeCode: '1001', package: '0603', power: '1/10W' };
   await engineer().mutate('rd.item.save', { ...chip, resistance: '10k', tolerance: 'F', manufacturerModel: 'RC0603FR-0710KL' });
@@ -12,6 +13,8 @@ beforeAll(async () => {
   const capacitor = { typeCode: '1101', package: '0402', tolerance: 'K', withstandVoltage: '16V', temperatureCharacteristic: 'X7R' };
   await engineer().mutate('rd.item.save', { ...capacitor, capacity: '100nF' });
 });
+
+afterEach(() => vi.unstubAllEnvs());
 
 const read = (text: string, name = 'bom.csv') =>
   engineer().mutate('rd.billOfMaterials.read', { file: new UploadedFile(name, new TextEncoder().encode(text)) });
@@ -77,6 +80,18 @@ describe('the bill of materials of', () => {
       typeCode: '1101',
       typed: { package: '0402', capacity: '1UF', manufacturerModel: 'CL05A105KA5NQNC', brand: 'SAMSUNG' },
     });
+  });
+
+  test('a legacy client, uploaded to an address of its own', async () => {
+    vi.stubEnv('APP_MODE', 'test');
+    vi.stubEnv('CAPTCHA', 'off');
+    const client = await (await openBlade(database())).as('100001', 'admin', 'Factory-2026');
+    const body = new FormData();
+    body.set('file', new Blob(['Designator,Value,Footprint\nR1,10k,R0603']), 'bom.csv');
+
+    const answer = await client('POST', '/rd/icitem/read-bom', {}, { body });
+
+    expect(answer.body).toMatchObject({ code: 200, data: { lines: [{ outcome: 'found', items: [{ code: '1001-00001' }] }] } });
   });
 
   test('something else is refused with the headings that were found', async () => {

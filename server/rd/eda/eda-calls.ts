@@ -17,7 +17,14 @@ export const edaCalls = {
       .map(({ type }) => ({ value: type.code, label: titleOf(type)[ctx.locale] })),
   })),
   read: externalProcedure
-    .meta({ permission, file: true, repeatable: true, noted: false, label: { zh: '读取EDA清单', en: 'Read a bill of materials' } })
+    .meta({
+      permission,
+      file: true,
+      repeatable: true,
+      noted: false,
+      legacy: ['POST /rd/icitem/read-bom'],
+      label: { zh: '读取EDA清单', en: 'Read a bill of materials' },
+    })
     .input(bomInput)
     .mutation(({ ctx, input }) => readBom(ctx, input)),
   draft: procedure
