@@ -1,7 +1,7 @@
 import { fullDateTime, isRealDate, isRealDateTime } from './dates.ts';
 import { maxFiles, readFileList } from './file-limits.ts';
 import { type RuleMessage, ruleMessage } from './messages.ts';
-import type { FieldView, Locale } from './screen.ts';
+import { type FieldView, isMet, type Locale } from './screen.ts';
 
 export type FieldValue = string | number | boolean | null | Record<string, unknown>[];
 export type Reading = { value: FieldValue } | { problem: string; at?: string };
@@ -48,14 +48,23 @@ export function readFields(fields: FieldView[], raw: Record<string, unknown>, lo
   const values: Record<string, FieldValue> = {};
   const problems: Record<string, string> = {};
   for (const field of fields) {
-    const isSpared = field.unless !== undefined && hasRows(raw[field.unless]);
-    const reading = readField(isSpared ? { ...field, required: undefined } : field, raw[field.name], locale);
-    if ('value' in reading) values[field.name] = reading.value;
+    const reading = readField({ ...field, required: requiredIn(field, raw) }, raw[field.name], locale);
+    if ('value' in reading && reading.value !== null && isElsewhere(field, raw)) problems[field.name] = field.onlyWhen?.otherwise ?? '';
+    else if ('value' in reading) values[field.name] = reading.value;
     else if (reading.at) Object.assign(problems, problemsInRows(field, raw[field.name], locale, reading));
     else problems[field.name] = reading.problem;
   }
   return { values, problems };
 }
+
+function requiredIn({ required, unless, onlyWhen }: FieldView, raw: Record<string, unknown>): string | undefined {
+  if (onlyWhen && isMet(onlyWhen, raw)) return onlyWhen.required;
+  return unless !== undefined && hasRows(raw[unless]) ? undefined : required;
+}
+
+/** Whether the record is one that does not have the field; a body that says nothing of the deciding field leaves it open. */
+export const isElsewhere = ({ onlyWhen }: Pick<FieldView, 'onlyWhen'>, record: Record<string, unknown>): boolean =>
+  onlyWhen !== undefined && Boolean(record[onlyWhen.field]) && !isMet(onlyWhen, record);
 
 const hasRows = (raw: unknown): boolean => Array.isArray(raw) && raw.length > 0;
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { isElsewhere } from '#rules/field-rules.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import { appRouter } from '#server/router.ts';
 import { ReceivedFile } from '#server/storage/received-file.ts';
@@ -145,11 +146,17 @@ async function sentInquiry(ask: Ask) {
 export const upload = async (ask: Ask, name = 'datasheet.pdf'): Promise<{ id: string; name: string; size: number }> =>
   ask.mutate('resource.file.receive', { file: new ReceivedFile('files', name, await stage(Readable.from([Buffer.from('%PDF-1.7')]))) });
 
-/** A body that the entity accepts: every field has a value of its kind, and referenced records are created. */
-export async function buildInput(ask: Ask, path: string): Promise<Record<string, unknown>> {
+/**
+ * A body that the entity accepts: every field has a value of its kind, and referenced records are created. Where a choice decides which fields
+ * a record has, it is one with the field `having`.
+ */
+export async function buildInput(ask: Ask, path: string, having?: string): Promise<Record<string, unknown>> {
   const screen: Screen = await ask.query(`${path}.screen`);
   const input: Record<string, unknown> = {};
   for (const field of screen.form) input[field.name] = await sampleOf(ask, path, field);
+  const decided = screen.form.find(({ name }) => name === having)?.onlyWhen;
+  if (decided) input[decided.field] = decided.values?.[0];
+  for (const field of screen.form) if (isElsewhere(field, input)) input[field.name] = null;
   return { ...input, ...(await particular[path]?.(ask)) };
 }
 

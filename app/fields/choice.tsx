@@ -3,7 +3,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import type { FieldView } from '#rules/screen.ts';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
-import { useChoices } from './form-parts.tsx';
+import { useChoices, useFormParts } from './form-parts.tsx';
 
 export function Cell({ field, row }: CellProps) {
   const value = textOf(row[field.name]);
@@ -41,6 +41,7 @@ export function Choice(props: InputProps) {
 
 function Radios({ field, name, value, autoFocus }: InputProps) {
   const say = useWords();
+  const decides = useFormParts().fields?.some(({ onlyWhen }) => onlyWhen?.field === field.name);
   const chosen = textOf(value);
   // A choice with an initial value cannot be empty.
   const isEmptyable = field.required === undefined && field.initial === undefined;
@@ -57,6 +58,7 @@ function Radios({ field, name, value, autoFocus }: InputProps) {
             type="radio"
             name={name}
             value={option.value}
+            data-decides={decides ? index : undefined}
             defaultChecked={option.value === chosen}
             // biome-ignore lint/a11y/noAutofocus: the first field of a requested form; the checked radio button, as Tab would reach it.
             autoFocus={autoFocus && index === start}

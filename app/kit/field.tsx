@@ -16,17 +16,19 @@ interface FieldProps {
   wide?: boolean;
   /** Radios or check boxes: a fieldset whose legend is the label. */
   group?: boolean;
+  /** The places of the options of a deciding choice (`data-decides`) that hide it, separated by blanks. */
+  hiddenBy?: string;
 }
 
 /** A label, its control, and below it the help text, which a problem replaces. */
-export function Field({ id, label, required, help, problem, unit, children, wide, group }: FieldProps) {
+export function Field({ id, label, required, help, problem, unit, children, wide, group, hiddenBy }: FieldProps) {
   const note = problem ?? help;
   const noteId = note ? `${id}-note` : undefined;
   const wiring = { 'aria-describedby': noteId, 'aria-invalid': problem ? true : undefined };
   const Frame = group ? 'fieldset' : 'div';
   const Label = group ? 'legend' : 'label';
   return (
-    <Frame className={css.field} data-wide={wide || undefined} {...(group && { id, tabIndex: -1, ...wiring })}>
+    <Frame className={css.field} data-wide={wide || undefined} data-hidden-by={hiddenBy} {...(group && { id, tabIndex: -1, ...wiring })}>
       <Label className={css.label} {...(!group && { htmlFor: id })}>
         {label}
         {required && (

@@ -40,6 +40,10 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
   for (const key of ['message', 'wrongLength', 'help', 'unit'] as const) {
     if (field[key] !== undefined) view[key] = field[key][locale];
   }
+  if (field.onlyWhen) {
+    const { required, otherwise, ...condition } = field.onlyWhen;
+    view.onlyWhen = { ...condition, otherwise: otherwise[locale], ...(required && { required: required[locale] }) };
+  }
   if (field.options) {
     view.options = field.options.map((option) => ({ value: option.value, label: option.label[locale] }));
     const tones = field.options.flatMap((option) => (option.tone ? [[option.value, option.tone] as const] : []));

@@ -12,7 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { NamedFile } from '#rules/file-limits.ts';
-import type { FieldKind, FieldRules, Label, Tone } from '#rules/screen.ts';
+import type { Condition, FieldKind, FieldRules, Label, Tone } from '#rules/screen.ts';
 import { instant, recordId, recordIds } from '../database/columns.ts';
 import { htmlTyped, safeHtml } from './safe-html.ts';
 
@@ -23,13 +23,16 @@ export interface FieldOption {
 }
 
 /** The options of a field declaration. */
-export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'message' | 'wrongLength' | 'options' | 'fields'> {
+export interface FieldOptions
+  extends Omit<FieldRules, 'kind' | 'required' | 'message' | 'wrongLength' | 'options' | 'fields' | 'onlyWhen'> {
   label: Label;
   /** `true` means the general message 请填写… / 请选择…; a Label overrides it. */
   required?: true | Label;
   message?: Label;
   wrongLength?: Label;
   options?: readonly FieldOption[];
+  /** Only records whose other field, a choice of up to four, has one of these values have it: pages leave it out elsewhere. */
+  onlyWhen?: Condition & { required?: Label; otherwise: Label };
   /** Choice: the dictionary with the values. */
   dictionary?: string;
   /** Reference: the entity it points to, e.g. `system.dept`. */

@@ -3,6 +3,9 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, files, longText, money, reference, text } from '#server/entity/fields.ts';
 
+const fromSupplier = { field: 'direction', values: ['in'] } as const;
+const toCustomer = { field: 'direction', values: ['out'] } as const;
+
 /** An invoice from a supplier or to a customer; net and tax are its gross amount (specification 7.4). */
 export const financeInvoice = entity('finance.financeInvoice', {
   label: { zh: '发票', en: 'Invoice' },
@@ -40,15 +43,23 @@ export const financeInvoice = entity('finance.financeInvoice', {
     }),
     supplierId: reference({
       label: { zh: '供应商', en: 'Supplier' },
-      help: { zh: '进项发票必填', en: 'For an invoice from a supplier' },
       to: 'purchasing.supplier',
+      onlyWhen: {
+        ...fromSupplier,
+        required: { zh: '请选择供应商信息', en: 'please select the supplier' },
+        otherwise: { zh: '销项发票没有供应商，请清空', en: 'An invoice to a customer has no supplier: leave it empty' },
+      },
       list: true,
       filter: 'equals',
     }),
     customer: text({
       label: { zh: '客户', en: 'Customer' },
-      help: { zh: '销项发票必填', en: 'For an invoice to a customer' },
       max: 128,
+      onlyWhen: {
+        ...toCustomer,
+        required: { zh: '请输入客户', en: 'please fill in the customer' },
+        otherwise: { zh: '进项发票没有客户，请清空', en: 'An invoice from a supplier has no customer: leave it empty' },
+      },
       list: true,
       filter: 'contains',
     }),
@@ -68,6 +79,10 @@ export const financeInvoice = entity('finance.financeInvoice', {
       label: { zh: '报价方案', en: 'Quote' },
       to: 'marketing.quotesProgram',
       labelKey: 'quotesProgramNumber',
+      onlyWhen: {
+        ...toCustomer,
+        otherwise: { zh: '进项发票没有报价方案，请清空', en: 'An invoice from a supplier has no quote: leave it empty' },
+      },
       list: 'offered',
       filter: 'equals',
     }),

@@ -47,6 +47,11 @@ const references = allEntities().flatMap((entity) =>
       : [{ name: `${entity.path}.${name}`, entity, field, column: toSnakeCase(name), target: entityAt(field.to), filter: name }],
   ),
 );
+/** A record that has the field which points. */
+const buildHolder = async ({ entity, target, filter }: Pick<(typeof references)[number], 'entity' | 'target' | 'filter'>) => {
+  const ask = keeperOf(entity, target);
+  return String((await ask.mutate(writingCall(entity.path, 'save'), await buildInput(ask, entity.path, filter))).id);
+};
 const point = (of: (typeof references)[number], id: string, to: string) =>
   set(of.entity, id, { [of.column]: of.field.kind === 'references' ? [to] : to });
 
@@ -63,7 +68,7 @@ describe.each(references.filter(({ field, name }) => field.onRemove !== 'keep' &
   test('stays until nothing points to it, and whoever removes it learns what does', async () => {
     const { entity, target, filter } = of;
     // The record first: what it needs is chosen among what is there.
-    const [id, targetId] = [await build(entity, target), await build(target, entity)];
+    const [id, targetId] = [await buildHolder(of), await build(target, entity)];
     await point(of, id, targetId);
     const ask = keeperOf(target, entity);
 
@@ -122,7 +127,7 @@ describe.each(references.filter(({ entity, name, field }) => field.form !== fals
   (of) => {
     test('is changed and goes on pointing to it; no other begins to', async () => {
       const { entity, target, filter } = of;
-      const [id, other, targetId] = [await build(entity, target), await build(entity, target), await build(target, entity)];
+      const [id, other, targetId] = [await buildHolder(of), await buildHolder(of), await build(target, entity)];
       await point(of, id, targetId);
       await set(target, targetId, { is_deleted: 1 });
       const ask = keeperOf(entity, target);

@@ -23,7 +23,7 @@ import { useDraft } from '../drafts/use-draft.ts';
 import css from './entity-form.module.css';
 import { FormField } from './form-field.tsx';
 import { labelAt, problemsOf } from './form-problems.ts';
-import { pathOfName, readForm } from './read-form.ts';
+import { pathOfName, readForm, sentOf } from './read-form.ts';
 import { useAfterPress } from './use-after-press.ts';
 
 interface EntityFormProps {
@@ -92,7 +92,7 @@ export function EntityForm(props: EntityFormProps) {
     const isLeft = ({ name, pattern }: FieldView) =>
       pattern !== undefined && (name in said || (Boolean(record[name]) && String(typed[name]) === String(record[name])));
     const left = fields.filter((field) => !isLeft(field));
-    return { ...said, ...problemsOf(left, typed, locale) };
+    return { ...said, ...problemsOf(left, sentOf(fields, typed), locale) };
   };
   const read = () => (element.current ? readForm(new FormData(element.current), fields) : {});
   const form = useForm<Record<string, unknown>>({
@@ -138,9 +138,11 @@ export function EntityForm(props: EntityFormProps) {
     // Every element that fires a change in the form is a field.
     const { name, dataset } = event.target as unknown as HTMLInputElement;
     const path = pathOfName(name || dataset.path || '');
-    if (path === '' || form.errors[path] === undefined) return;
+    const decided = fields.flatMap(({ name, onlyWhen }) => (onlyWhen?.field === path ? [name] : []));
+    const again = [path, ...decided].filter((one) => form.errors[one] !== undefined);
+    if (path === '' || again.length === 0) return;
     form.setValues(read());
-    form.validateField(path);
+    for (const one of again) form.validateField(one);
   };
   const checkAll = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { RowsTable } from '#app/fields/rows.tsx';
-import type { FieldView } from '#rules/screen.ts';
+import { type FieldView, isMet } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
 import css from './entity-form.module.css';
 import { History } from './history.tsx';
@@ -12,14 +12,16 @@ export function EntityView({ fields, row, history = [] }: EntityViewProps) {
   return (
     <>
       <dl className={css.details}>
-        {fields.map((field) => (
-          <div key={field.name} data-wide={isWide(field) || undefined}>
-            <dt>{field.label}</dt>
-            <dd data-code={field.code || undefined} data-rows={field.kind === 'rows' || undefined}>
-              {shown(field, row)}
-            </dd>
-          </div>
-        ))}
+        {fields
+          .filter(({ onlyWhen }) => isMet(onlyWhen, row))
+          .map((field) => (
+            <div key={field.name} data-wide={isWide(field) || undefined}>
+              <dt>{field.label}</dt>
+              <dd data-code={field.code || undefined} data-rows={field.kind === 'rows' || undefined}>
+                {shown(field, row)}
+              </dd>
+            </div>
+          ))}
       </dl>
       <History entries={history} />
     </>

@@ -14,7 +14,7 @@ interface FormFieldProps {
 
 /** One field of a form with its label; read-only fields are text. */
 export function FormField({ field, value, record, autoFocus }: FormFieldProps) {
-  const { problems, idPrefix } = useFormParts();
+  const { problems, idPrefix, fields = [] } = useFormParts();
   const { Cell, Input, isGroup } = fieldKinds[field.kind];
   const id = controlId(idPrefix, field.name);
   const problem = problems[field.name];
@@ -32,12 +32,13 @@ export function FormField({ field, value, record, autoFocus }: FormFieldProps) {
     <Field
       id={id}
       label={field.label}
-      required={field.required !== undefined && field.unless === undefined}
+      required={(field.required !== undefined && field.unless === undefined) || field.onlyWhen?.required !== undefined}
       help={field.help}
       problem={problem}
       unit={field.unit}
       wide={wide}
       group={isGroup?.(field)}
+      hiddenBy={problem === undefined ? choicesWithout(field, fields) : undefined}
     >
       <Input
         field={field}
@@ -50,4 +51,11 @@ export function FormField({ field, value, record, autoFocus }: FormFieldProps) {
       />
     </Field>
   );
+}
+
+/** The options, by their places, of the choice that leaves a field out; one with a problem is shown all the same. */
+function choicesWithout({ onlyWhen }: FieldView, fields: FieldView[]): string | undefined {
+  const options = fields.find(({ name }) => name === onlyWhen?.field)?.options;
+  const hiding = options?.flatMap(({ value }, place) => (onlyWhen?.values?.includes(value) ? [] : [place]));
+  return hiding?.join(' ');
 }

@@ -18,7 +18,7 @@ import { conflictOf, takesTheirs, withTheirs } from './conflict.server.ts';
 import type { ConflictField } from './conflict-choice.tsx';
 import { nextNumber } from './next-number.server.ts';
 import { pastChoicesOf } from './past-choices.server.ts';
-import { readForm } from './read-form.ts';
+import { readForm, sentOf } from './read-form.ts';
 
 /** A form page, as returned by its loader and, after a refusal, by its action. */
 export interface FormModel {
@@ -105,7 +105,7 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
 
   const [wrongFile] = Object.values(wrongFiles);
   if (wrongFile !== undefined) return answerPage({ status: 400, message: wrongFile, problems: wrongFiles });
-  const answered = confirmed === undefined ? values : { ...values, confirm: confirmed };
+  const answered = { ...sentOf(screen.form, values), ...(confirmed !== undefined && { confirm: confirmed }) };
   const input = mode === 'add' ? answered : { id: params.id, version, ...answered };
   const outcome = await attemptAt(request, existing<'save' | 'update'>(`${screen.path}.${mode === 'add' ? 'save' : 'update'}`), input, {
     idempotencyKey: textOf(form.get('_key')),

@@ -1,3 +1,4 @@
+import { isElsewhere } from '#rules/field-rules.ts';
 import { readFileList } from '#rules/file-limits.ts';
 import type { FieldView } from '#rules/screen.ts';
 
@@ -19,6 +20,12 @@ export function readForm(form: FormData, fields: FieldView[]): Record<string, un
 
 /** The name of a form control as the path of its problem: `lines[0].itemNumber` is `lines.0.itemNumber`. */
 export const pathOfName = (name: string): string => name.replaceAll('[', '.').replaceAll(']', '');
+
+/** What a form sends: its fields that another choice has hidden are empty, although they keep what was typed until it is sent. */
+export const sentOf = (fields: FieldView[], typed: Record<string, unknown>): Record<string, unknown> => ({
+  ...typed,
+  ...Object.fromEntries(fields.filter((field) => isElsewhere(field, typed)).map(({ name }) => [name, ''])),
+});
 
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 

@@ -6,6 +6,7 @@ import type { EntityPath, EntityScreen } from '#app/procedure-paths.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import {
+  type Condition,
   type FieldView,
   type FoundCodes,
   type ListSettings,
@@ -74,7 +75,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
   if ((!screen.tree || screen.tree === 'lazy') && !byLevels && !isMore && !state.wrong && refusal === undefined && state.current > last)
     throw redirect(listHref(screen.page, state, { current: last }));
   const { page, title, filters, can, actions, offers, empty } = screen;
-  const columns = shownColumns(screen);
+  const columns = shownColumns(screen).filter(({ onlyWhen }) => onlyWhen === undefined || isAsked(onlyWhen, state.filters));
   // Search results in a tree loaded by levels are a plain list.
   const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
   const asks = screen.offeredFiltersOnly !== true;
@@ -110,6 +111,10 @@ export async function loadList(request: Request, params: EntityParams): Promise<
     offers: { changeMany: canChangeMany(screen), codes: !screen.tree && codeFields(screen).length > 0, print: !screen.tree },
   };
 }
+
+/** Whether a filter leaves records that have a field of some alone. */
+const isAsked = ({ field, values = [] }: Condition, filters: Record<string, string>): boolean =>
+  filters[field] === undefined || filters[field].split(',').some((value) => values.includes(value));
 
 /** List filters also offer entries that forms no longer offer: records of a disabled supplier still exist. */
 function askingAll(screen: EntityScreen): EntityScreen {
