@@ -111,7 +111,7 @@ function collectChosen(fields: FieldView[], values: Record<string, unknown>, cho
     }
     if (field.source === undefined || field.options !== undefined || field.tree !== undefined) continue;
     const source = chosen.get(field.source) ?? { ids: new Set(), input: field.sourceInput };
-    for (const id of String(value ?? '').split(',')) if (id !== '') source.ids.add(id);
+    for (const id of idsIn(value)) source.ids.add(id);
     chosen.set(field.source, source);
   }
 }
