@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, varchar } from 'drizzle-orm/pg-
 import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-export const outboxStates = ['waiting', 'sending', 'sent', 'failed', 'dead', 'refused', 'discarded'] as const;
+export const outboxStates = ['waiting', 'sending', 'sent', 'failed', 'dead', 'refused', 'bounced', 'discarded'] as const;
 export type OutboxState = (typeof outboxStates)[number];
 
 /** Messages to external recipients, written in the transaction that causes them and delivered after it (R-44). */

@@ -21,6 +21,7 @@ export const messagingMenu: AreaMenu = {
             view,
             exportList,
             command('retry', '重新发送', 'Send again', 'refresh', 1),
+            command('bounce', '登记退信', 'Report bounces', 'mail', 1),
             command('discard', '作废', 'Discard', 'trash', 1),
           ],
         },

@@ -12,6 +12,7 @@ import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { outboxView } from './outbox.ts';
+import { bounceInput, reportBounce } from './report-bounce.ts';
 
 const { page, permission: code } = outboxView;
 const meta = (permission: string, method: 'GET' | 'POST', action: string, label: Label) => ({
@@ -59,6 +60,15 @@ export const outboxCalls = {
         },
       ),
     ),
+  bounce: procedure
+    .meta({
+      ...meta(`${code}_bounce`, 'POST', 'bounce', { zh: '登记退信', en: 'Report a bounced mail' }),
+      noted: true,
+      repeatable: true,
+      sample: { request: { messageId: '<Message-ID>', reason: '550 5.1.1 No such user' } },
+    })
+    .input(bounceInput)
+    .mutation(({ ctx, input }) => reportBounce(ctx, input)),
   discard: procedure
     .meta(meta(`${code}_discard`, 'POST', 'discard', { zh: '作废消息', en: 'Discard messages' }))
     .input(idsInput)

@@ -56,6 +56,7 @@ export const outboxView: Entity = {
         { value: 'failed', label: say('待重试', 'Will be tried again'), tone: 'warning' },
         { value: 'dead', label: say('发送失败', 'Failed'), tone: 'bad' },
         { value: 'refused', label: say('被拒收', 'Refused'), tone: 'bad' },
+        { value: 'bounced', label: say('已退信', 'Bounced'), tone: 'bad' },
         { value: 'discarded', label: say('已作废', 'Discarded') },
       ],
       list: true,
