@@ -8,7 +8,7 @@ import { platformTenant } from '#server/calls/find-identity.ts';
 import { packageMenus } from '#server/calls/package-menus.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import { roleAlias as supplierAlias, menuCodes as supplierMenus } from '#server/sign-in/suppliers/supplier-user.ts';
+import { recordedRole, temporaryRole } from '#server/sign-in/suppliers/supplier-user.ts';
 import { hasScreen, withBelow } from '#server/tenants/furnish-tenant.ts';
 
 /** Records the present menus before a build adds its own, for tenants from a build that did not record them yet. */
@@ -80,17 +80,20 @@ async function readNews(db: Transaction, codes: string[]): Promise<News[]> {
 
 /** What this build adds for suppliers, for the roles that were made for them when the first one signed in. */
 async function supplierGrants(db: Transaction, handedOut: readonly News[]) {
-  const menus = handedOut.filter(({ code }) => supplierMenus.includes(code));
-  if (menus.length === 0) return [];
-  const { id, tenantId, roleAlias, isDeleted } = role.table;
-  const tenants = [...new Set(menus.map((one) => one.tenantId))];
-  const roles = await db
-    .select({ id, tenantId })
-    .from(role.table)
-    .where(and(inArray(tenantId, tenants), eq(roleAlias, supplierAlias), eq(isDeleted, 0)));
-  return roles.flatMap((one) =>
-    menus.filter((menu) => menu.tenantId === one.tenantId).map((menu) => ({ tenantId: one.tenantId, roleId: one.id, menuId: menu.id })),
-  );
+  const grants = [recordedRole, temporaryRole].map(async ({ roleAlias: alias, menuCodes }) => {
+    const menus = handedOut.filter(({ code }) => menuCodes.includes(code));
+    if (menus.length === 0) return [];
+    const { id, tenantId, roleAlias, isDeleted } = role.table;
+    const tenants = [...new Set(menus.map((one) => one.tenantId))];
+    const roles = await db
+      .select({ id, tenantId })
+      .from(role.table)
+      .where(and(inArray(tenantId, tenants), eq(roleAlias, alias), eq(isDeleted, 0)));
+    return roles.flatMap((one) =>
+      menus.filter((menu) => menu.tenantId === one.tenantId).map((menu) => ({ tenantId: one.tenantId, roleId: one.id, menuId: menu.id })),
+    );
+  });
+  return (await Promise.all(grants)).flat();
 }
 
 /**

@@ -7,7 +7,7 @@ import { fieldsOf, labelKeyOf } from '#server/engine/views.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
 import { refusalOf } from '#server/errors.ts';
 import { appRouter } from '#server/router.ts';
-import { menuCodes } from '#server/sign-in/suppliers/supplier-user.ts';
+import { recordedRole } from '#server/sign-in/suppliers/supplier-user.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { buildFirm, sendInquiry, supplierAt } from '#tests/purchasing/door-people.ts';
 import type { TestDatabase } from '#tests/test-database.ts';
@@ -15,7 +15,7 @@ import { abroad, contextOf, home, type Matrix, now, openMatrix, owned, personOf,
 import { marksIn, marksOf, said } from './marks.ts';
 import { addShared, type Names, namesOf, namingInput } from './names.ts';
 
-const codes = new Set(menuCodes);
+const codes = new Set(recordedRole.menuCodes);
 const isOpen = (permission: Permission) => permission === 'signed-in' || [permission].flat().some((code) => codes.has(code));
 const guarded = table.filter(({ permission }) => permission !== 'public');
 const open = guarded.filter(({ permission }) => isOpen(permission));

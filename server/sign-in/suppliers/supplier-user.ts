@@ -16,9 +16,21 @@ export interface Contact {
   shortName: string | null;
 }
 
-export const roleAlias = 'supplier';
+interface SupplierRole {
+  roleAlias: string;
+  roleName: string;
+  menuCodes: readonly string[];
+}
+
+const answering = ['purchase', 'supplierinquiry', 'supplierinquiry_view', 'supplierinquiry_quote'];
 /** Besides the start page a supplier sees the record of his own firm, and answers the inquiries to it. */
-export const menuCodes = ['purchase', 'supplier', 'supplier_view', 'supplierinquiry', 'supplierinquiry_view', 'supplierinquiry_quote'];
+export const recordedRole: SupplierRole = {
+  roleAlias: 'supplier',
+  roleName: '供应商',
+  menuCodes: ['supplier', 'supplier_view', ...answering],
+};
+/** A temporary supplier has no record. */
+export const temporaryRole: SupplierRole = { roleAlias: 'temporary-supplier', roleName: '临时供应商', menuCodes: answering };
 const otherPlatform = 3;
 
 /** The account of a contact's user; nobody types it, because it has no password. */
@@ -28,6 +40,7 @@ const accountOf = ({ id }: Contact): string => `supplier-${id}`;
 export async function admitContact(db: Transaction, tenantId: string, contact: Contact): Promise<Found | undefined> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`supplier users ${tenantId}`}, 0))`);
   const names = { realName: contact.name, name: (contact.shortName || contact.supplierName).slice(0, 64) };
+  const ofKind = contact.id === contact.supplierId ? temporaryRole : recordedRole;
   const [link] = await db
     .update(supplierUser)
     .set({ supplierId: contact.supplierId })
@@ -40,7 +53,7 @@ export async function admitContact(db: Transaction, tenantId: string, contact: C
       .where(and(eq(user.table.tenantId, tenantId), eq(user.table.id, link.userId)));
     return findPerson(db, tenantId, eq(user.table.id, link.userId));
   }
-  const roleId = await supplierRole(db, tenantId);
+  const roleId = await supplierRole(db, tenantId, ofKind);
   // Without the role the sign-in is refused with a message; it works once the role exists.
   if (roleId === null) return unmade(tenantId, contact);
   return findPerson(db, tenantId, eq(user.table.id, await makeUser(db, tenantId, contact, { ...names, roleId })));
@@ -75,8 +88,8 @@ async function makeUser(db: Transaction, tenantId: string, contact: Contact, val
   return made.id;
 }
 
-/** The tenant's supplier role, created at the first supplier sign-in; not recreated after an administrator removed it. */
-async function supplierRole(db: Transaction, tenantId: string): Promise<string | null> {
+/** The tenant's role of that kind, created at the first sign-in of one; not recreated after an administrator removed it. */
+async function supplierRole(db: Transaction, tenantId: string, { roleAlias, roleName, menuCodes }: SupplierRole): Promise<string | null> {
   const { table } = role;
   const [known] = await db
     .select({ id: table.id, isDeleted: table.isDeleted })
@@ -85,7 +98,7 @@ async function supplierRole(db: Transaction, tenantId: string): Promise<string |
     .orderBy(table.isDeleted, table.id)
     .limit(1);
   if (known) return known.isDeleted === 0 ? known.id : null;
-  const [made] = await db.insert(table).values({ roleName: '供应商', roleAlias, parentId: '0', sort: 90 }).returning({ id: table.id });
+  const [made] = await db.insert(table).values({ roleName, roleAlias, parentId: '0', sort: 90 }).returning({ id: table.id });
   if (!made) throw new Error('The role for suppliers was not stored');
   const menus = await db.select({ id: menu.table.id, code: menu.table.code }).from(menu.table).where(eq(menu.table.isDeleted, 0));
   const granted = menus.filter(({ code }) => menuCodes.includes(code)).map(({ id }) => ({ roleId: made.id, menuId: id }));

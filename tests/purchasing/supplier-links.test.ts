@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '#server/database/pool.ts';
+import { buildTenant } from '#tests/build.ts';
+import { ask, refusalFrom } from '#tests/sign-in/session-people.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { buildFirm, buyerAt, catchMail, day, type Firm, mailsTo, sendInquiry, supplierAt } from './door-people.ts';
+
+const tenantId = '100001';
+let opened: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
+  opened = await openTestDatabase();
+  database = opened.database;
+  await buildTenant(database, tenantId);
+  await catchMail(database, tenantId);
+});
+afterAll(() => opened.close());
+beforeEach(() => {
+  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
+  vi.stubEnv('APP_MODE', 'test');
+});
+
+const buyer = () => buyerAt(database, tenantId);
+const mailOf = async (firm: Firm) =>
+  (await mailsTo(database, tenantId, firm.contact.contactMail)).at(-1) ?? { subject: '', text: '', html: '', token: '' };
+const door = () => ask(database).phone;
+const enter = async (token: string) => (await door().enterByLink({ token })).token;
+const isIn = async (token: string) =>
+  (await ask(database, { token })
+    .shell()
+    .then(
+      () => true,
+      () => false,
+    )) === true;
+
+describe('a link in a mail', () => {
+  test('signs its contact in, again and again, and looking at it signs nobody in', async () => {
+    const firm = await buildFirm(database, tenantId);
+    const inquiry = await sendInquiry(database, tenantId, [firm]);
+    const mail = await mailOf(firm);
+
+    const seen = await door().lookAtLink({ token: mail.token });
+    const [first, second] = [await enter(mail.token), await enter(mail.token)];
+    const own = await ask(database, { token: first }).shell();
+
+    expect(mail.subject).toMatch(/^询价邀请 XJ\d+ 五月电容询价$/);
+    expect(mail.text).toContain('邀请门径电子');
+    expect(seen).toMatchObject({ tenantId, inquiryId: inquiry.id, isOpen: true, isWithdrawn: false });
+    expect([await isIn(first), await isIn(second)]).toEqual([true, true]);
+    expect(own).toMatchObject({ user: { name: firm.name, roles: ['供应商'] } });
+  });
+
+  test('is stored as a hash, and hidden from the buyer in the outbox', async () => {
+    const firm = await buildFirm(database, tenantId);
+    await sendInquiry(database, tenantId, [firm]);
+    const { token } = await mailOf(firm);
+
+    const rows = await database.sql<{ row: string }[]>`
+      select to_jsonb(m)::text as row from supplier_message m union all select to_jsonb(o)::text from messaging_outbox o`;
+    const list = await buyer().query('messaging.outbox.list', { filters: { recipient: firm.contact.contactMail } });
+    const { body } = await buyer().query('messaging.outbox.detail', { id: list.records[0].id });
+
+    expect(token).toHaveLength(43);
+    expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
+    expect(body).toBe('******');
+  });
+
+  test('says after its end that it has ended, and opens nothing', async () => {
+    const firm = await buildFirm(database, tenantId);
+    await sendInquiry(database, tenantId, [firm]);
+    const { token } = await mailOf(firm);
+    await database.sql`update supplier_message set expire_time = now() - interval '1 minute'`;
+
+    const seen = await door().lookAtLink({ token });
+    const refused = await refusalFrom(enter(token));
+
+    expect(seen).toMatchObject({ isOpen: false, isWithdrawn: false, tenantId });
+    expect(refused.message).toBe('链接已失效，请用供应商编码和手机验证码登录');
+  });
+
+  test('is withdrawn when its contact is removed, or becomes another person, with the session that it opened', async () => {
+    const change = async (how: (firm: Firm) => Promise<unknown>) => {
+      const firm = await buildFirm(database, tenantId);
+      await sendInquiry(database, tenantId, [firm]);
+      const { token } = await mailOf(firm);
+      const session = await enter(token);
+      await how(firm);
+      return [(await door().lookAtLink({ token })).isWithdrawn, await isIn(session)];
+    };
+
+    const removed = await change(({ contactId }) => buyer().mutate('purchasing.supplierContact.remove', { ids: contactId }));
+    const another = await change(({ contactId }) =>
+      buyer().mutate('purchasing.supplierContact.submit', { id: contactId, mail: 'other@supplier.example' }),
+    );
+
+    expect([removed, another]).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+  });
+
+  test('of a supplier that was disabled opens nothing', async () => {
+    const firm = await buildFirm(database, tenantId);
+    await sendInquiry(database, tenantId, [firm]);
+    const { token } = await mailOf(firm);
+    await buyer().mutate('purchasing.supplier.submit', { id: firm.id, status: 2 });
+
+    const refused = await refusalFrom(enter(token));
+
+    expect(refused.message).toBe('链接已失效，请用供应商编码和手机验证码登录');
+  });
+
+  test('goes only to the address on record; another one is told to sign in by phone', async () => {
+    const firm = await buildFirm(database, tenantId);
+    const typed = { ...firm, contact: { ...firm.contact, contactMail: 'buyer@plant.example' } };
+    await sendInquiry(database, tenantId, [typed]);
+
+    const mail = await mailOf(typed);
+
+    expect(mail.token).toBe('');
+    expect(mail.text).toContain('/login?way=supplier&tenantId=100001');
+    expect(mail.text).toContain(`供应商编码 ${firm.number}`);
+  });
+
+  test('that nobody made is answered as absent', async () => {
+    const refused = await refusalFrom(door().lookAtLink({ token: 'x'.repeat(43) }));
+
+    expect(refused.code).toBe(404);
+  });
+});
+
+describe('a temporary supplier', () => {
+  const guest = (mail: string) => ({ supplierName: '临时电子', contactName: '周敏', contactPhone: '13800000001', contactMail: mail });
+  const sendTo = (mails: string[], firms: Firm[] = []) =>
+    sendInquiry(database, tenantId, firms, {
+      temSupplierList: mails.map((mail, at) => ({ ...guest(mail), contactPhone: `1380000100${at}` })),
+    });
+  const guestAt = (invite: { id: string } | undefined) => supplierAt(database, tenantId, invite?.id ?? '0');
+
+  test('gets a link, by which it quotes and sees that inquiry alone', async () => {
+    const rival = await buildFirm(database, tenantId);
+    const inquiry = await sendTo(['guest@temp.example', 'other@temp.example'], [rival]);
+    await sendTo(['guest@temp.example']);
+    const [, mine, other] = inquiry.invited;
+    const [mail] = await mailsTo(database, tenantId, 'guest@temp.example');
+
+    const entered = await isIn(await enter(mail?.token ?? ''));
+    const list = await guestAt(mine).query('purchasing.supplierInquiry.list');
+    const lines = [{ lineId: inquiry.lines[0]?.id, price: '0.12' }];
+    await guestAt(mine).mutate('purchasing.supplierInquiry.submitQuote', { inquiryId: inquiry.id, endDate: day(60), lines });
+    const own = await guestAt(mine).query('purchasing.supplierInquiry.detail', { id: inquiry.id });
+    const others = await guestAt(other).query('purchasing.supplierInquiry.detail', { id: inquiry.id });
+    const { records } = await buyer().query('purchasing.quote.list', { filters: { inquiryId: inquiry.id } });
+
+    expect(mail?.text).not.toContain('请直接回复');
+    expect(entered).toBe(true);
+    expect(list.records.map(({ id }: { id: string }) => id)).toEqual([inquiry.id]);
+    expect(own.rounds).toMatchObject([{ round: 1, lines: [{ price: '0.120000' }] }]);
+    expect(others.rounds).toEqual([]);
+    expect(JSON.stringify(own)).not.toContain(rival.name);
+    expect(records).toMatchObject([{ supplierName: '临时电子', inviteId: mine?.id, isFromSupplier: true }]);
+  });
+
+  test('is offered its inquiries and no record, which it does not have', async () => {
+    const firm = await buildFirm(database, tenantId);
+    await sendTo(['menus@temp.example'], [firm]);
+    const [mail] = await mailsTo(database, tenantId, 'menus@temp.example');
+    const pagesOf = async (token: string) => {
+      const { user, menus } = await ask(database, { token: await enter(token) }).shell();
+      return { roles: user.roles, pages: menus.flatMap(({ children }) => children ?? []).map(({ path }) => path) };
+    };
+
+    const temporary = await pagesOf(mail?.token ?? '');
+    const registered = await pagesOf((await mailOf(firm)).token);
+
+    expect(temporary).toEqual({ roles: ['临时供应商'], pages: ['/pur/supplierinquiry/index'] });
+    expect(registered).toEqual({ roles: ['供应商'], pages: ['/pur/supplier/index', '/pur/supplierinquiry/index'] });
+  });
+
+  test('has no more than its link: a new one is asked of the buyer once it was withdrawn', async () => {
+    const inquiry = await sendTo(['late@temp.example']);
+    const [mail] = await mailsTo(database, tenantId, 'late@temp.example');
+    await buyer().mutate('purchasing.inquiry.cancel', { id: inquiry.id, reason: '停产' });
+
+    const seen = await door().lookAtLink({ token: mail?.token ?? '' });
+
+    expect(seen).toMatchObject({ isWithdrawn: true, hasRecord: false });
+    expect((await refusalFrom(enter(mail?.token ?? ''))).message).toContain('链接已失效');
+  });
+});
