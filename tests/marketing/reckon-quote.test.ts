@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dividedBy, exact, rounded, written } from '#rules/money/exact.ts';
 import { quoteFigures, reckonQuote } from '#rules/money/reckon-quote.ts';
+import { unitPrices } from '#rules/money/unit-prices.ts';
 
 const cents = (text: string) => Math.round(Number(text) * 100);
 
@@ -83,4 +84,18 @@ describe('a quote', () => {
       { numRuns: 60 },
     );
   });
+});
+
+test('the printed prices of one, times the quantity, give the amounts to the cent', () => {
+  const lines = [
+    { net: '232707.53', quantity: '5000' },
+    { net: '17695.22', quantity: '10000.0000' },
+    { net: '0.00', quantity: '12' },
+  ];
+
+  const prices = unitPrices(lines);
+
+  expect(prices).toEqual(['46.541506', '1.769522', '0.000000']);
+  expect(unitPrices([{ net: '124.50', quantity: '10' }])).toEqual(['12.45']);
+  for (const [at, { net, quantity }] of lines.entries()) expect((Number(prices[at]) * Number(quantity)).toFixed(2)).toBe(net);
 });

@@ -8,7 +8,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { PrintButton } from '#app/kit/print-button.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
-import { dividedBy, exact, written } from '#rules/money/exact.ts';
+import { unitPrices } from '#rules/money/unit-prices.ts';
 import type { Locale } from '#rules/screen.ts';
 import { amountOf } from './amount-of.ts';
 import css from './marketing-quotes.module.css';
@@ -45,6 +45,7 @@ export default function QuotePrintPage() {
     [word('taxRate'), `${quantityOf(quote.taxRate ?? '0')}%`],
     [word('issuedBy'), quote.issuedBy],
   ].filter(([, text]) => text);
+  const prices = unitPrices(quote.detailList);
   const other = locale === 'zh' ? 'en' : 'zh';
   const inOther = new URLSearchParams({ lang: other, ...(revision !== undefined && { revision }) });
   return (
@@ -86,10 +87,10 @@ export default function QuotePrintPage() {
             {quote.detailList.map((line, at) => (
               <tr key={line.id}>
                 <td data-number="">{at + 1}</td>
-                <td>{line.name}</td>
+                <td data-name="">{line.name}</td>
                 <td data-number="">{amountOf(quantityOf(line.quantity))}</td>
-                <td>{line.unit}</td>
-                <td data-number="">{amountOf(each(line.net, line.quantity))}</td>
+                <td data-unit="">{line.unit}</td>
+                <td data-number="">{amountOf(prices[at])}</td>
                 <td data-number="">{amountOf(line.net)}</td>
                 <td data-number="">{amountOf(line.tax)}</td>
                 <td data-number="">{amountOf(line.gross)}</td>
@@ -115,10 +116,4 @@ export default function QuotePrintPage() {
       )}
     </main>
   );
-}
-
-/** The price of one, with four decimals: the amount is what counts. */
-function each(net: string | null, quantity: string): string {
-  const [amount, count] = [exact(net ?? ''), exact(quantity)];
-  return amount && count && count.units > 0n ? written(dividedBy(amount, count, 4)) : '';
 }
