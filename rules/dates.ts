@@ -19,3 +19,6 @@ export function fullDateTime(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(spaced)) return `${spaced} 00:00:00`;
   return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(spaced) ? `${spaced}:00` : spaced;
 }
+
+/** The day at a time in a time zone, `yyyy-MM-dd`. */
+export const dayAt = (time: Date, timeZone: string): string => time.toLocaleDateString('sv-SE', { timeZone });

@@ -90,6 +90,8 @@ export interface FieldView extends FieldRules {
   offered?: boolean;
   /** A number of bytes: shown in KB or MB. */
   bytes?: boolean;
+  /** Decimals: shown with at least so many digits after the point. */
+  minScale?: number;
   /** How the search form filters by it. */
   filter?: 'contains' | 'equals' | 'between';
   /** Reference: the procedure that returns its options, e.g. `system.dept.select`. */

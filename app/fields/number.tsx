@@ -8,7 +8,7 @@ export function Cell({ field, row }: CellProps) {
   // −1 is a standard that nobody has set (specification 10.3: shown blank).
   if (field.minusOne && Number(text) === -1) return null;
   if (field.bytes && text !== '') return shortSize(Number(text));
-  return field.kind === 'integer' ? text : grouped(shownOf(field, text));
+  return field.kind === 'integer' ? text : grouped(padded(shownOf(field, text), field.minScale));
 }
 
 /** A text input with the numeric keyboard: a `number` input drops invalid text, and scrolling changes its value unnoticed. */
@@ -28,6 +28,12 @@ export function Input(props: InputProps) {
 /** A column answers with all its decimals; those of money are written, needless ones of other numbers are not. */
 const shownOf = ({ kind }: FieldView, text: string): string =>
   kind === 'decimal' && /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+
+/** Prices stand below each other with their points in one line. */
+function padded(text: string, scale = 0): string {
+  const [whole = '', digits = ''] = text.split('.');
+  return digits.length >= scale || text === '' ? text : `${whole}.${digits.padEnd(scale, '0')}`;
+}
 
 const grouped = (text: string): string => text.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 

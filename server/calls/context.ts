@@ -1,3 +1,4 @@
+import { dayAt } from '#rules/dates.ts';
 import type { Locale, Option } from '#rules/screen.ts';
 import type { Versions } from '#server/database/cache-versions.ts';
 import type { PageReads } from '#server/database/page-reads.ts';
@@ -137,3 +138,6 @@ export interface ExternalContext extends Context {
 
 /** Whether the session holds a permission code. */
 export const holds = (session: Session, code: string): boolean => session.isPlatform || session.codes.has(code);
+
+/** Today's date where the plant is, `yyyy-MM-dd`. */
+export const todayOf = ({ now, session }: Pick<SignedInContext, 'now' | 'session'>): string => dayAt(now(), session.timeZone);

@@ -1,7 +1,7 @@
 import { maxFiles } from '#rules/file-limits.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
-import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { holds, type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { isSortable } from '#server/entity/list-indexes.ts';
@@ -28,6 +28,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
     'initial',
     'isOrder',
     'unless',
+    'minScale',
     'filter',
   ] as const) {
     if (field[key] !== undefined) Object.assign(view, { [key]: field[key] });
@@ -90,7 +91,11 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     title: entity.label[locale],
     columns: views((field) => field.list !== undefined && field.list !== false),
     filters: views((field) => field.filter !== undefined),
-    form: views((field) => field.form !== false).map((field) => (isUnique(entity, field.name) ? { ...field, unique: true } : field)),
+    form: views((field) => field.form !== false).map((field) => ({
+      ...field,
+      ...(isUnique(entity, field.name) && { unique: true }),
+      ...(entity.fields[field.name]?.fromToday && { initial: todayOf(ctx) }),
+    })),
     view: views((field) => field.view !== false && field.secret !== true),
     can: {
       add: can('add'),

@@ -76,6 +76,10 @@ export interface FieldOptions
   isOrder?: true;
   /** The initial value of a new record: prefilled in forms and the column's default. */
   initial?: string | number | boolean;
+  /** A date: forms propose today. */
+  fromToday?: true;
+  /** Prices: shown with at least so many decimals. */
+  minScale?: number;
   /** Rows: the fields of one row. */
   fields?: Record<string, Field>;
 }

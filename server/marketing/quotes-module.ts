@@ -31,6 +31,7 @@ export const quotesModule = entity('marketing.quotesModule', {
       required: { zh: '请输入单价', en: 'please fill in the price' },
       min: 0,
       scale: 6,
+      minScale: 2,
       list: true,
     }),
     lossRate: decimal({
@@ -47,6 +48,7 @@ export const quotesModule = entity('marketing.quotesModule', {
       unit: { zh: '元', en: 'CNY' },
       min: 0,
       scale: 4,
+      minScale: 2,
       initial: 0,
       list: true,
     }),

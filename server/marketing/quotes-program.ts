@@ -48,6 +48,7 @@ export const quotesProgram = entity('marketing.quotesProgram', {
     quoteDate: date({
       label: { zh: '报价日期', en: 'Date' },
       required: { zh: '请输入报价日期', en: 'please choose the date' },
+      fromToday: true,
       list: true,
       filter: 'between',
     }),

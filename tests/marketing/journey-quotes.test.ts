@@ -57,6 +57,23 @@ test('without script: a quote is reckoned, saved, issued, printed in either lang
   expect(shown).toMatch(/草稿[\s\S]*第 1 版/);
 });
 
+test('a top category is changed on its page, and a new quote is dated today', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'admin', tenantId });
+  const read = async (path: string) => (await visitor.ask(path)).text();
+  const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
+  const id = /\/marketing\/quotescategory\/edit\/(\d+)/.exec(await read('/marketing/quotescategory/index'))?.[1] ?? '';
+
+  const edit = await visitor.ask(`/marketing/quotescategory/edit/${id}`);
+  const before = today();
+  const form = await read('/marketing/quotesprogram/add');
+
+  expect(edit.status).toBe(200);
+  expect(await edit.text()).toContain('name="parentId"');
+  // Midnight may pass in between.
+  expect([before, today()]).toContain(/name="quoteDate"[^>]*value="([^"]*)"/.exec(form)?.[1]);
+});
+
 async function openQuoteForm(): Promise<Page> {
   const page = await (await openContext(browser, { baseURL: server.origin, locale: 'en-US' })).newPage();
   await page.context().addCookies([{ name: 'language', value: 'en', url: server.origin }]);

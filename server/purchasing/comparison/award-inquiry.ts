@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { id } from '#server/engine/inputs.ts';
 import { BusinessError, InputError, type Problems } from '#server/errors.ts';
 import { itemPrice } from '#server/rd/items/item-price-table.ts';
@@ -14,7 +14,6 @@ import { pushesOf } from '../quotes/push-price.ts';
 import { quote } from '../quotes/quote.ts';
 import type { QuoteLine } from '../quotes/quote-line.ts';
 import { refuseToldAwards } from '../supplier-door/refuse-told-awards.ts';
-import { todayOf } from '../today.ts';
 import { award, awardsOf } from './award-table.ts';
 import { currentQuotes, ratesOf, sumOf } from './compare-quotes.ts';
 import { costScale, fromUnits, quantityScale, toUnits } from './exact.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { SignedInContext } from '#server/calls/context.ts';
-import { todayOf } from '../today.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { inquiryCounter } from './inquiry-tables.ts';
 
 /** The next number of the day, `XJ20260504001`. It holds the day until the transaction ends, so an inquiry that fails leaves no gap. */

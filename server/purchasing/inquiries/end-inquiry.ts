@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { isRealDate } from '#rules/dates.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
 import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
-import { todayOf } from '../today.ts';
 import { invitedTo } from './find-inquiry.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
 import { openStates } from './inquiry-states.ts';

@@ -4,7 +4,6 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { type ListInput, listRows, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
 import { taxOptions, taxRates } from '../tax-rates.ts';
-import { todayOf } from '../today.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
 import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
 import { inquiryLine, inquirySupplier } from './inquiry-tables.ts';
@@ -118,12 +117,11 @@ export async function inquiryScreen(ctx: SignedInContext): Promise<Screen> {
   const lists = listNames.map((name) => viewOf(name, inquiryLists[name], ctx.locale));
   const options = await taxOptions(ctx);
   const withRates = (field: FieldView) => (field.name === 'taxNumber' ? { ...field, options } : field);
-  const fromToday = (field: FieldView) => (field.name === 'startDate' ? { ...field, initial: todayOf(ctx) } : field);
   const at = screen.form.findIndex(({ name }) => name === 'note');
   return {
     ...screen,
     columns: [...screen.columns, ...derived.map(([name, zh, en]) => derivedColumn(name, { zh, en }[ctx.locale]))],
-    form: [...screen.form.slice(0, at), ...lists, ...screen.form.slice(at)].map(withRates).map(fromToday),
+    form: [...screen.form.slice(0, at), ...lists, ...screen.form.slice(at)].map(withRates),
     view: [...screen.view, ...lists].map(withRates),
   };
 }

@@ -51,6 +51,7 @@ export const inquiry = entity('purchasing.inquiry', {
     startDate: date({
       label: { zh: '询价时间', en: 'Start date' },
       required: { zh: '请输入询价时间', en: 'Enter the start date' },
+      fromToday: true,
       list: 'offered',
       filter: 'between',
     }),

@@ -1,11 +1,11 @@
 import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { dayAt } from '#rules/dates.ts';
 import { startWorker, type Worker } from '#server/background/worker.ts';
 import type { Context } from '#server/calls/context.ts';
 import { zoneOf } from '#server/calls/find-identity.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { postLetters, type Sender, writeLetters } from '../supplier-door/letters.ts';
 import { originOf } from '../supplier-door/supplier-links.ts';
-import { dayAt } from '../today.ts';
 import { inquiry } from './inquiry.ts';
 import { openStates } from './inquiry-states.ts';
 import { inquiryEvent, inquirySupplier } from './inquiry-tables.ts';

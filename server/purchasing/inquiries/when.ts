@@ -1,6 +1,5 @@
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
-import { todayOf } from '../today.ts';
 import type { Inquiry } from './inquiry.ts';
 
 /** Whether the last day of an inquiry is over. */

@@ -17,6 +17,7 @@ export const priceFields = {
     required: { zh: '请输入单价', en: 'please fill in the price' },
     above: 0,
     scale: 6,
+    minScale: 2,
     list: true,
   }),
   currency: choice({
@@ -37,10 +38,10 @@ export const priceFields = {
     list: 'offered',
   }),
   isTaxIncluded: flag({ label: { zh: '含税', en: 'Tax included' }, initial: true, list: true }),
-  validFrom: date({ label: { zh: '生效日期', en: 'Valid from' }, required: true, list: true, filter: 'between' }),
+  validFrom: date({ label: { zh: '生效日期', en: 'Valid from' }, required: true, fromToday: true, list: true, filter: 'between' }),
   validTo: date({
     label: { zh: '失效日期', en: 'Valid until' },
-    help: { zh: '不填表示长期有效', en: 'Empty: without end' },
+    help: { zh: '不填表示长期有效', en: 'Leave empty if it has no end' },
     list: true,
     filter: 'between',
   }),

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import type { FieldView } from '#rules/screen.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { id } from '#server/engine/inputs.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
@@ -9,7 +9,6 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { invitedTo, linesOf, plain } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { taxOptions } from '../tax-rates.ts';
-import { todayOf } from '../today.ts';
 import { type Quote, quote } from './quote.ts';
 import type { QuoteLine } from './quote-line.ts';
 import { quoteLinesField } from './quote-lines-input.ts';

@@ -64,7 +64,7 @@ export const quoteLine = entity('purchasing.quoteLine', {
     }),
     itemName: text({ label: { zh: '物料名称', en: 'Item name' }, max: 255, form: false, list: 'offered' }),
     itemQty: decimal({ label: { zh: '采购数量', en: 'Quantity' }, form: false, list: true }),
-    price: decimal({ label: { zh: '单价', en: 'Unit price' }, above: 0, max: 1_000_000_000, scale: 6, list: true }),
+    price: decimal({ label: { zh: '单价', en: 'Unit price' }, above: 0, max: 1_000_000_000, scale: 6, minScale: 2, list: true }),
     currency: choice({ label: { zh: '币种', en: 'Currency' }, options: currencies, form: false, list: true }),
     isTaxIncluded: flag({ label: { zh: '含税', en: 'Tax included' }, form: false, list: 'offered' }),
     taxRate: decimal({ label: { zh: '税率（%）', en: 'Tax rate (%)' }, scale: 2, form: false, list: 'offered' }),

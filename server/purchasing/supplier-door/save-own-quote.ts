@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { type Quote, quote } from '../quotes/quote.ts';
 import { insertQuote, updateQuote } from '../quotes/save-quote.ts';
 import { submitQuote } from '../quotes/submit-quote.ts';
-import { todayOf } from '../today.ts';
 import { ownInvite } from './own-invite.ts';
 
 /** Saves the draft of the signed-in supplier's next round; unfinished lines are kept as they are. */

@@ -1,8 +1,7 @@
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { todayOf } from '../today.ts';
 import { expiryOn } from './file-expiry.ts';
 import { type VendorFile, vendorFile } from './vendor-file.ts';
 

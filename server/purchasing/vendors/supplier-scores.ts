@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Locale } from '#rules/screen.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
 import { award } from '../comparison/award-table.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
-import { todayOf } from '../today.ts';
 
 /** What became of the inquiries that a supplier was invited to, those that run or were cancelled left out. */
 export interface SupplierRecord {

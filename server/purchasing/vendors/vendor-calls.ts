@@ -56,7 +56,7 @@ export const vendorFileCalls = {
 
 const scoreViews = (locale: Locale): [FieldView, FieldView] => [
   { name: 'score', label: { zh: '评分', en: 'Score' }[locale], kind: 'integer', sortable: false },
-  { name: 'scoreOf', label: { zh: '评分依据', en: 'Score from' }[locale], kind: 'text', sortable: false },
+  { name: 'scoreOf', label: { zh: '评分依据', en: 'Score based on' }[locale], kind: 'text', sortable: false },
 ];
 
 /** A vendor by id or by its account. */

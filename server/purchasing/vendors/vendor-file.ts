@@ -40,7 +40,7 @@ export const vendorFile = entity('purchasing.vendorFile', {
     issueDate: date({ label: { zh: '发证日期', en: 'Issued' }, list: 'offered' }),
     expireDate: date({
       label: { zh: '有效期至', en: 'Valid until' },
-      help: { zh: '不填表示长期有效', en: 'Empty: without end' },
+      help: { zh: '不填表示长期有效', en: 'Leave empty if it has no end' },
       list: true,
       filter: 'between',
     }),

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { dayAt } from '#rules/dates.ts';
 import { writeMessages } from '#server/background/notify-users.ts';
 import { tenantPlaces } from '#server/background/tenant-places.ts';
 import { startWorker, type Worker } from '#server/background/worker.ts';
 import type { Context } from '#server/calls/context.ts';
 import { zoneOf } from '#server/calls/find-identity.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { dayAt } from '../today.ts';
 import { type Expiry, expiryOn } from './file-expiry.ts';
 import { vendor } from './vendor.ts';
 import { vendorFile } from './vendor-file.ts';
