@@ -5,20 +5,26 @@ import { changePasswords, demoAccounts } from '#server/access/demo/demo-accounts
 import { seedAccess } from '#server/access/demo/seed-access.ts';
 import { seedBoard } from '#server/board/demo/seed-board.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
-import type { Database } from '#server/database/pool.ts';
+import type { Database, Transaction } from '#server/database/pool.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
 import type { Env } from '#server/env.ts';
 import { seedInvoices } from '#server/finance/demo.ts';
+import { financeInvoice } from '#server/finance/finance-invoice.ts';
 import { seedNotices } from '#server/inbox/demo.ts';
 import { seedQuotes } from '#server/marketing/demo.ts';
+import { quotesProgram } from '#server/marketing/quotes-program.ts';
 import { seedMessaging } from '#server/messaging/demo.ts';
 import { seedOrganisation } from '#server/platform/organisation/demo.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { findDemoClient, seedDemoClient } from '#server/platform/settings/demo-client.ts';
 import { seedDemoInitPassword } from '#server/platform/settings/init-password.ts';
 import { seedDemoOa, seedSuppliers } from '#server/purchasing/demo.ts';
+import { inquiry } from '#server/purchasing/inquiries/inquiry.ts';
 import { seedInquiries } from '#server/purchasing/inquiries-demo.ts';
+import { customerPrice } from '#server/purchasing/price-lists/customer-price.ts';
 import { seedPriceLists } from '#server/purchasing/price-lists/demo.ts';
 import { seedVendors } from '#server/purchasing/vendors/demo.ts';
+import { vendor } from '#server/purchasing/vendors/vendor.ts';
 import { seedItems } from '#server/rd/demo.ts';
 import type { DemoPlant, SeedDemoArea } from '#server/seed/demo-plant.ts';
 import { seedSmt } from '#server/smt/demo.ts';
@@ -51,6 +57,7 @@ export async function seedDemo(database: Database, env: Env, now = new Date()): 
     await seedTenant(database, { ...plant, adminPassword: password });
     await seedPlant(database, { tenantId: plant.tenantId, password, now, isWhole: false });
   }
+  const lacking = await database.transact({ tenantId: '000000' }, emptyOf);
   if (isChanged) for (const tenantId of demoTenants) await database.transact({ tenantId }, (db) => changePasswords(db, password));
   return [
     '',
@@ -58,8 +65,23 @@ export async function seedDemo(database: Database, env: Env, now = new Date()): 
     `  password                ${password}`,
     `  tenant 000000           admin, ${demoAccounts.map(({ account }) => account).join(', ')}`,
     `  tenant ${plants.map(({ tenantId }) => tenantId).join(', ')}   admin, leader`,
+    ...(lacking.length === 0
+      ? []
+      : [
+          '',
+          `Without demo data: ${lacking.join(', ')}. An older build may have made this demo:`,
+          `for a fresh one stop it, remove ${env.DATABASE_URL === undefined ? env.DATA_DIR : 'its database'}, and start anew.`,
+        ]),
     '',
   ];
+}
+
+/** Entities whose demo data came after the first builds; a plant that is there already gets none of it. */
+const later = [inquiry, vendor, customerPrice, quotesProgram, financeInvoice];
+
+async function emptyOf(db: Transaction): Promise<string[]> {
+  const counts = await Promise.all(later.map(({ table }: AnyEntity) => db.$count(table)));
+  return later.flatMap(({ label }, at) => (counts[at] === 0 ? [label.en] : []));
 }
 
 /**
