@@ -121,6 +121,23 @@ test('a supplier abroad quotes in English with script', async () => {
   expect(await isWithin(page)).toBe(true);
 });
 
+test("a supplier's tabs are named after its inquiry", async () => {
+  const asked = await buildAsked('000000', 'zh', 'temporary');
+  const context = await openContext(browser, { baseURL: server.origin });
+  await context.request.post(asked.link, { form: {}, headers: { 'sec-fetch-site': 'same-origin' }, maxRedirects: 0 });
+  const tabsAt = async (page: string) => {
+    const text = await (await context.request.get(`/pur/supplierinquiry/${page}/${asked.inquiryId}`)).text();
+    const links = text.matchAll(/<a (?=[^>]*aria-current="page")[^>]*title="([^"]*)"/g);
+    // The bar has it, and so has its menu on a phone.
+    return [...new Set([...links].map(([, title]) => title))];
+  };
+
+  const [view, quote] = [await tabsAt('view'), await tabsAt('quote')];
+
+  expect(view).toEqual([expect.stringMatching(new RegExp(`^XJ\\S+ 滤波电容 ${asked.number}$`))]);
+  expect(quote).toEqual([expect.stringMatching(new RegExp(`^报价 XJ\\S+ 滤波电容 ${asked.number}$`))]);
+});
+
 describe.each(toldOf('supplier', ['000000', '100001']))('a supplier of tenant %s', (tenantId) => {
   test.each(['registered', 'temporary'] as const)(
     'finds on no page what is another’s: a %s one',
