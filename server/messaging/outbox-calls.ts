@@ -11,6 +11,7 @@ import { type ListInput, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { deliveryErrorIn } from './delivery-errors.ts';
 import { outboxView } from './outbox.ts';
 import { bounceInput, reportBounce } from './report-bounce.ts';
 
@@ -122,7 +123,12 @@ async function listOutbox(ctx: SignedInContext, input: ListInput) {
 const withoutBody = (filters: Record<string, string>) =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !/^body(_|$)/.test(name)));
 
-const inWords = <Row extends object>(ctx: SignedInContext, rows: Row[]): Promise<Row[]> => withLabels(ctx, outboxView, rows);
+const inWords = <Row extends { error?: unknown }>(ctx: SignedInContext, rows: Row[]): Promise<Row[]> =>
+  withLabels(
+    ctx,
+    outboxView,
+    rows.map((row) => ({ ...row, error: deliveryErrorIn(ctx.locale, String(row.error ?? '')) })),
+  );
 
 /** If one has another state, none is changed; one outside the scope is not found. */
 async function change(

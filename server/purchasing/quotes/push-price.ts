@@ -6,6 +6,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { assertVisible } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { oaSecretKey } from '#server/platform/settings/param.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
 import { pricePush } from './negotiation-table.ts';
@@ -70,7 +71,7 @@ export async function pushesOf(ctx: SignedInContext, quoteLineIds: readonly stri
   );
   return last.map(({ quoteLineId, price, doneBy, createTime, outboxId }) => {
     const { status = 'discarded', error = '', attempts = 0 } = states.get(outboxId) ?? {};
-    return { quoteLineId, outboxId, price, doneBy, createTime, status, error, attempts };
+    return { quoteLineId, outboxId, price, doneBy, createTime, status, error: deliveryErrorIn(ctx.locale, error), attempts };
   });
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { type OutboxState, outbox } from '#server/background/outbox-table.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
+import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { outboxView } from '#server/messaging/outbox.ts';
 import { invitedTo } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
@@ -36,5 +37,6 @@ export async function messagesOf(ctx: SignedInContext, inquiryId: string) {
     supplierName: suppliers.get(one.inviteId)?.supplierName ?? '',
     reasonName: reasonWords[one.reason as TellReason][ctx.locale],
     ...labelledState(ctx, states, one.state),
+    error: one.error === null ? null : deliveryErrorIn(ctx.locale, one.error),
   }));
 }
