@@ -61,7 +61,11 @@ export function Panel({ id, title, actions, flush, children }: PanelProps) {
 }
 
 /** A page of one form or one record, limited to a readable width. */
-export const FormWidth = ({ children }: { children: ReactNode }) => <div className={css.formWidth}>{children}</div>;
+export const FormWidth = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
+  <div className={css.formWidth} data-wide={wide || undefined}>
+    {children}
+  </div>
+);
 
 /** Information to read before going on. */
 export const Note = ({ children }: { children: ReactNode }) => <p className={css.note}>{children}</p>;

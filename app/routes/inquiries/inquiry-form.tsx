@@ -17,7 +17,7 @@ export function InquiryForm({ form: { model, filled, suppliers, pasted, sought }
   const isBusy = useNavigation().state === 'submitting';
   const { from, mode, screen, draft } = model;
   return (
-    <FormWidth>
+    <FormWidth wide>
       <PageHeader
         title={say(`entity.${mode}Title`, { title: inSentence(screen.title) })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}

@@ -5,9 +5,8 @@ import type { FormModel } from '#app/entity/form/form-page.server.ts';
 import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
-import { PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
-import css from './marketing-quotes.module.css';
 import { QuoteTotals } from './quote-totals.tsx';
 import { useModuleFill } from './use-module-fill.ts';
 
@@ -19,40 +18,42 @@ export function QuoteForm({ model }: { model: FormModel }) {
   const { from, record, mode, conflict, values } = model;
   const filler = useModuleFill();
   return (
-    <div ref={filler} className={css.wideForm}>
-      <PageHeader
-        title={mode === 'add' ? say('quotes.addTitle') : `${String(record.number ?? '')} ${String(record.title ?? '')}`}
-        crumbs={[...useMenuCrumbs(), { label: useMenuName(model.screen.title), to: from }]}
-      />
-      <Panel>
-        <DraftBar draft={model.draft} />
-        <EntityForm
-          key={`${pathname} ${model.draft.offer?.isRestored === true}`}
-          fields={model.fields}
-          values={values}
-          record={record}
-          choices={model.choices}
-          columns={model.screen.formColumns}
-          refusal={model.refusal}
-          confirmed={model.confirmed}
-          remedy={conflict && <StaleRemedy conflict={conflict} href={withDraftParam(pathname + search, false)} />}
-          hidden={model.hidden}
-          draft={model.draft}
-        >
-          <QuoteTotals fields={model.fields} values={values} />
-          <SubmitBar>
-            <Button kind="primary" disabled={isBusy}>
-              {isBusy ? say('kit.sending') : say('kit.save')}
-            </Button>
-            <noscript>
-              <Button name="_search" value="recalculate">
-                {say('quotes.recalculate')}
+    <FormWidth wide>
+      <div ref={filler}>
+        <PageHeader
+          title={mode === 'add' ? say('quotes.addTitle') : `${String(record.number ?? '')} ${String(record.title ?? '')}`}
+          crumbs={[...useMenuCrumbs(), { label: useMenuName(model.screen.title), to: from }]}
+        />
+        <Panel>
+          <DraftBar draft={model.draft} />
+          <EntityForm
+            key={`${pathname} ${model.draft.offer?.isRestored === true}`}
+            fields={model.fields}
+            values={values}
+            record={record}
+            choices={model.choices}
+            columns={model.screen.formColumns}
+            refusal={model.refusal}
+            confirmed={model.confirmed}
+            remedy={conflict && <StaleRemedy conflict={conflict} href={withDraftParam(pathname + search, false)} />}
+            hidden={model.hidden}
+            draft={model.draft}
+          >
+            <QuoteTotals fields={model.fields} values={values} />
+            <SubmitBar>
+              <Button kind="primary" disabled={isBusy}>
+                {isBusy ? say('kit.sending') : say('kit.save')}
               </Button>
-            </noscript>
-            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
-          </SubmitBar>
-        </EntityForm>
-      </Panel>
-    </div>
+              <noscript>
+                <Button name="_search" value="recalculate">
+                  {say('quotes.recalculate')}
+                </Button>
+              </noscript>
+              <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
+            </SubmitBar>
+          </EntityForm>
+        </Panel>
+      </div>
+    </FormWidth>
   );
 }
