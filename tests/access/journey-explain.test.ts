@@ -18,10 +18,6 @@ async function openAs(account: string, javaScriptEnabled: boolean, tenantId = '1
 }
 
 /** Opens a page; where it brings script, what is filled in before that runs would be lost. */
-async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-}
-
 describe.each([
   ['with script', true],
   ['without script', false],
@@ -30,7 +26,7 @@ describe.each([
   const once = onceWithout(javaScript);
   once('is told what a line leader can see and do, through which role', async () => {
     const page = await openAs('admin', javaScript);
-    await show(page, '/authority/explain/index');
+    await page.goto('/authority/explain/index');
     await page.getByLabel('姓名或账号').fill('leader');
     await page.getByRole('button', { name: '搜索' }).click();
     await page
@@ -48,9 +44,9 @@ describe.each([
 
   tell('learns why that leader does not see a record, and what to do', async () => {
     const page = await openAs('admin', javaScript);
-    await show(page, '/system/post/index');
+    await page.goto('/system/post/index');
     const postName = await page.locator('tbody tr').first().locator('td[data-label="岗位名称"]').innerText();
-    await show(page, '/authority/explain/index?q=leader');
+    await page.goto('/authority/explain/index?q=leader');
     await page
       .getByRole('link', { name: /leader/ })
       .first()
@@ -70,7 +66,7 @@ describe.each([
 
   once('asks on a record who can see it', async () => {
     const page = await openAs('admin', javaScript);
-    await show(page, '/system/post/index');
+    await page.goto('/system/post/index');
     await page.goto((await page.locator('a[href*="/view/"]').first().getAttribute('href')) ?? '');
     await page.getByRole('link', { name: '谁能看到' }).click();
 
@@ -88,15 +84,15 @@ describe.each([
 
   once('reads on a record what became of it, and who did it', async () => {
     const page = await openAs('admin', javaScript);
-    await show(page, '/system/post/index');
+    await page.goto('/system/post/index');
     const view = (await page.locator('a[href*="/view/"]').first().getAttribute('href')) ?? '';
-    await show(page, view.replace('/view/', '/edit/'));
+    await page.goto(view.replace('/view/', '/edit/'));
     const name = `技术员 ${javaScript ? 1 : 2}`;
     await page.getByLabel('岗位名称').fill(name);
     await page.getByLabel('岗位名称').press('Enter');
     await page.waitForURL(/index/);
 
-    await show(page, view);
+    await page.goto(view);
     await page.getByText(/变更记录/).click();
 
     const history = page.locator('details', { hasText: '变更记录' });

@@ -48,10 +48,6 @@ async function openPage(javaScriptEnabled: boolean, of: BrowserContextOptions = 
   return context.newPage();
 }
 
-async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-}
-
 /** What stands in the '…' menu of its row; the tab bar may lead there too. */
 async function clickInMenu(page: Page, href: string): Promise<void> {
   const link = page.locator(`a[href="${href}"]`);
@@ -75,7 +71,7 @@ describe.each([
   tell('sees exactly what a role holds, changes nothing by saving, and then gives and takes a menu', async () => {
     const roleId = await buildRole({}, 'user_add', 'dept', 'board');
     const page = await openPage(javaScriptEnabled);
-    await show(page, `/authority/role/grant?ids=${roleId}`);
+    await page.goto(`/authority/role/grant?ids=${roleId}`);
     const ticked = await page
       .locator('input[name="menuIds"]:checked')
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
@@ -83,7 +79,7 @@ describe.each([
     await save(page);
     await page.waitForURL(/\/authority\/role\/index/);
     const unchanged = await granted(roleId);
-    await show(page, `/authority/role/grant?ids=${roleId}`);
+    await page.goto(`/authority/role/grant?ids=${roleId}`);
     await box(page, 'post').check();
     await box(page, 'dept').uncheck();
     await save(page);
@@ -98,7 +94,7 @@ describe.each([
     const top = await buildRole({}, 'user');
     const low = await buildRole({ parentId: top }, 'user');
     const page = await openPage(javaScriptEnabled);
-    await show(page, `/authority/role/grant?ids=${low}`);
+    await page.goto(`/authority/role/grant?ids=${low}`);
 
     await box(page, 'post').check();
     await save(page);
@@ -113,7 +109,7 @@ describe.each([
   once('does not overwrite what somebody else granted meanwhile', async () => {
     const roleId = await buildRole({}, 'user');
     const page = await openPage(javaScriptEnabled);
-    await show(page, `/authority/role/grant?ids=${roleId}`);
+    await page.goto(`/authority/role/grant?ids=${roleId}`);
     await client.send('/blade-system/role/grant', { roleIds: [roleId], menuIds: ids('dept') });
 
     for (const _attempt of ['first', 'second']) {
@@ -130,7 +126,7 @@ describe.each([
     const { body } = await client.send('/blade-system/topmenu/submit', { name: '试验', code: newWord(), sort: 9 });
     const topMenuId = String(body.data.id);
     const page = await openPage(javaScriptEnabled);
-    await show(page, '/system/topmenu/index?size=200');
+    await page.goto('/system/topmenu/index?size=200');
     await clickInMenu(page, `/system/topmenu/setting?ids=${topMenuId}`);
     await page.getByRole('heading', { name: '菜单配置：试验' }).waitFor();
 
@@ -145,7 +141,7 @@ describe.each([
   once('makes a package by ticking menus in a tree, and hears 操作成功!', async () => {
     const name = `包${newWord()}`;
     const page = await openPage(javaScriptEnabled);
-    await show(page, `/system/tenantpackage/index?packageName=${name}`);
+    await page.goto(`/system/tenantpackage/index?packageName=${name}`);
     await page.getByRole('main').getByRole('link', { name: '新增' }).first().click();
     await page.getByRole('heading', { name: '新增租户产品包' }).waitFor();
 
@@ -170,7 +166,7 @@ describe.each([
   once('goes from a menu to its data scopes and adds one to it', async () => {
     const name = `范围${newWord()}`;
     const page = await openPage(javaScriptEnabled);
-    await show(page, '/system/menu/index?code=post');
+    await page.goto('/system/menu/index?code=post');
     await clickInMenu(page, `/authority/datascope/index?menuId=${menuId('post')}`);
     await page.waitForURL(/\/authority\/datascope\/index/);
     await waitForScript(page);
@@ -192,7 +188,7 @@ describe('with script', () => {
   test('a branch is ticked at once, one in part is marked, and a search shows what it finds with what lies around it', async () => {
     const roleId = await buildRole({}, 'user_add');
     const page = await openPage(true);
-    await show(page, `/authority/role/grant?ids=${roleId}`);
+    await page.goto(`/authority/role/grant?ids=${roleId}`);
     const isPartly = (code: string) => box(page, code).evaluate((one) => (one as HTMLInputElement).indeterminate);
 
     const before = [await isPartly('system'), await isPartly('user'), await isPartly('dept')];
@@ -214,7 +210,7 @@ describe('with script', () => {
   test('roles that are ticked in the list are given the same rights together', async () => {
     const [one, two] = [await buildRole({ roleName: '合一' }, 'user', 'dept'), await buildRole({ roleName: '合二' }, 'dept')];
     const page = await openPage(true);
-    await show(page, '/authority/role/index?roleName=合');
+    await page.goto('/authority/role/index?roleName=合');
     await page.locator(`input[name="ids"][value="${one}"]`).check();
     await page.locator(`input[name="ids"][value="${two}"]`).check();
     await page.getByRole('button', { name: '权限设置', exact: true }).click();

@@ -27,15 +27,12 @@ describe.each([
   const once = onceWithout(javaScriptEnabled);
   const openPage = async (storageState = signedIn) =>
     (await openContext(browser, { baseURL: server.origin, javaScriptEnabled, ...(storageState ? { storageState } : {}) })).newPage();
-  const show = async (page: Page, path: string) => {
-    await page.goto(path);
-  };
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
 
   tell('imports users from the template; their first sign-in leads to the change of the password', async () => {
     const page = await openPage();
     const accounts = [newAccount(), newAccount()];
-    await show(page, '/system/user/import');
+    await page.goto('/system/user/import');
     const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '下载模板' }).click()]);
     const head = await headOf(await readFile(await template.path()));
 
@@ -82,7 +79,7 @@ describe.each([
   tell('gives the ticked users roles, resets their passwords and shows these once', async () => {
     const page = await openPage();
     const account = await buildUser(page, server.origin);
-    await show(page, `/system/user/index?account=${account}`);
+    await page.goto(`/system/user/index?account=${account}`);
 
     await page.locator('input[name=ids]').check();
     await press(page, '角色配置');
@@ -109,7 +106,7 @@ describe.each([
   once('keeps exactly the filtered list as a file', async () => {
     const page = await openPage();
     const account = await buildUser(page, server.origin);
-    await show(page, `/system/user/index?account=${account}`);
+    await page.goto(`/system/user/index?account=${account}`);
 
     await page.locator('summary', { hasText: '导入导出' }).click();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '导出 Excel', exact: true }).click()]);
@@ -122,7 +119,7 @@ describe.each([
   tell("adds a user to another tenant: that tenant's roles and departments are offered", async () => {
     const page = await openPage();
     const account = newAccount();
-    await show(page, '/system/user/index');
+    await page.goto('/system/user/index');
 
     await page.getByRole('main').getByRole('link', { name: '新增到其他租户' }).click();
     await page
@@ -137,7 +134,7 @@ describe.each([
     await page.getByLabel('东莞一厂', { exact: true }).check();
     await press(page, '保存');
     await page.waitForURL(/\/system\/user\/index/);
-    await show(page, `/system/user/index?account=${account}&tenantId=100001`);
+    await page.goto(`/system/user/index?account=${account}&tenantId=100001`);
 
     expect(await page.locator('tbody').innerText()).toContain('东莞一厂');
   });

@@ -26,7 +26,7 @@ describe.each([
   tell('keeps a dictionary and the entries below it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const code = newWord();
-    await show(page, `/dict-vertical/index?code=${code}`);
+    await page.goto(`/dict-vertical/index?code=${code}`);
 
     await page.getByRole('link', { name: '新增', exact: true }).click();
     await form(page).getByLabel('字典编号').fill(code);
@@ -69,7 +69,7 @@ describe.each([
 
   once('searches by name, chooses a dictionary and stays with it while paging', async () => {
     const page = await openPage({ javaScriptEnabled });
-    await show(page, '/dict-horizontal/index');
+    await page.goto('/dict-horizontal/index');
     await page.getByRole('heading', { name: '性别 · 字典项' }).waitFor();
 
     await page.getByLabel('字典名称').fill('类型');
@@ -87,7 +87,7 @@ describe.each([
 
   tell('folds departments, and opens regions level by level', async () => {
     const page = await openPage({ javaScriptEnabled });
-    await show(page, '/system/dept/index');
+    await page.goto('/system/dept/index');
     const all = await rows(page).count();
     expect(all).toBeGreaterThan(3);
 
@@ -96,7 +96,7 @@ describe.each([
     await page.getByRole('link', { name: '展开 管理组' }).click();
     await expect.poll(() => rows(page).count()).toBe(all);
 
-    await show(page, '/base/region/index');
+    await page.goto('/base/region/index');
     expect(await rows(page).count()).toBe(34);
     await page.getByRole('link', { name: '展开 广东省' }).click();
     await rows(page).filter({ hasText: '441900' }).waitFor();
@@ -119,7 +119,7 @@ test.each([
   [360, false],
 ])('at %i px, script %s, a dictionary opens by its name and its entries come into sight', async (width, javaScriptEnabled) => {
   const page = await openPage({ javaScriptEnabled, viewport: { width, height: 768 } });
-  await show(page, '/dict-horizontal/index');
+  await page.goto('/dict-horizontal/index');
 
   await page.getByRole('link', { name: '岗位类型', exact: true }).click();
   await page.getByRole('heading', { name: '岗位类型 · 字典项' }).waitFor();
@@ -129,7 +129,7 @@ test.each([
 
 test('a press anywhere on the row of a dictionary opens it', async () => {
   const page = await openPage();
-  await show(page, '/dict-horizontal/index');
+  await page.goto('/dict-horizontal/index');
 
   await heads(page).filter({ hasText: 'post_category' }).getByRole('cell', { name: 'post_category' }).click();
 
@@ -139,8 +139,8 @@ test('a press anywhere on the row of a dictionary opens it', async () => {
 test('the lists stand beside each other where both can be read, else one below the other', async () => {
   const wide = await openPage({ viewport: { width: 1366, height: 768 } });
   const narrow = await openPage({ viewport: { width: 1200, height: 800 } });
-  await show(wide, '/dict-horizontal/index');
-  await show(narrow, '/dict-horizontal/index');
+  await wide.goto('/dict-horizontal/index');
+  await narrow.goto('/dict-horizontal/index');
 
   const places = async (page: Page) => Promise.all([0, 1].map((at) => lists(page).nth(at).boundingBox()));
 
@@ -176,10 +176,6 @@ test('somebody of a tenant keeps the tenant’s dictionaries, and the system’s
 async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await openContext(browser, { baseURL: server.origin, storageState: signedIn, ...options });
   return context.newPage();
-}
-
-async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path);
 }
 
 const newWord = (): string => `t${randomBytes(4).toString('hex')}`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { onceWithout, teller } from '#tests/browser/browser.ts';
 import { toldOf } from '#tests/told.ts';
-import { beAdministrator, buildPosts, built, heads, mutate, newWord, openPage, rows, scope, show } from './list-journey.ts';
+import { beAdministrator, buildPosts, built, heads, mutate, newWord, openPage, rows, scope } from './list-journey.ts';
 
 beAdministrator();
 
@@ -14,7 +14,7 @@ describe.each([
   tell('hides a column, moves another, and finds it so the next time', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);
-    await show(page, `/system/post/columns?from=${encodeURIComponent(`/system/post/index?postCode=${word}`)}`);
+    await page.goto(`/system/post/columns?from=${encodeURIComponent(`/system/post/index?postCode=${word}`)}`);
 
     expect(await page.getByRole('checkbox', { name: '岗位类型' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: '上移岗位名称' }).click();
@@ -23,9 +23,9 @@ describe.each([
     await page.getByRole('button', { name: '保存' }).click();
 
     await page.waitForURL(/postCode=/);
-    await show(page, `/system/post/index?postCode=${word}`);
+    await page.goto(`/system/post/index?postCode=${word}`);
     await expect.poll(() => heads(page)).toEqual(['岗位类型', '岗位名称', '岗位编号', '岗位描述']);
-    await show(page, '/system/post/columns');
+    await page.goto('/system/post/columns');
     await page.getByRole('button', { name: '恢复默认' }).click();
     await page.waitForURL(/post\/index/);
     await expect.poll(() => heads(page)).toEqual(['岗位类型', '岗位编号', '岗位名称', '岗位排序', '岗位描述']);
@@ -35,7 +35,7 @@ describe.each([
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 2);
     const name = newWord();
-    await show(page, `/system/post/index?postCode=${word}`);
+    await page.goto(`/system/post/index?postCode=${word}`);
 
     await page.locator('summary').filter({ hasText: '我的筛选' }).click();
     await page.getByRole('link', { name: '保存筛选' }).click();
@@ -43,7 +43,7 @@ describe.each([
     await page.getByRole('checkbox', { name: '默认打开' }).check();
     await page.getByRole('button', { name: '保存' }).first().click();
     await page.waitForURL((url) => url.searchParams.get('postCode') === word);
-    await show(page, '/system/post/index');
+    await page.goto('/system/post/index');
 
     expect(new URL(page.url()).searchParams.get('postCode')).toBe(word);
     expect(await rows(page).count()).toBe(2);
@@ -51,17 +51,17 @@ describe.each([
     await page.getByRole('link', { name: '全部数据' }).click();
     await page.waitForURL(/view=all/);
     await expect.poll(() => rows(page).count()).toBeGreaterThan(2);
-    await show(page, '/system/post/views');
+    await page.goto('/system/post/views');
     await page.getByRole('button', { name: '删除' }).click();
     await page.getByText('还没有保存的筛选').waitFor();
-    await show(page, '/system/post/index');
+    await page.goto('/system/post/index');
     expect(new URL(page.url()).search).toBe('');
   });
 
   tell("filters from a column's head between two ends, and takes the filter away by its chip", async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 4);
-    await show(page, `/system/post/index?postCode=${word}`);
+    await page.goto(`/system/post/index?postCode=${word}`);
 
     await page.getByTitle('筛选岗位排序').click();
     await page.locator('[name=sort_ge]').fill('101');
@@ -77,7 +77,7 @@ describe.each([
 
   once('is told at the filter what is wrong in an address, and is shown nothing until it is put right', async () => {
     const page = await openPage({ javaScriptEnabled });
-    await show(page, '/board/workorderplan/index?planDate_datege=2026-02-30');
+    await page.goto('/board/workorderplan/index?planDate_datege=2026-02-30');
 
     expect(await page.locator('#q-planDate-note').innerText()).toContain('“2026-02-30” 计划日期不是有效日期');
     await page.getByText('请更正标出的搜索条件').waitFor();
@@ -90,12 +90,12 @@ describe.each([
 
   once('is told at the filter when the start of a range lies after its end', async () => {
     const page = await openPage({ javaScriptEnabled });
-    await show(page, '/board/workorderplan/index?planDate_datege=2026-05-02&planDate_datele=2026-05-01');
+    await page.goto('/board/workorderplan/index?planDate_datege=2026-05-02&planDate_datele=2026-05-01');
 
     expect(await page.locator('#q-planDate-note').innerText()).toBe('“2026-05-02” “2026-05-01” 起始值在结束值之后');
     expect(await page.locator('li[data-bad]').count()).toBe(2);
     await page.getByText('请更正标出的搜索条件').waitFor();
-    await show(page, '/system/post/index?sort_ge=500&sort_le=100');
+    await page.goto('/system/post/index?sort_ge=500&sort_le=100');
     expect(await page.locator('li[data-bad]').allInnerTexts()).toEqual([
       '岗位排序 ≥ 500 — 起始值在结束值之后',
       '岗位排序 ≤ 100 — 起始值在结束值之后',
@@ -104,7 +104,7 @@ describe.each([
 
   tell('finds every menu of a list within a screen of 360 px', async () => {
     const page = await openPage({ javaScriptEnabled, viewport: { width: 360, height: 740 } });
-    await show(page, '/system/post/index');
+    await page.goto('/system/post/index');
     const menus = page.locator('main details:not(tr details):has(> div a[href^="/system/post/"])');
 
     expect(await menus.count()).toBe(4);
@@ -120,7 +120,7 @@ describe.each([
   once('duplicates a record: all but what names it is there already', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);
-    await show(page, `/system/post/index?postCode=${word}`);
+    await page.goto(`/system/post/index?postCode=${word}`);
 
     await rows(page).locator('summary').click();
     await rows(page).getByRole('link', { name: '复制' }).click();
@@ -134,7 +134,7 @@ describe.each([
   test('looks at a record and goes on to the next, over the end of a page', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 12);
-    await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+    await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
 
     await rows(page).nth(9).getByRole('link', { name: '查看' }).click();
     await scope(page).getByText(`${word}-09`).first().waitFor();
@@ -155,7 +155,7 @@ describe.each([
   tell('changes what is ticked after seeing what would become of it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 3);
-    await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+    await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
 
     for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
     await page.getByRole('button', { name: '批量修改' }).click();
@@ -180,7 +180,7 @@ describe.each([
   once('is shown a bulk edit again when somebody else saved one of the records in between', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 2);
-    await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+    await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
     for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
     await page.getByRole('button', { name: '批量修改' }).click();
     await page.getByRole('checkbox', { name: '修改 岗位排序' }).check();
@@ -192,14 +192,14 @@ describe.each([
     await page.getByRole('button', { name: '确定修改 2 条' }).click();
 
     await page.getByRole('alert').filter({ hasText: '数据已被他人修改' }).waitFor();
-    await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+    await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
     expect(await rows(page).allInnerTexts()).toEqual([expect.stringContaining('100'), expect.stringContaining('101')]);
   });
 
   tell('removes all that match, and is asked again when it is no longer as many', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 11);
-    await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+    await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
 
     const wholeList = page.getByRole('checkbox', { name: '选择符合条件的全部 11 条' });
     expect(await wholeList.isVisible()).toBe(false);
@@ -220,7 +220,7 @@ describe.each([
   once('pastes codes, sees the found ones and is told which were not', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 3);
-    await show(page, '/system/post/codes');
+    await page.goto('/system/post/codes');
 
     await page.locator('textarea').fill(`${word}-00\n${word}-02\t${word}-77`);
     await page.getByRole('button', { name: '搜索' }).last().click();
@@ -235,7 +235,7 @@ describe.each([
   once('pastes codes in small letters, and is told that all were found', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 2);
-    await show(page, '/system/post/codes');
+    await page.goto('/system/post/codes');
 
     await page.locator('textarea').fill(`${word.toUpperCase()}-00\n${word}-01\n${word}-00`);
     await page.getByRole('button', { name: '搜索' }).last().click();
@@ -249,7 +249,7 @@ describe.each([
   once('prints exactly what the list shows, without the console around it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 12);
-    await show(page, `/system/post/print?postCode=${word}&sort=-postCode`);
+    await page.goto(`/system/post/print?postCode=${word}&sort=-postCode`);
 
     expect(await rows(page).count()).toBe(12);
     expect(await rows(page).first().innerText()).toContain(`${word}-11`);
@@ -260,7 +260,7 @@ describe.each([
 
 test.each([360, 1440])("without script a column's filter stands in the page, over nothing (%s px)", async (width) => {
   const page = await openPage({ javaScriptEnabled: false, viewport: { width, height: 740 } });
-  await show(page, '/board/workorder/index?ask=planQty');
+  await page.goto('/board/workorder/index?ask=planQty');
 
   const card = page.locator('form:has(#h-planQty)');
   const search = await page.getByRole('search').boundingBox();
@@ -278,22 +278,22 @@ test.each(toldOf('contact', [true, false]))(
     const supplier = await mutate(page, 'purchasing.supplier.save', { number: word, name: '停用的', status: 2 });
     const contact = { supplierId: supplier.id, name: '旧联系人', phone: '13800138000' };
     const { id } = await mutate(page, 'purchasing.supplierContact.save', contact);
-    await show(page, `/pur/suppliercontact/index?supplierId=${supplier.id}`);
+    await page.goto(`/pur/suppliercontact/index?supplierId=${supplier.id}`);
     expect(await page.locator('main').innerText()).toContain(`${word} 停用的`);
 
-    await show(page, `/pur/suppliercontact/edit/${id}`);
+    await page.goto(`/pur/suppliercontact/edit/${id}`);
     await page.getByRole('textbox', { name: '联系人' }).fill('新联系人');
     await page.getByRole('button', { name: '保存' }).first().click();
 
     await page.waitForURL(/suppliercontact\/index/);
-    await show(page, `/pur/suppliercontact/index?supplierId=${supplier.id}`);
+    await page.goto(`/pur/suppliercontact/index?supplierId=${supplier.id}`);
     expect(await rows(page).allInnerTexts()).toEqual([expect.stringContaining('新联系人')]);
   },
 );
 
 test("what is typed into a column's filter keeps the focus when the list is asked for anew", async () => {
   const page = await openPage();
-  await show(page, '/system/post/index?ask=sort');
+  await page.goto('/system/post/index?ask=sort');
   await page.locator('form[data-placed]').waitFor();
   await page.locator('[name=sort_le]').fill('10');
 
@@ -310,7 +310,7 @@ test("what is typed into a column's filter keeps the focus when the list is aske
 
 test('a column is pulled wider at the edge of its head, and stays so', async () => {
   const page = await openPage();
-  await show(page, '/board/workorderplan/index');
+  await page.goto('/board/workorderplan/index');
   await page.locator('tr[data-row][tabindex="0"]').waitFor();
   const head = page.locator('th[data-column=planDate]');
   const before = await head.boundingBox();
@@ -323,6 +323,6 @@ test('a column is pulled wider at the edge of its head, and stays so', async () 
   await page.mouse.up();
   await kept;
 
-  await show(page, '/board/workorderplan/index');
+  await page.goto('/board/workorderplan/index');
   expect((await head.boundingBox())?.width).toBeGreaterThan(before.width + 60);
 });

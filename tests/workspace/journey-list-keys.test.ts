@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { beAdministrator, buildPosts, built, openPage, rows, show } from './list-journey.ts';
+import { beAdministrator, buildPosts, built, openPage, rows } from './list-journey.ts';
 
 beAdministrator();
 
 test('the keyboard walks the rows while one of them has the focus, and nothing is caught elsewhere', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 3);
-  await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+  await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
   await page.locator('tr[data-row][tabindex="0"]').waitFor();
   await rows(page).first().focus();
 
@@ -40,7 +40,7 @@ test('the keyboard walks the rows while one of them has the focus, and nothing i
 test('the keys work from the table itself and from a link in a row, a click makes a row the current one, and a button shows the keys', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 3);
-  await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+  await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
   await page.locator('tr[data-row][tabindex="0"]').waitFor();
   const current = () => focusedRow(page);
   const ids = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
@@ -66,11 +66,11 @@ test('the keys work from the table itself and from a link in a row, a click make
 test('ticks that are remembered take nobody to another row', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 3);
-  await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+  await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
   await page.locator('tr[data-row][tabindex="0"]').waitFor();
   await rows(page).nth(2).getByRole('checkbox').check();
   const address = page.url();
-  await show(page, '/wel/index');
+  await page.goto('/wel/index');
   // What brings the ticks back comes after the keys.
   await page.route(/tab-comfort/, async (route) => {
     await page.locator('tr[data-row][tabindex="0"]').waitFor();
@@ -88,7 +88,7 @@ test('ticks that are remembered take nobody to another row', async () => {
 test('what was ticked is forgotten once it was dealt with, and remembered when somebody thinks better of it', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 3);
-  await show(page, `/system/post/index?sort=postCode&postCode=${word}`);
+  await page.goto(`/system/post/index?sort=postCode&postCode=${word}`);
   for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
 
   await page.getByRole('button', { name: '批量修改' }).click();
@@ -113,7 +113,7 @@ test('what was ticked is forgotten once it was dealt with, and remembered when s
 
 test('a command that is confirmed over its list unticks the rows', async () => {
   const page = await openPage();
-  await show(page, '/system/user/index');
+  await page.goto('/system/user/index');
   for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
 
   await page.getByRole('button', { name: '账号解锁' }).click();
@@ -127,7 +127,7 @@ test('a command that is confirmed over its list unticks the rows', async () => {
 test('the frame of the row with the keyboard goes round all of it, the pinned cell and the last row too', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 2);
-  await show(page, `/system/post/index?postCode=${word}`);
+  await page.goto(`/system/post/index?postCode=${word}`);
   await page.locator('tr[data-row][tabindex="0"]').waitFor();
   await rows(page).first().focus();
   await page.keyboard.press('j');

@@ -2,14 +2,14 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { waitForScript } from '#tests/browser/browser.ts';
 import { toldOf } from '#tests/told.ts';
-import { beAdministrator, buildPosts, heads, openPage, rows, show } from './list-journey.ts';
+import { beAdministrator, buildPosts, heads, openPage, rows } from './list-journey.ts';
 
 beAdministrator();
 
 describe('the columns of a list', () => {
   test('throw a shadow at the pinned column as long as more of them lie under it', async () => {
     const page = await openPage({ viewport: { width: 1024, height: 700 } });
-    await show(page, '/board/productionrecord/index');
+    await page.goto('/board/productionrecord/index');
     const shadow = () =>
       page
         .locator('tbody td[data-pin]')
@@ -24,7 +24,7 @@ describe('the columns of a list', () => {
 
   test('get the room of the words of the row actions where they have too little', async () => {
     const page = await openPage({ viewport: { width: 1024, height: 700 } });
-    await show(page, '/board/productionrecord/index');
+    await page.goto('/board/productionrecord/index');
 
     await expect.poll(() => rows(page).first().getByRole('link', { name: '查看' }).count()).toBe(0);
     await rows(page).first().locator('summary').click();
@@ -34,7 +34,7 @@ describe('the columns of a list', () => {
 
   test('are chosen beside the table, which follows each tick', async () => {
     const page = await openPage();
-    await show(page, '/system/dept/index');
+    await page.goto('/system/dept/index');
 
     await page.getByRole('link', { name: '列设置' }).click();
     const card = page.locator('[popover]').filter({ has: page.getByRole('checkbox', { name: '排序' }) });
@@ -52,7 +52,7 @@ describe('the columns of a list', () => {
     'stand closer or further apart as somebody wishes (script: %s)',
     async (javaScriptEnabled) => {
       const page = await openPage({ javaScriptEnabled });
-      await show(page, '/base/region/index');
+      await page.goto('/base/region/index');
       const density = () => page.locator('table').first().getAttribute('data-density');
 
       await page.getByRole('link', { name: '列设置' }).click();
@@ -60,7 +60,7 @@ describe('the columns of a list', () => {
       if (!javaScriptEnabled) await page.getByRole('button', { name: '保存' }).click();
 
       await expect.poll(density).toBe('comfortable');
-      await show(page, '/base/region/columns');
+      await page.goto('/base/region/columns');
       await page.getByRole('radio', { name: '紧凑' }).check();
       await page.getByRole('button', { name: '保存' }).click();
       await page.waitForURL(/region\/index/);
@@ -96,7 +96,7 @@ test.each([
 test('a search is kept under a name beside the table', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 2);
-  await show(page, `/system/post/index?postCode=${word}`);
+  await page.goto(`/system/post/index?postCode=${word}`);
 
   await page.locator('summary').filter({ hasText: '我的筛选' }).click();
   await page.getByRole('link', { name: '保存筛选' }).click();
@@ -113,7 +113,7 @@ test.each(toldOf('sort', [true, false]))(
   'a phone sorts by a menu, not by heads that do not fit (script: %s)',
   async (javaScriptEnabled) => {
     const page = await openPage({ javaScriptEnabled, viewport: { width: 360, height: 740 } });
-    await show(page, '/system/post/index');
+    await page.goto('/system/post/index');
 
     expect(await page.locator('th[data-column]:visible').count()).toBe(0);
     await page.locator('summary[aria-label="排序"]').click();
@@ -125,10 +125,10 @@ test.each(toldOf('sort', [true, false]))(
 
 test('an empty list says what empty means, and offers a file where files are taken', async () => {
   const page = await openPage({ javaScriptEnabled: false });
-  await show(page, '/system/whiteip/index');
+  await page.goto('/system/whiteip/index');
   expect(await page.getByRole('main').innerText()).toContain('名单为空时，任何地址都可以登录。');
 
-  await show(page, '/board/exclusionflow/index');
+  await page.goto('/board/exclusionflow/index');
   const isEmpty = (await rows(page).count()) === 0;
   if (isEmpty) expect(await page.getByRole('main').getByRole('link', { name: '导入', exact: true }).last().isVisible()).toBe(true);
 });
@@ -139,7 +139,7 @@ test.each([
   { list: '/base/region/index', name: '区划名称', key: 'name' },
 ])('a tree at $list is sorted and filtered in its head as other lists are', async ({ list, name, key }) => {
   const page = await openPage({ javaScriptEnabled: false });
-  await show(page, list);
+  await page.goto(list);
   const head = page.getByRole('columnheader', { name });
 
   await head.getByRole('link').first().click();
@@ -152,7 +152,7 @@ test.each([
 
 test('on a phone every tool of a list is in sight, in the longer language too', async () => {
   const page = await openPage({ viewport: { width: 360, height: 740 } });
-  await show(page, '/system/user/index?lng=en');
+  await page.goto('/system/user/index?lng=en');
 
   const box = await page.getByRole('link', { name: 'Columns' }).boundingBox();
 
@@ -161,7 +161,7 @@ test('on a phone every tool of a list is in sight, in the longer language too', 
 
 test('a list without tools has no empty line over its head, and says over it what is done to a selection', async () => {
   const page = await openPage();
-  await show(page, '/system/dict/index');
+  await page.goto('/system/dict/index');
   const [head, row] = [page.locator('thead').first(), page.locator('tbody tr').first()];
   const before = await row.boundingBox();
   const panel = await page.locator('form:has(table)').first().boundingBox();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { toldOf } from '#tests/told.ts';
-import { beAdministrator, buildPosts, built, mutate, openPage, rows, show } from './list-journey.ts';
+import { beAdministrator, buildPosts, built, mutate, openPage, rows } from './list-journey.ts';
 
 beAdministrator();
 
@@ -9,7 +9,7 @@ describe('a record over its list', () => {
   test('stands in the address: Back closes it, and a colleague opens it by the link', async () => {
     const page = await openPage();
     const word = await buildPosts(page, 2);
-    await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+    await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
 
     await rows(page).first().getByRole('link', { name: '查看' }).click();
     await drawer(page).getByText(`${word}-00`).first().waitFor();
@@ -18,7 +18,7 @@ describe('a record over its list', () => {
     await drawer(page).waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('postCode')).toBe(word);
     const colleague = await openPage();
-    await show(colleague, link);
+    await colleague.goto(link);
     await drawer(colleague).getByText(`${word}-00`).first().waitFor();
     await colleague.keyboard.press('Escape');
     await drawer(colleague).waitFor({ state: 'detached' });
@@ -30,7 +30,7 @@ describe('a record over its list', () => {
   test('is edited from its preview, and one step back leads to the list', async () => {
     const page = await openPage();
     const word = await buildPosts(page, 2);
-    await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+    await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
 
     await rows(page).first().getByRole('link', { name: '查看' }).click();
     await drawer(page).getByRole('button', { name: '编辑' }).click();
@@ -44,7 +44,7 @@ describe('a record over its list', () => {
   test('is shown by a press on its row, not by one on a box, and not while its text is being selected', async () => {
     const page = await openPage();
     const word = await buildPosts(page, 2);
-    await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+    await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
 
     await rows(page).first().getByRole('checkbox').check();
     expect(await drawer(page).count()).toBe(0);
@@ -65,7 +65,7 @@ describe('a record over its list', () => {
   test('has a page of its own without script, to which the link leads', async () => {
     const page = await openPage({ javaScriptEnabled: false });
     const word = await buildPosts(page, 1);
-    await show(page, `/system/post/index?postCode=${word}&open=view/${built[0]}`);
+    await page.goto(`/system/post/index?postCode=${word}&open=view/${built[0]}`);
 
     await page.getByRole('link', { name: '打开链接所指的记录' }).click();
 
@@ -76,7 +76,7 @@ describe('a record over its list', () => {
 
 test('what can be done to a selection is offered once there is one, and in the menu of each row', async () => {
   const page = await openPage();
-  await show(page, '/system/user/index');
+  await page.goto('/system/user/index');
   const unlock = page.getByRole('button', { name: '账号解锁' });
 
   expect(await unlock.isVisible()).toBe(false);
@@ -95,7 +95,7 @@ test.each(toldOf('change', [true, false]))(
   async (javaScriptEnabled) => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);
-    await show(page, `/system/post/index?postCode=${word}`);
+    await page.goto(`/system/post/index?postCode=${word}`);
     await rows(page).getByRole('link', { name: '编辑' }).click();
     const form = page.locator('form[method="post"][novalidate]');
     await form.getByLabel('岗位名称').fill('我的名称');
@@ -120,7 +120,7 @@ test.each(toldOf('change', [true, false]))(
 
 test('a question names reports by line, date and slot, which tell them apart', async () => {
   const page = await openPage();
-  await show(page, '/board/productionrecord/index');
+  await page.goto('/board/productionrecord/index');
   for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
 
   await page.getByRole('button', { name: '删除' }).click();
@@ -131,7 +131,7 @@ test('a question names reports by line, date and slot, which tell them apart', a
 
 test('what was ticked is not ticked any more after a reload', async () => {
   const page = await openPage();
-  await show(page, '/system/post/index');
+  await page.goto('/system/post/index');
   await rows(page).first().getByRole('checkbox').check();
 
   await page.reload();
@@ -151,7 +151,7 @@ test('a form is called by what it does, in its tab and in its title', async () =
 
 test('a tab is refreshed from its menu, and those beside it are closed', async () => {
   const page = await openPage();
-  for (const path of ['/system/post/index', '/system/dept/index', '/system/dict/index', '/system/param/index']) await show(page, path);
+  for (const path of ['/system/post/index', '/system/dept/index', '/system/dict/index', '/system/param/index']) await page.goto(path);
   const bar = page.getByRole('navigation', { name: '标签页' });
   const tab = (name: string) => bar.locator('li').filter({ hasText: name }).first();
   await page.goto('/system/dept/index');
@@ -170,7 +170,7 @@ test('a tab is refreshed from its menu, and those beside it are closed', async (
 
 test('a group of the collapsed menu opens beside its icon, under the pointer', async () => {
   const page = await openPage();
-  await show(page, '/wel/index');
+  await page.goto('/wel/index');
   await page.getByRole('button', { name: '收起菜单' }).click();
   await page.locator('#menu[data-narrow]').waitFor();
   const group = page.locator('#menu details').filter({ hasText: '系统管理' }).first();
@@ -187,7 +187,7 @@ test('a group of the collapsed menu opens beside its icon, under the pointer', a
 
 test('what was wrong is right as soon as it is corrected, in its note and in the summary', async () => {
   const page = await openPage();
-  await show(page, '/system/post/add');
+  await page.goto('/system/post/add');
   const alert = page.getByRole('alert');
   await page.getByRole('button', { name: '保存' }).click();
   await alert.getByText('请输入岗位编号').waitFor();
@@ -202,7 +202,7 @@ test('what was wrong is right as soon as it is corrected, in its note and in the
 
 test('a file is chosen in the words of the console', async () => {
   const page = await openPage();
-  await show(page, '/system/post/import');
+  await page.goto('/system/post/import');
 
   await page.getByText('未选择文件').waitFor();
   await page.locator('input[type="file"]').setInputFiles({ name: '岗位.csv', mimeType: 'text/csv', buffer: Buffer.from('a') });
@@ -212,7 +212,7 @@ test('a file is chosen in the words of the console', async () => {
 
 test('an empty date filter says how dates are written, before and after it is touched', async () => {
   const page = await openPage({ locale: 'en-US' });
-  await show(page, '/board/productionrecord/index');
+  await page.goto('/board/productionrecord/index');
   const before = page.locator('[name="planDate_datege"]');
   await page.locator('input[data-empty][name="planDate_datege"]').waitFor();
 
@@ -226,7 +226,7 @@ test('an empty date filter says how dates are written, before and after it is to
 test('a field of a bulk edit is meant as soon as it is touched', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 2);
-  await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+  await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
   for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
   await page.getByRole('button', { name: '批量修改' }).click();
 

@@ -27,7 +27,7 @@ describe.each([
   tell('searches from the first page, sorts, and chooses how many rows a page has', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 23);
-    await show(page, '/system/post/index');
+    await page.goto('/system/post/index');
 
     await page.getByRole('link', { name: '2', exact: true }).click();
     await page.waitForURL(/current=2/);
@@ -64,14 +64,14 @@ describe.each([
       select '000000', 1, ${word} || '-' || n, '大量岗位', 1 from generate_series(1, 10015) n`;
     await sql.end();
 
-    await show(page, `/system/post/index?postCode=${word}&current=1000`);
+    await page.goto(`/system/post/index?postCode=${word}&current=1000`);
     await page.getByText('共 10,000+ 条').waitFor();
     await page.getByRole('link', { name: '1001', exact: true }).click();
     await page.waitForURL(/current=1001/);
     await page.getByRole('link', { name: '精确总数' }).click();
     await page.waitForURL(/total=exact/);
     await page.getByText('共 10,015 条').waitFor();
-    await show(page, `/system/post/index?postCode=${word}&lng=en`);
+    await page.goto(`/system/post/index?postCode=${word}&lng=en`);
 
     await page.getByText('10,000+ in total').waitFor();
     expect(await page.getByRole('link', { name: 'Count exactly' }).getAttribute('href')).toMatch(/total=exact/);
@@ -80,7 +80,7 @@ describe.each([
   tell('adds a record; what is missing is said at its field, and what was typed stays', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = newWord();
-    await show(page, `/system/post/index?postCode=${word}`);
+    await page.goto(`/system/post/index?postCode=${word}`);
     await page.getByRole('main').getByRole('link', { name: '新增' }).first().click();
 
     await page.getByRole('heading', { name: '新增岗位' }).waitFor();
@@ -100,7 +100,7 @@ describe.each([
 
   once("makes a tenant, and is shown its administrator's password once", async () => {
     const page = await openPage({ javaScriptEnabled });
-    await show(page, '/system/tenant/index');
+    await page.goto('/system/tenant/index');
     await page.getByRole('main').getByRole('link', { name: '新增' }).first().click();
     await page.getByRole('heading', { name: '新增租户' }).waitFor();
     await form(page).getByLabel('租户名称').fill(`厂${newWord()}`);
@@ -117,7 +117,7 @@ describe.each([
   tell('views a record and edits it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);
-    await show(page, `/system/post/index?postCode=${word}`);
+    await page.goto(`/system/post/index?postCode=${word}`);
 
     await rows(page).getByRole('link', { name: '查看' }).click();
     await page.getByRole('heading', { name: '查看岗位' }).waitFor();
@@ -136,9 +136,9 @@ describe.each([
   tell('is refused when somebody else saved the record first, and keeps what was typed', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);
-    await show(page, `/system/post/index?postCode=${word}`);
+    await page.goto(`/system/post/index?postCode=${word}`);
     const colleague = await page.context().newPage();
-    await show(colleague, `/system/post/index?postCode=${word}`);
+    await colleague.goto(`/system/post/index?postCode=${word}`);
 
     for (const each of [page, colleague]) await rows(each).getByRole('link', { name: '编辑' }).click();
     await form(colleague).getByLabel('岗位名称').fill('同事先改');
@@ -162,7 +162,7 @@ describe.each([
   test('is asked before records are removed, and told when none is selected', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 3);
-    await show(page, `/system/post/index?postCode=${word}`);
+    await page.goto(`/system/post/index?postCode=${word}`);
 
     if (javaScriptEnabled) expect(await page.getByRole('button', { name: '删除' }).isVisible()).toBe(false);
     else {
@@ -185,7 +185,7 @@ describe.each([
     const page = await openPage({ javaScriptEnabled });
     const word = newWord();
     const { id: parentId } = await mutate(page, 'system.dept.save', { deptName: `${word} 外观`, sort: 90 });
-    await show(page, `/system/dept/index?deptName=${word}`);
+    await page.goto(`/system/dept/index?deptName=${word}`);
     await page.getByRole('main').getByRole('link', { name: '新增', exact: true }).first().click();
 
     await form(page).getByLabel('部门名称').fill(`${word} 划痕`);
@@ -201,7 +201,7 @@ describe.each([
 
   tell('changes the language and the theme, and stays on the page', async () => {
     const page = await openPage({ javaScriptEnabled });
-    await show(page, '/system/post/index?size=30');
+    await page.goto('/system/post/index?size=30');
     // The choice follows its user into every browser: the other tests read Chinese.
     onTestFinished(async () => void (await mutate(page, 'session.saveUiSettings', { language: null, theme: null })));
 
@@ -245,7 +245,7 @@ describe.each([
 describe('with script', () => {
   test('a dialog stands 880 px wide over the list, and a click beside it leaves it open', async () => {
     const page = await openPage();
-    await show(page, '/system/dictbiz/index');
+    await page.goto('/system/dictbiz/index');
 
     await page.getByRole('main').getByRole('link', { name: '新增' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -265,7 +265,7 @@ describe('with script', () => {
   test('the list keeps its scroll and its selection while a record is edited over it', async () => {
     const page = await openPage({ viewport: { width: 1280, height: 500 } });
     const word = await buildPosts(page, 23);
-    await show(page, `/system/post/index?postCode=${word}&size=30`);
+    await page.goto(`/system/post/index?postCode=${word}&size=30`);
 
     await rows(page).nth(2).getByRole('checkbox').check();
     await rows(page).nth(20).scrollIntoViewIfNeeded();
@@ -287,11 +287,6 @@ describe('with script', () => {
 async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await openContext(browser, { baseURL: server.origin, storageState: signedIn, ...options });
   return context.newPage();
-}
-
-/** Opens a page, and where it brings script waits until that runs. */
-async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path);
 }
 
 /** Posts that no other test sees, found by the word that is answered. */

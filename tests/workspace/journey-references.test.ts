@@ -26,7 +26,7 @@ describe.each([
     const page = await openPage(javaScriptEnabled);
     const [used, free] = [await buildLine(page), await buildLine(page)];
     await mutate(page, 'board.slogan.save', { content: `安全第一 ${used.code}`, lineId: used.id, sort: 1, isEnabled: true });
-    await show(page, '/board/productionline/index');
+    await page.goto('/board/productionline/index');
 
     for (const { code } of [used, free])
       await page
@@ -59,13 +59,13 @@ describe.each([
     const { id } = await mutate(page, 'board.supportHours.save', { lineId: line.id, ...support });
     await mutate(page, 'system.dept.remove', { ids: [lender.id] });
 
-    await show(page, `/board/supporthours/view/${id}`);
+    await page.goto(`/board/supporthours/view/${id}`);
     const read = await scope(page).innerText();
-    await show(page, `/board/supporthours/edit/${id}`);
+    await page.goto(`/board/supporthours/edit/${id}`);
     await scope(page).getByLabel('支援原因').fill('改了原因');
     await scope(page).getByRole('button', { name: '保存' }).click();
     await page.waitForURL('**/board/supporthours/index*');
-    await show(page, `/board/supporthours/view/${id}`);
+    await page.goto(`/board/supporthours/view/${id}`);
     const changed = await scope(page).innerText();
 
     expect(read).toContain(`部门 ${lender.code}(已删除)`);
@@ -84,7 +84,7 @@ test('what is chosen by name is chosen in one way all over a form, and found by 
       sort: at,
     });
 
-  await show(page, '/system/user/add');
+  await page.goto('/system/user/add');
   const group = (name: string) => page.getByRole('group', { name });
   const search = (name: string) => group(name).locator('input:not([type=hidden], [type=checkbox], [type=search])');
   const posts = search('所属岗位');
@@ -102,10 +102,6 @@ test('what is chosen by name is chosen in one way all over a form, and found by 
 async function openPage(javaScriptEnabled: boolean): Promise<Page> {
   const context = await openContext(browser, { baseURL: server.origin, storageState: signedIn, javaScriptEnabled });
   return context.newPage();
-}
-
-async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path);
 }
 
 async function buildLine(page: Page) {

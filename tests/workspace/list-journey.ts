@@ -30,11 +30,6 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Pag
   return context.newPage();
 }
 
-/** Opens a page, and where it brings script waits until that runs. */
-export async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-}
-
 export async function mutate(page: Page, path: string, data: unknown): Promise<{ id: string }> {
   const response = await page.request.post(`/trpc/${path}`, { data, headers: { origin: server.origin } });
   if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);

@@ -6,7 +6,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
-import { FileChoice } from '#app/kit/file-choice.tsx';
+import { FileChoice, sheets } from '#app/kit/file-choice.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
@@ -76,7 +76,7 @@ export default function ImportBom() {
               help={say('eda.fileHelp')}
               {...(message !== undefined && { problem: message })}
             >
-              <FileChoice name="file" accept=".csv,.txt,.xlsx" />
+              <FileChoice name="file" accept={sheets} />
             </Field>
             <SubmitBar>
               <Button kind="primary" icon="upload" name="act" value="read">

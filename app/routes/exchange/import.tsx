@@ -7,7 +7,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
-import { FileChoice } from '#app/kit/file-choice.tsx';
+import { FileChoice, sheets } from '#app/kit/file-choice.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
@@ -88,10 +88,7 @@ export default function ListImport() {
               />
             )}
             <Field id="file" label={say('exchange.file')} required help={say('exchange.fileHelp')} problem={problem}>
-              <FileChoice
-                name="file"
-                accept=".xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-              />
+              <FileChoice name="file" accept={sheets} />
             </Field>
             <ul className={css.rules}>
               <li>{say('exchange.rulesMatch')}</li>

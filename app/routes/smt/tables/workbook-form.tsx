@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
-import { FileChoice } from '#app/kit/file-choice.tsx';
+import { FileChoice, sheets } from '#app/kit/file-choice.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
@@ -52,7 +52,7 @@ export function WorkbookForm({ page, title, list, fileHelp, firstKey, again }: S
             <FormToken />
             <input type="hidden" name="_key" value={again?.key ?? firstKey} />
             <Field id="file" label={say('smt.file')} required help={fileHelp}>
-              <FileChoice name="file" accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" />
+              <FileChoice name="file" accept={sheets} />
             </Field>
             <p className={css.hint}>{say('smt.checkFirst')}</p>
             <SubmitBar>
