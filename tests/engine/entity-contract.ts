@@ -7,7 +7,7 @@ import { buildInput, writingCall } from '#tests/samples.ts';
 import type { TestDatabase } from '#tests/test-database.ts';
 
 /** Everything the contract can hold of an entity in general; each is asked through its procedures. */
-export function describeContract(open: () => Promise<TestDatabase>): void {
+export function describeContract(open: () => Promise<TestDatabase>, entities = allEntities()): void {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await open();
@@ -27,7 +27,7 @@ export function describeContract(open: () => Promise<TestDatabase>): void {
     );
   const outsider = () => askAs(opened.database, buildSession({ tenantId: '100002', userId: '2000' }), { now });
 
-  describe.each(allEntities().map((entity) => [entity.path, entity] as const))('%s', (path, entity) => {
+  describe.each(entities.map((entity) => [entity.path, entity] as const))('%s', (path, entity) => {
     const writing = (command: 'save' | 'update') => writingCall(path, command);
     const create = async () => {
       const ask = insider(entity);

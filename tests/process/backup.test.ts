@@ -43,7 +43,9 @@ describe('a backup made while two plants write', () => {
 });
 
 describe('a backup', () => {
-  test('goes from an embedded database into one of a plain owner, and back, with every row of every tenant', async () => {
+  test('goes from an embedded database into one of a plain owner, and back, with every row of every tenant', {
+    timeout: 180_000,
+  }, async () => {
     const first = await start({});
     await upload(first, await signedIn(first.origin, 'admin', '100001'));
     await ownerOf(first.dataDir, (sql) => sql`insert into log_api (tenant_id, create_time) values ('100001', now() - interval '2 months')`);

@@ -139,7 +139,7 @@ test("a supplier's tabs are named after its inquiry", async () => {
 });
 
 describe.each(toldOf('supplier', ['000000', '100001']))('a supplier of tenant %s', (tenantId) => {
-  test.each(['registered', 'temporary'] as const)(
+  test.each(toldOf('guest', ['registered', 'temporary'] as const))(
     'finds on no page what is another’s: a %s one',
     async (kind) => {
       const asked = await buildAsked(tenantId, 'zh', kind);

@@ -5,6 +5,7 @@ import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
 import { brokenRules } from '#tests/blade/strict-client.ts';
 import { borrowServer } from '#tests/process/borrowed.ts';
 import type { RunningServer } from '#tests/process/running-server.ts';
+import { toldOf } from '#tests/told.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -58,11 +59,15 @@ async function stumbles(client: LegacyClient): Promise<{ broken: string[]; read:
   return { broken, read };
 }
 
-test.each([
-  ['admin', '000000', 120],
-  ['admin', '100001', 80],
-  ['leader', '100001', 40],
-] as const)('%s of %s reads no answer that a client would stumble over', { timeout: 120_000 }, async (account, tenantId, atLeast) => {
+test.each(
+  toldOf('admin and others', [
+    [['admin', '100001', 80]],
+    [
+      ['admin', '000000', 120],
+      ['leader', '100001', 40],
+    ],
+  ] as const).flat(),
+)('%s of %s reads no answer that a client would stumble over', { timeout: 120_000 }, async (account, tenantId, atLeast) => {
   const client = await signedIn(server.origin, account, tenantId);
 
   const { broken, read } = await stumbles(client);
