@@ -18,7 +18,9 @@ export async function shellData(request: Request, visit?: Visit) {
   const { tabs, dropped, tops, top, ...answer } = await call(request, ({ session }) => session.shell({ visit }));
   await openInOwnLanguage(request, answer.ui);
   const { flash, headers } = takeFlash(request);
-  for (const cookie of catchUp(request, answer.ui)) headers.append('Set-Cookie', cookie);
+  // Without a choice this browser keeps the default, whatever another device of the same account chooses later (specification 9).
+  const ui = { ...answer.ui, language: answer.ui.language ?? 'zh' };
+  for (const cookie of catchUp(request, ui)) headers.append('Set-Cookie', cookie);
   const narrow = answer.ui.collapse ?? readCookie(request, 'sidebar') === 'narrow';
   // The notice that the oldest tab was closed is shown once; otherwise every new page would repeat it.
   const isToldOf = readCookie(request, 'tabs-full') !== undefined;

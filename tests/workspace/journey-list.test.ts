@@ -200,9 +200,9 @@ describe.each([
   });
 
   tell('changes the language and the theme, and stays on the page', async () => {
-    const page = await openPage({ javaScriptEnabled });
-    await page.goto('/system/post/index?size=30');
-    // The choice follows its user into every browser: the other tests read Chinese.
+    const [page, phone] = [await openPage({ javaScriptEnabled }), await openPage({ javaScriptEnabled })];
+    for (const device of [page, phone]) await device.goto('/system/post/index?size=30');
+    // The choice follows its user into every new browser: the other tests read Chinese.
     onTestFinished(async () => void (await mutate(page, 'session.saveUiSettings', { language: null, theme: null })));
 
     await page.getByRole('button', { name: 'EN', exact: true }).click();
@@ -213,6 +213,8 @@ describe.each([
     await page.waitForLoadState();
 
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/system/post/index?size=30');
+    await phone.reload();
+    expect(await phone.locator('html').getAttribute('lang')).toMatch(/^zh/);
     const data = [...(await page.locator('tbody td').allInnerTexts()), ...(await page.locator('header').allInnerTexts())].join('\n');
     const words = (await page.locator('body').innerText()).split('\n').flatMap((line) => line.split('\t'));
     const ofNobody = words.filter((part) => !data.includes(part.trim()) && /\p{Script=Han}/u.test(part.replace(recordNames, '')));
