@@ -14,6 +14,20 @@ afterAll(() => opened.close());
 const ask = (local = '2026-03-10 10:05', of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
 const legacy = (local = '2026-03-10 10:05') => ask(local, { door: 'blade' });
 
+test('numbers that are written differently are no change, and neither are the warnings that follow from them', async () => {
+  const { line, plan } = await buildRunningLine(ask());
+  const entry = entryOf({ outputCount: 210, workHour: '1.6', exceptWorkOfWorker: 1, exceptWorkHour: '0.3', exceptWorkNote: '设备故障' });
+  const report = await ask().mutate('board.reportSlot', { ...entry, lineId: line.id, workOrderPlanId: plan.id, confirm: true });
+  const change = { id: report.id, version: 1, ...entry, confirm: true };
+  await ask().mutate('board.correctReport', { ...change, outputCount: 190 });
+
+  const refusal = await ask().refusal('board.correctReport', change);
+  const history = await ask().query('board.productionRecord.history', { id: report.id });
+
+  expect(Object.keys(refusal.problems)).toEqual(['outputCount']);
+  expect(history.at(-1).changes).toEqual([{ field: 'outputCount', label: '产出数量', before: '210', after: '190' }]);
+});
+
 test('a correction that was overtaken tells what stands there now, with who and when, and writes nothing', async () => {
   const { line, plan } = await buildRunningLine(ask());
   const { id, version } = await ask().mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id });

@@ -57,7 +57,7 @@ export async function correctReport(
 async function refuseOvertaken(ctx: SignedInContext, now: Report, entry: Entry): Promise<void> {
   const names = Object.keys(entry) as (keyof Entry)[];
   const picked = Object.fromEntries(names.map((name) => [name, now[name]]));
-  const differing = (await changeReader(ctx))(entry, picked).filter(({ before, after }) => before !== after);
+  const differing = (await changeReader(ctx))(entry, picked);
   const by = (await peopleIn(ctx, [now.updateUser]))(now.updateUser);
   const said = [by, now.updateTime.slice(11, 16)].filter(Boolean).join(' ');
   const textOf = ({ after }: ShownChange) => ({ zh: `现为 ${after ?? '空'}（${said}）`, en: `now ${after ?? 'empty'} (${said})` });

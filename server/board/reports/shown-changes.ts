@@ -2,7 +2,6 @@ import type { Locale, Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { productionRecord } from './production-record.ts';
-import { type Warning, warnings } from './warning-words.ts';
 
 /**
  * A changed field with both values formatted, null if there was none (docs/production.md, 'Who uses it': a correction keeps both values).
@@ -24,26 +23,24 @@ export async function changeReader(ctx: SignedInContext): Promise<(before: Value
     fields
       .filter(([name]) => after !== null && Object.hasOwn(after, name))
       .map(([name, field]) => {
-        const words = (values: Values) => wordsOf(name, field, values?.[name], { locale: ctx.locale, dictionaries });
+        const words = (values: Values) => wordsOf(field, values?.[name], { locale: ctx.locale, dictionaries });
         return { field: name, label: field.label[ctx.locale], before: words(before), after: words(after) };
-      });
+      })
+      .filter((change) => change.before !== change.after);
 }
 
-// Ids and flags are of no use to a reader; the work order is shown by its number.
-const reckoned = ['lineId', 'shiftRecordId', 'workOrderId', 'workOrderPlanId', 'warningsConfirmed'];
+// Ids and what follows from other fields are of no use to a reader; the work order is shown by its number.
+const reckoned = ['lineId', 'shiftRecordId', 'workOrderId', 'workOrderPlanId', 'warnings', 'warningsConfirmed'];
 
 function wordsOf(
-  name: string,
   field: Field,
   value: unknown,
   { locale, dictionaries }: { locale: Locale; dictionaries: Map<string, Option[]> },
 ): string | null {
   if (value === null || value === undefined || value === '') return null;
   const text = String(value);
-  if (name === 'warnings') {
-    const names = text.split(',').filter((one): one is Warning => Object.hasOwn(warnings, one));
-    return names.map((one) => warnings[one][locale]).join(locale === 'zh' ? '；' : '; ');
-  }
+  // The database pads a decimal with zeros, a form does not.
+  if (field.kind === 'decimal') return String(Number(text));
   const option = field.options?.find((one) => one.value === text)?.label[locale];
   return option ?? dictionaries.get(field.dictionary ?? '')?.find((entry) => entry.value === text)?.label ?? text;
 }
