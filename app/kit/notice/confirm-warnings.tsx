@@ -21,10 +21,12 @@ interface ConfirmProps {
   confirmed: unknown;
   /** The command of the form: a button that confirms and submits at once takes the place of the box. */
   submit?: string;
+  /** The id of the control that a warning is about; it is linked there. */
+  controlOf?: (name: string) => string | undefined;
 }
 
 /** What looks wrong and may yet be right, with the box or the button that says so; the same submit then goes through. */
-export function ConfirmWarnings({ refusal, confirmed, submit }: ConfirmProps) {
+export function ConfirmWarnings({ refusal, confirmed, submit, controlOf }: ConfirmProps) {
   const say = useWords();
   const open = Object.entries(refusal.problems).map(([path, text]) => ({ name: path.slice(prefix.length), text }));
   const before = typeof confirmed === 'string' && confirmed !== '' ? confirmed.split(',') : [];
@@ -34,9 +36,10 @@ export function ConfirmWarnings({ refusal, confirmed, submit }: ConfirmProps) {
     <div role="alert" tabIndex={submit === undefined ? undefined : -1} autoFocus={submit !== undefined}>
       <Notice tone="warning" icon="warning" text={say(submit === undefined ? 'kit.confirmWarnings' : 'kit.confirmCheck')}>
         <ul>
-          {open.map(({ name, text }) => (
-            <li key={name}>{text}</li>
-          ))}
+          {open.map(({ name, text }) => {
+            const control = controlOf?.(name.split(':')[0] ?? '');
+            return <li key={name}>{control ? <a href={`#${control}`}>{text}</a> : text}</li>;
+          })}
         </ul>
         {submit === undefined ? (
           <label className={css.check}>
@@ -45,7 +48,7 @@ export function ConfirmWarnings({ refusal, confirmed, submit }: ConfirmProps) {
             {say('kit.confirmed')}
           </label>
         ) : (
-          <Button size="large" name="confirm" value={value}>
+          <Button kind="primary" size="large" name="confirm" value={value}>
             {say('kit.confirmAnd', { command: inSentence(submit) })}
           </Button>
         )}

@@ -58,7 +58,7 @@ describe.each([
 
   tell('says a wrong number in the row, keeps the rest, and takes reasons by a press and defects by kind', async () => {
     const page = await open();
-    const { at } = await buildLine(`错数${javaScriptEnabled}`);
+    const { at, lineId } = await buildLine(`错数${javaScriptEnabled}`);
     await signIn(page, leader);
     await page.goto(at);
     const slot = await openSlot(page);
@@ -74,6 +74,13 @@ describe.each([
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('投入数量').inputValue()).toBe('120');
     expect(await focused(page)).toBe('outputCount');
+    // What looks wrong is saved by the button that confirms it alone.
+    await page.getByLabel('产出数量').fill('1800');
+    await page.getByLabel('产出数量').press('Enter');
+    await page.getByText('累计产出大于累计投入').waitFor();
+    await page.getByRole('button', { name: '重新检查' }).click();
+    await page.getByRole('link', { name: '累计产出大于累计投入' }).waitFor();
+    expect(await reportsOf(lineId)).toEqual([]);
     await page.getByLabel('产出数量').fill('110');
     await page.getByLabel('产出数量').press('Enter');
 

@@ -30,6 +30,8 @@ interface BoardFormProps {
   /** The form was just sent and came back: its values are no earlier draft. */
   isAgain?: boolean;
   submit: string;
+  /** Warnings stand above the fields: their own button confirms, the form's asks again. */
+  isQuestion?: boolean;
   back: string;
   /** Shown above the fields. */
   children?: ReactNode;
@@ -37,8 +39,9 @@ interface BoardFormProps {
 
 /** A shop-floor form: plain HTML, large, usable by keyboard alone; Enter submits it from any field. */
 export function BoardForm(props: BoardFormProps) {
-  const { groups, values, choices = noChoices, refusal, remedy, controls = {}, hidden, draft, isAgain, submit, back, children } = props;
+  const { groups, values, choices = noChoices, refusal, remedy, controls = {}, hidden, draft, isAgain, isQuestion, back, children } = props;
   const say = useWords();
+  const submit = isQuestion ? say('board.checkAgain') : props.submit;
   const fields = groups.flatMap((group) => group.fields);
   const problems = refusal?.problems ?? {};
   const start = fields.find(({ name }) => problems[name] !== undefined)?.name ?? props.startsAt ?? firstEmpty(fields, values)?.name;
@@ -75,7 +78,7 @@ export function BoardForm(props: BoardFormProps) {
           ))}
         </div>
         <div className={css.bar}>
-          <Button kind="primary" size="large">
+          <Button kind={isQuestion ? 'plain' : 'primary'} size="large">
             {submit}
           </Button>{' '}
           <ButtonLink size="large" to={back}>

@@ -6,6 +6,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { asksToConfirm, ConfirmWarnings } from '#app/kit/notice/confirm-warnings.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { FormAgain } from '#app/routes/board/floor/sent-form.server.ts';
+import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
 import { OpenFirst } from './open-first.tsx';
 import { slotAddress } from './slot-address.ts';
 import type { SlotEntry } from './slot-entry.server.ts';
@@ -33,13 +34,15 @@ export function EntryForm({ entry, again, children }: EntryFormProps) {
       <form method="post" action={slotAddress(form.line.id, { key: entry.slot }, plan)} noValidate data-keeps data-typed={draft.form}>
         {/* Enter presses a form's first button, which must not be the one that confirms. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          {say('kit.save')}
+          {say(isQuestion ? 'board.checkAgain' : 'kit.save')}
         </button>
         <FormToken />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} submit={say('kit.save')} />}
+        {refusal && isQuestion && (
+          <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
+        )}
         {refusal && !isQuestion && (
           <ProblemSummary
             message={refusal.message}

@@ -11,7 +11,7 @@ import type { SlotEntry } from './slot-entry.server.ts';
 import { SlotState } from './slot-state.tsx';
 
 /** The shift hour by hour: plan, actual, difference, sums and reasons; the slot to report is a form in its own row. */
-export function HourBoard({ day, entry }: { day: LineDay; entry?: SlotEntry | undefined }) {
+export function HourBoard({ day, entry, isQuestion = false }: { day: LineDay; entry?: SlotEntry | undefined; isQuestion?: boolean }) {
   const say = useWords();
   const columns: [WordKey, isNumber?: true][] = [
     ['board.slot'],
@@ -48,7 +48,7 @@ export function HourBoard({ day, entry }: { day: LineDay; entry?: SlotEntry | un
             />
           )),
           entry?.slot === slot.key ? (
-            <EntryRow key={`${slot.key} entry`} slot={slot} entry={entry} />
+            <EntryRow key={`${slot.key} entry`} slot={slot} entry={entry} isQuestion={isQuestion} />
           ) : (
             slot.reports.length === 0 && <OpenRow key={slot.key} slot={slot} day={day} />
           ),

@@ -17,7 +17,7 @@ import { SlotState } from './slot-state.tsx';
 /**
  * A slot's row while it is being reported: two numbers, the defects if any, the reasons, and folded the values that usually stay the same.
  */
-export function EntryRow({ slot, entry }: { slot: LineSlot; entry: SlotEntry }) {
+export function EntryRow({ slot, entry, isQuestion }: { slot: LineSlot; entry: SlotEntry; isQuestion: boolean }) {
   const say = useWords();
   const { problems } = useFormParts();
   const { form, values } = entry;
@@ -89,8 +89,9 @@ export function EntryRow({ slot, entry }: { slot: LineSlot; entry: SlotEntry }) 
             </div>
           </details>
           <div className={css.bar}>
-            <Button kind="primary" size="large" className={css.save}>
-              {say('kit.save')}
+            {/* While a warning stands, only its own button confirms. */}
+            <Button kind={isQuestion ? 'plain' : 'primary'} size="large" className={css.save}>
+              {say(isQuestion ? 'board.checkAgain' : 'kit.save')}
             </Button>
           </div>
         </div>

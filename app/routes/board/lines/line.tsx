@@ -5,6 +5,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
+import { asksToConfirm } from '#app/kit/notice/confirm-warnings.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { SignOffNotice } from '#app/routes/board/daily/sign-off-notice.tsx';
@@ -60,7 +61,7 @@ export default function BoardLine() {
       {open ? (
         <EntryForm entry={open} again={again}>
           <Panel flush>
-            <HourBoard day={day} entry={open} />
+            <HourBoard day={day} entry={open} isQuestion={asksToConfirm(again?.refusal)} />
           </Panel>
         </EntryForm>
       ) : (

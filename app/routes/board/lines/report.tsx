@@ -16,6 +16,7 @@ import { WorkChoice } from '#app/routes/board/floor/work-choice.tsx';
 import { DefectsField } from '#app/routes/board/hour/defects-field.tsx';
 import { NoPlan } from '#app/routes/board/hour/no-plan.tsx';
 import { OpenFirst } from '#app/routes/board/hour/open-first.tsx';
+import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
 import { ReasonField } from '#app/routes/board/hour/reason-field.tsx';
 import { saveReport } from '#app/routes/board/hour/save-report.server.ts';
 import { formWithTyped } from '#app/routes/board/hour/slot-entry.server.ts';
@@ -81,6 +82,7 @@ export default function BoardLineReport() {
             )
           }
           startsAt={isQuestion ? 'none' : 'inputCount'}
+          isQuestion={isQuestion}
           controls={{
             unpleasantSight: defects && <DefectsField field={defects} values={values} />,
             exceptWorkNote: loss && <ReasonField field={loss} value={values.exceptWorkNote} />,
@@ -89,7 +91,9 @@ export default function BoardLineReport() {
           submit={say('board.submit')}
           back={at}
         >
-          {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('board.submit')} />}
+          {refusal && isQuestion && (
+            <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('board.submit')} controlOf={controlOfWarning} />
+          )}
         </BoardForm>
       )}
       <div className={css.below}>

@@ -14,6 +14,7 @@ import { groupFields, startParts } from '#app/routes/board/floor/field-groups.ts
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
+import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
@@ -87,11 +88,14 @@ export default function BoardLineStart() {
           refusal={isQuestion ? undefined : refusal}
           remedy={isTaken && <Remedy refusal={refusal} at={at} />}
           startsAt={isQuestion ? 'none' : undefined}
+          isQuestion={isQuestion}
           hidden={{ _key: key }}
           submit={say('pages.boardStart')}
           back={at}
         >
-          {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('pages.boardStart')} />}
+          {refusal && isQuestion && (
+            <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('pages.boardStart')} controlOf={controlOfWarning} />
+          )}
         </BoardForm>
       )}
     </Floor>

@@ -12,6 +12,7 @@ import { groupFields, stateParts } from '#app/routes/board/floor/field-groups.ts
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
+import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
@@ -54,12 +55,15 @@ export default function BoardLineState() {
         draft={draft}
         isAgain={again !== undefined}
         refusal={isQuestion ? undefined : refusal}
+        isQuestion={isQuestion}
         startsAt={isQuestion ? 'none' : undefined}
         hidden={{ _key: key, shiftId: shift.id }}
         submit={say('kit.save')}
         back={`/board/lines/${line.id}`}
       >
-        {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} submit={say('kit.save')} />}
+        {refusal && isQuestion && (
+          <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
+        )}
       </BoardForm>
     </Floor>
   );
