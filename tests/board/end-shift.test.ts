@@ -38,6 +38,24 @@ describe('ending a shift', () => {
     expect(await ask(evening).query('board.shiftRecord.current', { lineId: line.id })).toBeNull();
   });
 
+  test('leaves its handover notes to the next shift', async () => {
+    const { line, shift } = await buildRunningLine(ask());
+    await ask(evening).mutate('board.endShift', {
+      shiftId: shift.id,
+      datetime: '2026-03-10 20:00',
+      indirectWorkHour: 0,
+      note: '3号贴片机报警，已通知设备',
+    });
+    const before = { id: shift.id, shiftTypeName: '白班', endNote: '3号贴片机报警，已通知设备' };
+
+    const form = await ask(evening).query('board.startForm', { lineId: line.id });
+    await ask(evening).mutate('board.startShift', startOf(line.id, { shiftType: '2', startTime: '2026-03-10 20:00' }));
+
+    expect(form.before).toMatchObject(before);
+    expect((await ask(evening).query('board.lineDay', { lineId: line.id })).lastEnded).toMatchObject(before);
+    expect((await ask(evening).query('board.signOffForm', { shiftId: shift.id })).shift).toMatchObject(before);
+  });
+
   test('asks for the outsourced hours, but not on an auto-welding line', async () => {
     const full = await buildRunningLine(ask());
     const welding = await buildRunningLine(ask(), { line: { lineType: 'autoWelding' } });

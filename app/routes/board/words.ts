@@ -74,6 +74,7 @@ export const boardWords = {
   allReported: { zh: '到点的时段都已填报', en: 'All due slots are reported' },
   slotRuns: { zh: '{slot} 进行中，至 {until}', en: '{slot} is running until {until}' },
   shiftOver: { zh: '已到计划结束时间 {until}，请结班', en: 'The shift was planned to end at {until}. End it now.' },
+  handover: { zh: '{planDate} {shift} 的交接事项', en: 'Handover notes of {planDate} {shift}' },
   checkAgain: { zh: '重新检查', en: 'Check again' },
   comingShift: {
     zh: '下一班：{planDate} {shift}，{since} 开始，计划 {count}',

@@ -7,8 +7,13 @@ import { shiftRecord } from './shift-record.ts';
 export type EndVariant = 'full' | 'autoWelding';
 
 const { indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour } = shiftRecord.fields;
-const datetime = dateTime({ label: { zh: '结束时间', en: 'End' }, help: { zh: '不填为现在', en: 'Empty: now' } });
-const note = longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true });
+const datetime = dateTime({ label: { zh: '结束时间', en: 'End time' }, help: { zh: '清空则为现在', en: 'Leave empty for now' } });
+const note = longText({
+  label: { zh: '交接事项', en: 'Handover notes' },
+  help: { zh: '下一班开班时和产线页上会看到', en: 'Shown to the next shift when it starts and on its line page' },
+  max: 500,
+  wide: true,
+});
 
 /** The two end-shift forms (specification 10.3, 'End shift', 10.5: the outsourced hours are required in the full one). */
 export const endVariants = {

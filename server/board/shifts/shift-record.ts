@@ -68,7 +68,7 @@ export const shiftRecord = entity('board.shiftRecord', {
     borrowWorkHour: decimal({ label: { zh: '借入工时', en: 'Borrowed hours' }, ...hours }),
     lendingWorkHour: decimal({ label: { zh: '借出工时', en: 'Lent hours' }, ...hours }),
     otherWorkHour: decimal({ label: { zh: '其他工时', en: 'Other hours' }, ...hours }),
-    endNote: longText({ label: { zh: '结班备注', en: 'End note' }, max: 500, form: false }),
+    endNote: longText({ label: { zh: '交接事项', en: 'Handover notes' }, max: 500, form: false }),
     restartReason: text({ label: { zh: '重启原因', en: 'Why restarted' }, max: 255, form: false }),
     // The name stays visible after the user has left.
     restartedBy: reference({ label: { zh: '重启人', en: 'Restarted by' }, to: 'system.user', onRemove: 'keep', form: false }),

@@ -35,6 +35,7 @@ export async function startForm(ctx: SignedInContext, input: { lineId: string; s
   const [last] = await latestShifts(ctx, line.id, eq(shiftRecord.table.shiftType, shiftType));
   const open = await openShifts(ctx, [line.id]);
   const [labelledOpen] = await withLabels(ctx, shiftRecord, open);
+  const [before] = await withLabels(ctx, shiftRecord, await latestShifts(ctx, line.id, eq(shiftRecord.table.shiftState, 'ended')));
   const dictionaries = await ctx.dictionaries(['shift_type']);
   const { lineState: _state, lineStateDesc: _desc, ...attended } = lastValues(last);
   return {
@@ -49,6 +50,8 @@ export async function startForm(ctx: SignedInContext, input: { lineId: string; s
       lineStateDesc: '',
     },
     open: labelledOpen ?? null,
+    /** The line's last shift that ended: it leaves its handover notes. */
+    before: before ?? null,
   };
 }
 

@@ -19,6 +19,7 @@ import { saveReport } from '#app/routes/board/hour/save-report.server.ts';
 import { entryOf } from '#app/routes/board/hour/slot-entry.server.ts';
 import { DayPlans } from '#app/routes/board/plans/day-plans.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
+import { Handover } from './handover.tsx';
 import { NextCommand } from './next-command.tsx';
 
 export const handle: PageHandle = { zeroJs: true, words: ['board'] };
@@ -56,6 +57,7 @@ export default function BoardLine() {
       />
       <ShiftHead shift={day.shift} />
       {!open && <NextCommand day={day} />}
+      <Handover shift={day.lastEnded} />
       {!isOpen && day.nextStep?.kind !== 'signOff' && <SignOffNotice day={day} />}
       {open && day.otherLeader && <Notice text={say('board.otherLeader', { leader: day.otherLeader })} />}
       {open ? (

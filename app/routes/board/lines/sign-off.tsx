@@ -20,6 +20,7 @@ import { ShiftFacts, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
+import { Handover } from './handover.tsx';
 import { lineCrumbs } from './line-crumbs.ts';
 import { labels } from './next-command.tsx';
 
@@ -58,6 +59,7 @@ export default function BoardLineSignOff() {
         <>
           <ShiftFacts line={line} shift={form.shift} />
           {form.signedOff && <Signed form={form} />}
+          <Handover shift={form.shift} />
           <HoursFindings findings={form.findings} isCompared={form.isCompared} />
           <Panel title={say('board.summary')}>
             <ShiftTotals totals={form.totals} />

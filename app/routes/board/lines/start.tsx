@@ -17,6 +17,7 @@ import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.s
 import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
+import { Handover } from './handover.tsx';
 import { lineCrumbs } from './line-crumbs.ts';
 
 export const handle: PageHandle = { zeroJs: true, words: ['board'] };
@@ -79,6 +80,7 @@ export default function BoardLineStart() {
           </p>
         </Notice>
       )}
+      <Handover shift={form.before} />
       {(!open || again) && (
         <BoardForm
           groups={groupFields(say, startParts, form.fields, ['lineId'])}
@@ -86,9 +88,9 @@ export default function BoardLineStart() {
           draft={draft}
           isAgain={again !== undefined}
           refusal={isQuestion ? undefined : refusal}
+          isQuestion={isQuestion}
           remedy={isTaken && <Remedy refusal={refusal} at={at} />}
           startsAt={isQuestion ? 'none' : undefined}
-          isQuestion={isQuestion}
           hidden={{ _key: key }}
           submit={say('pages.boardStart')}
           back={at}
