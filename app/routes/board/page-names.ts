@@ -5,7 +5,7 @@ export const boardPageNames: PageName[] = [
   ofLine(''),
   ofLine('/start', 'pages.boardStart'),
   ofLine('/state', 'pages.boardLineState'),
-  ofLine('/report', 'pages.boardReport'),
+  ofLine('/report', 'board.reportTitle'),
   ofLine('/end', 'pages.boardEnd'),
   ofLine('/restart', 'pages.boardRestart'),
   ofLine('/sign-off', 'pages.boardSignOff'),

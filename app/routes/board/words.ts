@@ -75,6 +75,13 @@ export const boardWords = {
   slotRuns: { zh: '{slot} 进行中，至 {until}', en: '{slot} is running until {until}' },
   shiftOver: { zh: '已到计划结束时间 {until}，请结班', en: 'The shift was planned to end at {until}. End it now.' },
   handover: { zh: '{planDate} {shift} 的交接事项', en: 'Handover notes of {planDate} {shift}' },
+  endedReport: {
+    zh: '班次已于 {at} 结班，填报只能查看；需要更正时，请先重启班次。',
+    en: 'The shift ended at {at}, so its reports can only be viewed. To correct one, reopen the shift first.',
+  },
+  reportTitle: { zh: '报工记录', en: 'Report' },
+  viewReport: { zh: '查看', en: 'View' },
+  viewOf: { zh: '查看 {slot} {order}', en: 'View {slot} {order}' },
   checkAgain: { zh: '重新检查', en: 'Check again' },
   comingShift: {
     zh: '下一班：{planDate} {shift}，{since} 开始，计划 {count}',

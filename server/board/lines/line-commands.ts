@@ -26,6 +26,8 @@ export function commandsOf(ctx: SignedInContext, line: Line, shift: ShiftRow | u
     canEnd: isOpen && may('end'),
     canReport: isOpen && may('report'),
     canCorrect: isOpen && may('correct'),
+    /** A report of an ended shift opens to be read. */
+    canReadReports: may('report') || may('correct'),
     canEditState: isOpen && may('lineState'),
     canPlan: may('plan'),
     canRestart: !isOpen && may('restart'),

@@ -1,20 +1,21 @@
 import type { Option } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { withLabels } from '#server/engine/read-rows.ts';
+import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { commandCodes } from '../lines/line-commands.ts';
+import { commandCodes, commandsOf } from '../lines/line-commands.ts';
 import { slotToReport } from '../lines/next-step.ts';
 import type { Line } from '../lines/production-line.ts';
 import { withProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
-import { localDateTime } from '../shifts/shift-clock.ts';
+import { dueFrom, localDateTime } from '../shifts/shift-clock.ts';
 import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
-import { slotEntries } from '../shifts/shift-slots.ts';
-import { shiftMeant } from '../shifts/shifts-of-lines.ts';
+import { instantIn, slotEntries } from '../shifts/shift-slots.ts';
+import { shiftMeant, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
-import type { Report } from './production-record.ts';
+import { productionRecord, type Report } from './production-record.ts';
 import { offeredReasons } from './reasons.ts';
+import { reportFacts } from './report-facts.ts';
 import { reportAt } from './report-slot.ts';
 import { reportFields, reportVariants, variantOf } from './report-variants.ts';
 
@@ -27,10 +28,10 @@ export interface ReportFormInput {
 
 /**
  * The report form of a line, prefilled: the missing or due slot, the plan and people of the previous report, the hours of the slot
- * (docs/production.md, 'Who uses it'). With `id` it is the form for correcting that report.
+ * (docs/production.md, 'Who uses it'). With `id` it is the form for correcting that report; once its shift has ended, the report to look at.
  */
 export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
-  const { shift, line } = await shiftMeant(ctx, { lineId: input.lineId });
+  const { shift, line } = await shiftOfReport(ctx, input);
   const entries = await slotEntries(ctx);
   const [reasons, reports, planned, recorded] = await Promise.all([
     offeredReasons(ctx),
@@ -55,17 +56,22 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
     plans.find(({ id }) => id === before?.workOrderPlanId) ??
     plans[0];
   const variant = variantOf(line.lineType);
+  const maxHours = reportVariants[variant].workHour.max ?? 4;
   const existing =
     slot && plan && !corrected ? await reportAt(ctx, { ...plan, lineId: line.id, planDate: shift.planDate ?? '' }, slot.key) : undefined;
   const [labelledShift] = await withLabels(ctx, shiftRecord, [shift]);
   const timeRange = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
   const offered: Record<string, Option[]> = { timeRange, ...reasons };
+  const fields = reportFields(variant, ctx.locale).map((field) => ({ ...field, options: offered[field.name] ?? field.options }));
+  const hasEnded = shift.shiftState === 'ended';
   return {
     line,
     shift: labelledShift ?? shift,
     variant,
-    fields: reportFields(variant, ctx.locale).map((field) => ({ ...field, options: offered[field.name] ?? field.options })),
-    values: corrected ? correctedValues(corrected) : freshValues(ctx, { line, shift, slot, before, plan }),
+    fields,
+    values: corrected
+      ? correctedValues(ctx, corrected, { slot, shift, max: maxHours })
+      : freshValues(ctx, { line, shift, slot, before, plan }),
     plans: plans.map((one) => ({
       value: one.id,
       workOrderNumber: one.workOrder.workOrderNumber,
@@ -80,7 +86,17 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
     totals,
     existing: existing ?? null,
     corrects: corrected ? { id: corrected.id, version: corrected.version } : null,
+    /** Of an ended shift: what the report says, and whether the caller may reopen the shift to correct it. */
+    facts: corrected && hasEnded ? reportFacts(corrected, fields, reasons) : null,
+    canRestart: commandsOf(ctx, line, shift).canRestart,
   };
+}
+
+async function shiftOfReport(ctx: SignedInContext, { lineId, id }: ReportFormInput) {
+  if (id === undefined) return shiftMeant(ctx, { lineId });
+  const found = await shiftOnLine(ctx, (await readRow(ctx, productionRecord, id)).shiftRecordId);
+  if (found.line.id !== lineId) throw new BusinessError(messages.absent, { code: 404 });
+  return found;
 }
 
 function reportOfShift(reports: Report[], id: string): Report {
@@ -132,7 +148,12 @@ interface PlanChoice {
   workOrder: { workOrderNumber: string; productName: string | null };
 }
 
-function correctedValues(report: Report): Record<string, string | number | null> {
+/** The hours of a report that was made before its slot ended are proposed anew; in an ended shift nothing is. */
+function correctedValues(
+  ctx: SignedInContext,
+  report: Report,
+  { slot, shift, max }: { slot: SlotView | undefined; shift: ShiftRow; max: number },
+): Record<string, string | number | null> {
   const {
     lineId,
     shiftRecordId,
@@ -149,7 +170,6 @@ function correctedValues(report: Report): Record<string, string | number | null>
   const {
     unpleasantSight,
     numberOfWorker,
-    workHour,
     exceptWorkOfWorker,
     exceptWorkHour,
     exceptWorkNote,
@@ -159,14 +179,18 @@ function correctedValues(report: Report): Record<string, string | number | null>
     id,
     version,
   } = rest;
+  const isPart = shift.shiftState === 'open' && slot !== undefined && slot.partUntil !== null && slot.reports.length === 1;
+  const workHour = isPart ? String(Math.min(hoursSoFar(ctx, slot), max)) : rest.workHour;
   const place = { id, version, lineId, shiftRecordId, workOrderPlanId, workOrderNumber, layout, timeRange };
   const work = { numberOfWorker, workHour, exceptWorkOfWorker, exceptWorkHour, exceptWorkNote, workHourType, productionProcess };
   return { ...place, inputCount, outputCount, badCount, appearanceBadCount, unpleasantSight, ...work, note };
 }
 
 /** The hours of a slot; of a running one, the elapsed hours. */
-function hoursSoFar(ctx: SignedInContext, { start, end, state }: SlotView): number {
-  const [until, digits] = state === 'running' ? [localDateTime(ctx.now(), ctx.session.timeZone), 1] : [end, 2];
+function hoursSoFar(ctx: SignedInContext, { start, end }: Pick<SlotView, 'start' | 'end'>): number {
+  const { timeZone } = ctx.session;
+  const isRunning = ctx.now() < dueFrom({ end: instantIn(end, timeZone) });
+  const [until, digits] = isRunning ? [localDateTime(ctx.now(), timeZone), 1] : [end, 2];
   const hours = (Date.parse(`${until.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`)) / 3_600_000;
   return Math.max(0.1, Number(hours.toFixed(digits)));
 }

@@ -117,7 +117,7 @@ export function slotStates<S extends ShiftSlot>(
 }
 
 /** The time from which a slot is to be reported: earlier reports cover only a part of it. */
-export const dueFrom = (slot: Slot): Date => new Date(slot.end.getTime() - 10 * minute);
+export const dueFrom = (slot: Pick<Slot, 'end'>): Date => new Date(slot.end.getTime() - 10 * minute);
 
 /** The end of the grace period before a reminder. */
 export const graceAfter = (end: Date): Date => new Date(end.getTime() + 15 * minute);

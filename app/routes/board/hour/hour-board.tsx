@@ -6,7 +6,7 @@ import type { LineDay, LineSlot, SlotReport } from '#app/routes/board/floor/answ
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import css from './hour-board.module.css';
 import { EntryRow } from './hour-entry.tsx';
-import { anotherAddress, lineAddress, slotAddress } from './slot-address.ts';
+import { anotherAddress, reportAddress, slotAddress } from './slot-address.ts';
 import type { SlotEntry } from './slot-entry.server.ts';
 import { SlotState } from './slot-state.tsx';
 
@@ -140,12 +140,15 @@ function ReportedRow({ slot, report, day, isFirst, isLast }: ReportedProps) {
             {say('board.another')}
           </Link>
         )}{' '}
-        {day.canCorrect && (
+        {(day.canCorrect || (day.shift?.shiftState === 'ended' && day.canReadReports)) && (
           <Link
-            to={`${lineAddress(day.line.id)}/report?id=${report.id}`}
-            aria-label={say('board.correctOf', { slot: slot.label, order: report.workOrderNumber ?? '' })}
+            to={reportAddress(day.line.id, report.id)}
+            aria-label={say(day.canCorrect ? 'board.correctOf' : 'board.viewOf', {
+              slot: slot.label,
+              order: report.workOrderNumber ?? '',
+            })}
           >
-            {say('board.correct')}
+            {say(day.canCorrect ? 'board.correct' : 'board.viewReport')}
           </Link>
         )}
       </td>
@@ -153,4 +156,5 @@ function ReportedRow({ slot, report, day, isFirst, isLast }: ReportedProps) {
   );
 }
 
-const signed = (difference: number): string => (difference > 0 ? `+${numberText(difference)}` : numberText(difference).replace('-', '−'));
+const signed = (difference: number): string =>
+  difference === 0 ? '0' : `${difference > 0 ? '+' : '−'}${numberText(Math.abs(difference))}`;

@@ -2,6 +2,9 @@ import type { LineDay, LineSlot } from '#app/routes/board/floor/answers.ts';
 
 export const lineAddress = (lineId: string): string => `/board/lines/${lineId}`;
 
+/** A report: to be corrected, or to be read once its shift has ended. */
+export const reportAddress = (lineId: string, reportId: string): string => `${lineAddress(lineId)}/report?id=${reportId}`;
+
 /** The line's page with the row of a slot open. */
 export const slotAddress = (lineId: string, slot: Pick<LineSlot, 'key'>, plan?: string): string =>
   `${lineAddress(lineId)}?${new URLSearchParams({ slot: slot.key, ...(plan && { plan }) })}`;

@@ -3,20 +3,24 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
 import { asksToConfirm, ConfirmWarnings } from '#app/kit/notice/confirm-warnings.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { ReportHistory } from '#app/routes/board/daily/report-history.tsx';
 import css from '#app/routes/board/daily/sign-off.module.css';
+import type { ReportForm } from '#app/routes/board/floor/answers.ts';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
+import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { groupFields, reportParts } from '#app/routes/board/floor/field-groups.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
+import shiftFacts from '#app/routes/board/floor/shift-facts.module.css';
 import { ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
+import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
 import { WorkChoice } from '#app/routes/board/floor/work-choice.tsx';
 import { DefectsField } from '#app/routes/board/hour/defects-field.tsx';
 import { NoPlan } from '#app/routes/board/hour/no-plan.tsx';
 import { OpenFirst } from '#app/routes/board/hour/open-first.tsx';
-import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
 import { ReasonField } from '#app/routes/board/hour/reason-field.tsx';
 import { saveReport } from '#app/routes/board/hour/save-report.server.ts';
 import { formWithTyped } from '#app/routes/board/hour/slot-entry.server.ts';
@@ -44,7 +48,7 @@ export default function BoardLineReport() {
   const { form, values: own, draft, history, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
-  const { line, plans, corrects, existing } = form;
+  const { line, plans, corrects, existing, facts } = form;
   const at = `/board/lines/${line.id}`;
   const values: Record<string, unknown> = { ...own, ...again?.values };
   const refusal = again?.refusal;
@@ -56,7 +60,10 @@ export default function BoardLineReport() {
   const [defects, loss] = reasonFields.map((reason) => form.fields.find(({ name }) => name === reason));
   return (
     <Floor>
-      <PageHeader title={say(corrects ? 'board.correct' : 'pages.boardReport')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader
+        title={say(facts ? 'board.reportTitle' : corrects ? 'board.correct' : 'pages.boardReport')}
+        crumbs={lineCrumbs(say, line)}
+      />
       {lacksPlan && <NoPlan line={line} shift={form.shift} canPlan={form.canPlan} />}
       <div className={css.work}>
         <WorkChoice
@@ -65,15 +72,17 @@ export default function BoardLineReport() {
           hrefOf={(value) => `${at}/report?${new URLSearchParams({ slot: String(values.timeRange ?? ''), plan: value })}`}
         />
       </div>
-      {corrects && <Notice text={say('board.correctHint')} />}
+      {facts && <EndedReport form={form} facts={facts} />}
+      {corrects && !facts && <Notice text={say('board.correctHint')} />}
       {existing && !again && <OpenFirst lineId={line.id} reportId={existing.id} />}
-      {!lacksPlan && (
+      {!lacksPlan && !facts && (
         <BoardForm
           groups={groupFields(say, reportParts, form.fields, ['workOrderNumber', 'layout'])}
           values={values}
           draft={draft}
           isAgain={again !== undefined}
           refusal={isQuestion ? undefined : refusal}
+          isQuestion={isQuestion}
           remedy={
             corrects && refusal?.recordId === corrects.id ? (
               <Overtaken version={corrects.version} at={`${at}/report?id=${corrects.id}`} />
@@ -82,7 +91,6 @@ export default function BoardLineReport() {
             )
           }
           startsAt={isQuestion ? 'none' : 'inputCount'}
-          isQuestion={isQuestion}
           controls={{
             unpleasantSight: defects && <DefectsField field={defects} values={values} />,
             exceptWorkNote: loss && <ReasonField field={loss} value={values.exceptWorkNote} />,
@@ -103,5 +111,33 @@ export default function BoardLineReport() {
         </Panel>
       </div>
     </Floor>
+  );
+}
+
+/** A report whose shift has ended: what it says, and the way to correct it. */
+function EndedReport({ form, facts }: { form: ReportForm; facts: NonNullable<ReportForm['facts']> }) {
+  const say = useWords();
+  const { line, shift, canRestart } = form;
+  return (
+    <>
+      <Notice tone="warning" icon="info" text={say('board.endedReport', { at: timeText(shift.endTime, shift.planDate) })}>
+        {canRestart && (
+          <p>
+            <ButtonLink size="large" to={`/board/lines/${line.id}/restart?shift=${shift.id}`}>
+              {say('pages.boardRestart')}
+            </ButtonLink>
+          </p>
+        )}
+      </Notice>
+      <Panel>
+        <dl className={shiftFacts.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt> <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </>
   );
 }
