@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Notice } from '#app/kit/notice/notice.tsx';
-import { lineAddress } from './slot-address.ts';
+import { reportAddress } from './slot-address.ts';
 
 /** This work order was already reported for the slot: a link to that report. */
 export function OpenFirst({ lineId, reportId }: { lineId: string; reportId: string }) {
@@ -9,7 +9,9 @@ export function OpenFirst({ lineId, reportId }: { lineId: string; reportId: stri
   return (
     <Notice tone="warning" icon="warning" text={say('board.reportedBefore')}>
       <p>
-        <Link to={`${lineAddress(lineId)}/report?id=${reportId}`}>{say('board.openFirst')}</Link>
+        <Link to={reportAddress(lineId, reportId)} data-existing>
+          {say('board.openFirst')}
+        </Link>
       </p>
     </Notice>
   );

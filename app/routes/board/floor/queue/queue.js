@@ -5,7 +5,7 @@ export {};
 
 /**
  * @typedef {{ key: string, user: string, address: string, body: string, title: string, kept: number, sending?: number, refused?: string,
- *   confirm?: { value: string, words: string } }} Kept
+ *   confirm?: { value: string, words: string }, existing?: string }} Kept
  */
 /** Looked up on each use: a page rendered by React outlives this module's first run. @returns {HTMLElement | null} */
 const barOf = () => document.querySelector('[data-queue]');
@@ -114,7 +114,10 @@ addEventListener(
     form.dataset.asks = '';
     form.setAttribute('aria-busy', 'true');
     const here = await isThere();
-    if (here) await settleKept(form, event.submitter);
+    if (here) {
+      await settleKept(form, event.submitter);
+      await noteSent(copyOf(form, event.submitter));
+    }
     form.removeAttribute('aria-busy');
     delete form.dataset.asks;
     if (here) {
@@ -161,6 +164,31 @@ async function settleKept(form, submitter) {
   else await forget(before.key);
 }
 
+const sentKey = () => `floor-sent:${userOf()}`;
+
+/** The refused reports that a form stands for; they are dropped once the next page says that it was saved. @param {Kept} one */
+async function noteSent(one) {
+  const id = new URLSearchParams(one.body).get('_id');
+  const isFor = (/** @type {Kept} */ other) =>
+    aboutOf(other) === aboutOf(one) || (other.existing !== undefined && new URL(other.existing).searchParams.get('id') === id);
+  const same = (await allKept()).filter((other) => other.user === one.user && other.refused !== undefined && isFor(other));
+  try {
+    sessionStorage.setItem(sentKey(), JSON.stringify(same.map(({ key }) => key)));
+  } catch {
+    // Without the store they stay until they are discarded.
+  }
+}
+
+async function dropSaved() {
+  try {
+    const keys = JSON.parse(sessionStorage.getItem(sentKey()) ?? '[]');
+    sessionStorage.removeItem(sentKey());
+    if (document.querySelector('[role="status"] [data-tone="good"]')) for (const key of keys) await forget(key);
+  } catch {
+    // See above.
+  }
+}
+
 /** @param {HTMLFormElement} form @param {HTMLElement | null} submitter @returns {Kept} */
 function copyOf(form, submitter) {
   const sent = new URLSearchParams();
@@ -179,7 +207,10 @@ async function waitingFor(one) {
 /** @param {Kept} one */
 function aboutOf({ address, body }) {
   const sent = new URLSearchParams(body);
-  return [new URL(address).pathname, ...['timeRange', 'workOrderPlanId', 'shiftId', 'id', '_id'].map((name) => sent.get(name))].join('\n');
+  return [
+    new URL(address).pathname.replace(/\/report$/, ''),
+    ...['timeRange', 'workOrderPlanId', 'shiftId', 'id', '_id'].map((name) => sent.get(name)),
+  ].join('\n');
 }
 
 /** Whether the typed values are equal. @param {Kept} one @param {Kept} other */
@@ -262,6 +293,7 @@ async function sendOne(one) {
   }
   if (answer.ok) {
     await forget(one.key);
+    clearSent(one);
     note = say('sent', { title: one.title });
     return true;
   }
@@ -270,8 +302,21 @@ async function sendOne(one) {
   const words = problems.length > 0 ? problems.join('; ') : page.querySelector('[role="alert"]')?.textContent?.trim();
   const answers = page.querySelector('[role="alert"] button[name="confirm"]');
   const confirm = answers instanceof HTMLButtonElement ? { value: answers.value, words: answers.textContent ?? '' } : undefined;
-  await change(one.key, () => ({ ...one, refused: words || `${answer.status}`, ...(confirm && { confirm }) }));
+  const link = page.querySelector('a[data-existing]')?.getAttribute('href');
+  const existing = link ? new URL(link, location.href).href : undefined;
+  await change(one.key, () => ({
+    ...one,
+    refused: words || `${answer.status}`,
+    ...(confirm && { confirm }),
+    ...(existing && { existing }),
+  }));
   return true;
+}
+
+/** The form on a page that refreshes has nothing more to say once its values were sent: it gives way. @param {Kept} one */
+function clearSent(one) {
+  const form = document.querySelector('[data-refresh] form[data-keeps]');
+  if (form instanceof HTMLFormElement && aboutOf(copyOf(form, null)) === aboutOf(one) && isSame(copyOf(form, null), one)) form.reset();
 }
 
 /** @param {HTMLAnchorElement} link */
@@ -336,13 +381,25 @@ async function sendConfirmed({ refused: _refused, confirm, sending: _sending, ..
   await sendKept();
 }
 
-/** Submits it as the page itself would: the server shows the form with its values and problems. @param {Kept} one */
+/**
+ * Submits it as the page itself would: the server shows the form with its values and problems. Where the slot has been reported meanwhile,
+ * it opens as a correction of that report, which shows both values and asks which stay. It stays queued until it is saved.
+ * @param {Kept} one
+ */
 async function openAgain(one) {
   if (!(await isThere())) return;
   const form = document.createElement('form');
   form.method = 'post';
-  form.action = one.address;
-  for (const [name, value] of new URLSearchParams(one.body)) {
+  form.action = one.existing ?? one.address;
+  const sent = new URLSearchParams(one.body);
+  sent.delete('confirm');
+  sent.set('_key', newKey());
+  if (one.existing) {
+    sent.set('_id', new URL(one.existing).searchParams.get('id') ?? '');
+    // No report has this version, so every difference is shown.
+    sent.set('_version', '0');
+  }
+  for (const [name, value] of sent) {
     const field = document.createElement('input');
     field.type = 'hidden';
     field.name = name;
@@ -350,7 +407,6 @@ async function openAgain(one) {
     form.append(field);
   }
   document.body.append(form);
-  await forget(one.key);
   form.submit();
 }
 
@@ -378,4 +434,4 @@ setInterval(async () => (await allKept()).some((one) => one.user === userOf() &&
 addEventListener('beforeunload', (event) => {
   if (memory.size > 0 && !hasStore) event.preventDefault();
 });
-sendKept();
+dropSaved().then(sendKept);
