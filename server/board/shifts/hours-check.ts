@@ -1,11 +1,11 @@
 import type { Locale } from '#rules/screen.ts';
 
-/** A slot of a shift with its reported hours. */
+/** A slot of a shift with its reported hours; its end is no later than that of the shift. */
 export interface CheckedSlot {
   label: string;
   start: Date;
   end: Date;
-  work: { workOrderNumber: string; hours: number; invested: number; lost: number }[];
+  work: { reportId?: string; workOrderNumber: string; hours: number; invested: number; lost: number }[];
 }
 
 /**
@@ -27,6 +27,8 @@ export interface HoursFinding {
   text: string;
   given: string | null;
   expected: string | null;
+  /** The report to look at; null for what is not one report's matter. */
+  reportId: string | null;
 }
 
 /**
@@ -35,12 +37,18 @@ export interface HoursFinding {
  */
 export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] {
   const say = (zh: string, en: string) => (locale === 'zh' ? zh : en);
-  const found = (kind: HoursFinding['kind'], where: string, text: string, given?: number, expected?: number): HoursFinding => ({
+  const found = (
+    kind: HoursFinding['kind'],
+    where: string,
+    text: string,
+    { given, expected, reportId = null }: { given?: number; expected?: number; reportId?: string | null | undefined } = {},
+  ): HoursFinding => ({
     kind,
     where,
     text,
     given: given?.toFixed(2) ?? null,
     expected: expected?.toFixed(2) ?? null,
+    reportId,
   });
   const { people, slots } = shift;
   const reported = slots.filter(({ work }) => work.length > 0);
@@ -49,24 +57,21 @@ export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] 
   const perSlot = compared
     .filter(({ given, expected }) => differ(given, expected))
     .map(({ slot, given, expected }) =>
-      found(
-        'slotHours',
-        slot.label,
-        say('投入工时与出勤人数 × 时段时长不符', 'Invested hours differ from attendance × the slot'),
+      found('slotHours', slot.label, say('投入工时与出勤人数 × 时段时长不符', 'Invested hours differ from attendance × the slot'), {
         given,
         expected,
-      ),
+        reportId: slot.work[0]?.reportId,
+      }),
     );
   const perReport = reported.flatMap((slot) =>
     slot.work
       .filter(({ invested, lost }) => lost > invested)
-      .map(({ workOrderNumber, invested, lost }) =>
+      .map(({ reportId, workOrderNumber, invested, lost }) =>
         found(
           'lostAboveInvested',
           `${slot.label} ${workOrderNumber}`.trim(),
           say('异常工时大于投入工时', 'Lost hours are above invested hours'),
-          lost,
-          invested,
+          { given: lost, expected: invested, reportId },
         ),
       ),
   );
@@ -74,13 +79,12 @@ export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] 
   const perMachine = machines.flatMap((slot) =>
     slot.work
       .filter(({ hours }) => hours - shift.hours >= 0.25)
-      .map(({ workOrderNumber, hours }) =>
+      .map(({ reportId, workOrderNumber, hours }) =>
         found(
           'machineHours',
           `${slot.label} ${workOrderNumber}`.trim(),
           say('机台工时超过班次时长', 'Machine hours are above the length of the shift'),
-          hours,
-          shift.hours,
+          { given: hours, expected: shift.hours, reportId },
         ),
       ),
   );

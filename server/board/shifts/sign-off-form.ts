@@ -28,7 +28,14 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
   const support = supportOf(shift, recorded.get(shift.id));
   const { slots, totals } = progressOf(ctx, { line, shift, entries, reports, plans: planned.get(shift.id), support });
   const isSemi = variantOf(line.lineType) === 'semi';
-  const checked = reportSlots(ctx, shift, entries, isSemi).map((slot): CheckedSlot => ({ ...slot, work: workIn(reports, slot.key) }));
+  const { endTime } = shiftOf(shift, ctx.session.timeZone);
+  const checked = reportSlots(ctx, shift, entries, isSemi).map(
+    (slot): CheckedSlot => ({
+      ...slot,
+      end: endTime && endTime < slot.end ? endTime : slot.end,
+      work: workIn(reports, slot.key),
+    }),
+  );
   const standards = await standardsOf(
     ctx,
     reports.map((report) => report.workOrderPlanId),
@@ -60,6 +67,7 @@ function workIn(reports: Report[], key: string): CheckedSlot['work'] {
   return reports
     .filter((report) => report.timeRange === key)
     .map((report) => ({
+      reportId: report.id,
       workOrderNumber: report.workOrderNumber ?? '',
       hours: Number(report.workHour),
       invested: investedHours(report),

@@ -1,12 +1,14 @@
+import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import type { HoursFinding } from '#app/routes/board/floor/answers.ts';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
+import { reportAddress } from '#app/routes/board/hour/slot-address.ts';
 import css from './hours-findings.module.css';
 
 /** The hours that do not add up, with the numbers they were compared with. */
-export function HoursFindings({ findings, isCompared }: { findings: HoursFinding[]; isCompared: boolean }) {
+export function HoursFindings({ findings, lineId, isCompared }: { findings: HoursFinding[]; lineId: string; isCompared: boolean }) {
   const say = useWords();
   if (findings.length === 0 && !isCompared) return <Notice text={say('board.signOffMachines')} />;
   if (findings.length === 0) return <Notice tone="good" icon="check-circle" text={say('board.signOffHoursFine')} />;
@@ -27,9 +29,9 @@ export function HoursFindings({ findings, isCompared }: { findings: HoursFinding
           </tr>
         </thead>
         <tbody>
-          {findings.map(({ kind, where, text, given, expected }) => (
+          {findings.map(({ kind, where, text, given, expected, reportId }) => (
             <tr key={kind + where}>
-              <th scope="row">{where}</th>
+              <th scope="row">{reportId === null ? where : <Link to={reportAddress(lineId, reportId)}>{where}</Link>}</th>
               <td>{text}</td>
               <td data-number data-label={say('board.signOffGiven')}>
                 {numberText(given)}

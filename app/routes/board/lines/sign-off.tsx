@@ -60,7 +60,7 @@ export default function BoardLineSignOff() {
           <ShiftFacts line={line} shift={form.shift} />
           {form.signedOff && <Signed form={form} />}
           <Handover shift={form.shift} />
-          <HoursFindings findings={form.findings} isCompared={form.isCompared} />
+          <HoursFindings findings={form.findings} lineId={line.id} isCompared={form.isCompared} />
           <Panel title={say('board.summary')}>
             <ShiftTotals totals={form.totals} />
           </Panel>
