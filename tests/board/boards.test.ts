@@ -136,7 +136,12 @@ test('the board of the plant sums the lost hours of people, and names those of m
 
   expect(before).toMatchObject({ lossHours: '3.00', machineLossHours: null });
   expect(totals).toMatchObject({ lossHours: '3.00', machineLossHours: '8.00' });
-  expect(lines.find(({ id }: { id: string }) => id === machines.line.id)).toMatchObject({ lossHours: '8.00', hoursOf: 'machines' });
+  expect(lines.find(({ id }: { id: string }) => id === machines.line.id)).toMatchObject({
+    lossHours: '8.00',
+    hoursOf: 'machines',
+    // Reported five minutes before its slot ends.
+    dataUntil: '2026-03-10 19:55:00',
+  });
 });
 
 test('after midnight reports and plans are those of the night that runs, in the morning those of the day', async () => {

@@ -34,6 +34,8 @@ describe('support hours', () => {
     expect(borrowed).toMatchObject({ shiftRecordId: shift.id, planDate: '2026-03-10', workHour: '3.50' });
     expect(day.totals).toMatchObject({ investedHours: '36.00', borrowedHours: '7.00', lentHours: '2.00', effectiveHours: '41.00' });
     expect(overview.lines.find((one: { line: { id: string } }) => one.line.id === line.id).totals.effectiveHours).toBe('41.00');
+    const helpOf = (name: string) => form.fields.find((field: { name: string }) => field.name === name).help;
+    expect([helpOf('borrowWorkHour'), helpOf('otherWorkHour')]).toEqual(['来自支援工时记录', undefined]);
     expect(form.values).toMatchObject({ borrowWorkHour: '7.00', lendingWorkHour: '2.00' });
   });
 

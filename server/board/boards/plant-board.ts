@@ -45,23 +45,31 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
     ),
     ctx.dictionaries(['shift_type']),
   ]);
+  const asOf = localDateTime(ctx.now(), ctx.session.timeZone);
   const standards = new Map<string, Standard>();
   const rows = lines.map((line) => {
     const shift = shifts.find((one) => one.lineId === line.id);
     if (!shift) {
       const idleSince = idle.get(line.id) ?? null;
-      return { ...stillLine(line), idleSince, ...standingOf({ idleSince, totals: null, missing: 0, hasEnded: false }), expectedNow: 0 };
+      return {
+        ...stillLine(line),
+        idleSince,
+        ...standingOf({ idleSince, totals: null, missing: 0, hasEnded: false }),
+        expectedNow: 0,
+        isAhead: false,
+      };
     }
     const own = reports.filter((report) => report.shiftRecordId === shift.id);
     const work = { line, shift, entries, reports: own, plans: plans.get(shift.id) ?? noPlans, standards, support: noSupport };
-    const { totals, missing, forecast, sums } = shiftFigures(ctx, work);
+    const { totals, isAhead, missing, forecast, sums } = shiftFigures(ctx, work);
     return {
       ...stillLine(line),
       shiftId: shift.id,
       endedAt: shift.endTime,
       rate: totals.attainment,
       expectedRate: wireRatio(attainment(totals.expected ?? 0, totals.planCount)),
-      dataUntil: totals.due?.until ?? null,
+      // A slot may be reported a little before it ends.
+      dataUntil: totals.due && (totals.due.until < asOf ? totals.due.until : asOf),
       output: sums.outputCount,
       plan: totals.planCount,
       day: { plan: totals.day.planCount, output: totals.day.outputCount },
@@ -72,6 +80,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       isBehind: totals.isBehind,
       ...standingOf({ idleSince: null, totals, missing: missing.length, hasEnded: shift.endTime !== null }),
       expectedNow: totals.expected,
+      isAhead,
     };
   });
   const sums = sumWork(reports.map((report) => tallyOf(report, standards)));
@@ -80,10 +89,10 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
   const hasMachines = rows.some((row) => row.hoursOf === 'machines' && row.shiftId !== null);
   const plan = sum((row) => row.plan);
   return {
-    lines: rows.sort(worstFirst).map(({ expectedNow: _now, shortfall: _shortfall, ...row }) => row),
+    lines: rows.sort(worstFirst).map(({ expectedNow: _now, isAhead: _ahead, shortfall: _shortfall, ...row }) => row),
     totals: {
       lines: lines.length,
-      running: rows.filter((row) => row.shiftId !== null && row.endedAt === null).length,
+      running: rows.filter((row) => row.shiftId !== null && row.endedAt === null && !row.isAhead).length,
       ended: rows.filter((row) => row.endedAt !== null).length,
       notStarted: rows.filter((row) => row.idleSince !== null).length,
       behind: rows.filter((row) => row.isBehind).length,
@@ -104,7 +113,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
     slogans,
     businessDate,
     shiftTypeName: types.size === 1 ? (dictionaries.get('shift_type')?.find(({ value }) => types.has(value))?.label ?? null) : null,
-    asOf: localDateTime(ctx.now(), ctx.session.timeZone),
+    asOf,
   };
 }
 

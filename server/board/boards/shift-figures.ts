@@ -23,9 +23,10 @@ export interface ShiftWork {
 /** The figures of a shift for both boards: slots against their share of the plan, totals and forecast. */
 export function shiftFigures(ctx: SignedInContext, work: ShiftWork) {
   const { reports, standards, support } = work;
-  const { slots, totals, forecast, plannedEnd } = progressOf(ctx, work);
+  const { slots, totals, forecast, plannedEnd, isAhead } = progressOf(ctx, work);
   return {
     totals,
+    isAhead,
     plannedEnd,
     slots: slots.map(boardSlot),
     missing: slots.filter(({ state }) => state === 'missing').map(({ key }) => key),

@@ -50,7 +50,18 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
   const canSignOff = maySignOff(ctx, shift);
   const can = isOther ? { ...commands, canReport: false, canCorrect: false, canEnd: false, canEditState: false } : commands;
   if (!shift)
-    return { ...head, shift: null, slots: [], counts: null, totals: null, plans: coming?.plans ?? [], next: null, canSignOff, ...can };
+    return {
+      ...head,
+      shift: null,
+      slots: [],
+      counts: null,
+      totals: null,
+      plans: coming?.plans ?? [],
+      isAhead: false,
+      next: null,
+      canSignOff,
+      ...can,
+    };
 
   const [reasons, reports, planned, recorded] = await Promise.all([
     offeredReasons(ctx),
@@ -67,6 +78,7 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
     ...progress,
     slots: hourByHour(progress.slots, reasons, localDateTime(ctx.now(), ctx.session.timeZone)),
     plans: await withOwnProgress(ctx, plans?.plans ?? []),
+    isAhead: progress.isAhead,
     next: slotToReport(progress.slots)?.key ?? null,
     canSignOff,
     ...can,

@@ -55,6 +55,7 @@ export async function lineOverview(ctx: SignedInContext) {
         isOwn,
         slots: isOwn && progress ? slotsInShort(progress.slots) : [],
         shift: shift ?? null,
+        isAhead: progress?.isAhead ?? false,
         counts: progress?.counts ?? null,
         /** The slots to report now: the missing ones, otherwise those due. */
         toReport: (isOpen && (namesOf(progress?.slots, 'missing') ?? namesOf(progress?.slots, 'due'))) || [],
@@ -68,11 +69,12 @@ export async function lineOverview(ctx: SignedInContext) {
 }
 
 function slotsInShort(slots: readonly SlotView[]) {
-  return slots.map(({ key, label, state, end, plan, reports }) => ({
+  return slots.map(({ key, label, state, end, partUntil, plan, reports }) => ({
     key,
     label,
     state,
     end,
+    partUntil,
     plan,
     outputCount: reports.reduce((sum, report) => sum + report.outputCount, 0),
   }));

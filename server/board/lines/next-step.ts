@@ -1,5 +1,5 @@
 import type { SignedInContext } from '#server/calls/context.ts';
-import { graceAfter, type Shift, shiftAt } from '../shifts/shift-clock.ts';
+import { graceAfter, localDateTime, type Shift, shiftAt } from '../shifts/shift-clock.ts';
 import type { SlotView } from '../shifts/shift-progress.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import { instantIn } from '../shifts/shift-slots.ts';
@@ -10,12 +10,13 @@ import { instantIn } from '../shifts/shift-slots.ts';
  * - `restart`: the current shift has ended and is signed off; nothing is to do unless it goes on
  * - `signOff`: the current shift has ended and needs its leader's sign-off
  * - `report`: `slot` is to be reported; `slot.state` is missing or due
- * - `wait`: nothing is due; `slot` runs until `at`
+ * - `correct`: `slot` has ended and its report, made before that, covers only a part of it
+ * - `wait`: nothing is due; `slot` runs until `at`, or begins the shift and ends at `at`
  * - `end`: the shift is over; `at` is its planned end
  */
 export interface NextStep {
-  kind: 'start' | 'restart' | 'signOff' | 'report' | 'wait' | 'end';
-  slot: { key: string; label: string; state: SlotView['state'] } | null;
+  kind: 'start' | 'restart' | 'signOff' | 'report' | 'correct' | 'wait' | 'end';
+  slot: (Pick<SlotView, 'key' | 'label' | 'state' | 'partUntil'> & { reportId: string | null }) | null;
   at: string | null;
 }
 
@@ -25,10 +26,14 @@ export function stepOfShift(ctx: SignedInContext, { slots, plannedEnd }: { slots
   if (end && ctx.now() >= graceAfter(end)) return { kind: 'end', slot: null, at: plannedEnd };
   const next = slotToReport(slots);
   if (next) return { kind: 'report', slot: named(next), at: next.end };
-  const running = slots.find(({ state }) => state === 'running');
-  if (running) return { kind: 'wait', slot: named(running), at: running.end };
-  const isWhole = slots.length > 0 && !slots.some(({ state }) => state === 'later');
-  return isWhole ? { kind: 'end', slot: null, at: plannedEnd } : { kind: 'wait', slot: null, at: null };
+  const now = localDateTime(ctx.now(), ctx.session.timeZone);
+  const partly = slots.find(({ partUntil, end: until }) => partUntil !== null && until <= now);
+  if (partly) return { kind: 'correct', slot: named(partly), at: partly.end };
+  // The running slot, though it is reported early; before the first one begins, that one.
+  const running = slots.find(({ start, end: until, isExtension }) => !isExtension && start <= now && now < until);
+  const awaited = running ?? slots.find(({ state, isExtension }) => state === 'later' && !isExtension);
+  if (awaited) return { kind: 'wait', slot: named(awaited), at: awaited.end };
+  return slots.length > 0 ? { kind: 'end', slot: null, at: plannedEnd } : { kind: 'wait', slot: null, at: null };
 }
 
 /** The next step after a shift that has ended; null once another one may be started. */
@@ -46,4 +51,10 @@ const anHour = 60 * 60 * 1000;
 export const slotToReport = (slots: SlotView[]): SlotView | undefined =>
   slots.find(({ state }) => state === 'missing') ?? slots.find(({ state }) => state === 'due');
 
-const named = ({ key, label, state }: SlotView) => ({ key, label, state });
+const named = ({ key, label, state, partUntil, reports }: SlotView) => ({
+  key,
+  label,
+  state,
+  partUntil,
+  reportId: reports.at(-1)?.id ?? null,
+});

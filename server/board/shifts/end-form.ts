@@ -39,7 +39,9 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
     line,
     shift: labelled ?? shift,
     variant,
-    fields: endFields(variant, ctx.locale),
+    fields: endFields(variant, ctx.locale).map((field) =>
+      support && field.name in endHoursOf(support) ? { ...field, help: fromSupport[ctx.locale] } : field,
+    ),
     // Most lines have no outsourced work, and the field is required.
     values: { datetime, indirectWorkHour: indirectWorkHour ?? '0', borrowWorkHour, lendingWorkHour, otherWorkHour, note: endNote },
     plannedEnd,
@@ -49,9 +51,15 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
     latest: localDateTime(choices.latest, timeZone),
     /** The slots that are still to come. */
     ahead: slots.filter(({ state, isExtension }) => state === 'later' && !isExtension).map(({ key, label }) => ({ key, label })),
+    /** The slots that were reported before they had ended, with the local time until when. */
+    partly: slots.flatMap(({ label, end, partUntil, reports }) =>
+      partUntil === null ? [] : [{ label, end, partUntil, reportId: reports.at(-1)?.id ?? '' }],
+    ),
     unreported: unreportedBy(localDateTime(ctx.now(), timeZone), slots),
   };
 }
+
+const fromSupport = { zh: '来自支援工时记录', en: 'From the recorded support hours' };
 
 /** The unreported slots, the running one first: ending the shift now cuts it off; `from` and `until` as 'HH:mm'. */
 function unreportedBy(now: string, slots: SlotView[]) {

@@ -105,13 +105,16 @@ export function progressOf(
   return {
     slots: [...views, ...straySlots(views, reports, ctx)],
     counts: countsOf(views),
+    /** It was started early: its first slot is still to begin. */
+    isAhead: ended === undefined && views.length > 0 && views.every(({ state }) => state === 'later'),
     plannedEnd: plannedEnd ? localDateTime(plannedEnd, timeZone) : null,
     forecast,
     totals: {
       ...totalsOf(reports, support, plans),
       /** Semi-finished and auto-welding lines report machines instead of people. */
       hoursOf: isSemi ? ('machines' as const) : ('people' as const),
-      expected: expectedAt(now),
+      expected: expectedAt(ended && ended < now ? ended : now),
+      hasEnded: ended !== undefined,
       /** The expected output by the end of the last due slot, local time; null before the first. */
       due,
       isBehind: isBehind(plans.planCount, sumOf(reports, 'outputCount'), {

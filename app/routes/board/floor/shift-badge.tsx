@@ -4,11 +4,12 @@ import type { Shift } from './answers.ts';
 import { timeText } from './clock-text.ts';
 
 /** The state of a line's shift in a word; a line that is not running normally shows that first. */
-export function ShiftBadge({ shift }: { shift: Shift | null }) {
+export function ShiftBadge({ shift, isAhead }: { shift: Shift | null; isAhead?: boolean | undefined }) {
   const say = useWords();
   if (!shift) return <Badge>{say('board.noShift')}</Badge>;
   if (shift.shiftState === 'ended')
     return <Badge>{say('board.endedAt', { at: timeText(shift.endTime, shift.endTime?.slice(0, 10)) })}</Badge>;
   if (shift.lineState !== 0) return <Badge tone="warning">{shift.lineStateDesc || say('board.abnormal')}</Badge>;
+  if (isAhead) return <Badge>{say('board.shiftAhead')}</Badge>;
   return <Badge tone="good">{say('board.shiftOpen')}</Badge>;
 }

@@ -7,7 +7,7 @@ import { ShiftBadge } from './shift-badge.tsx';
 import css from './shift-facts.module.css';
 
 /** The current shift on one line above the board; its details are below. */
-export function ShiftHead({ shift }: { shift: Shift | null }) {
+export function ShiftHead({ shift, isAhead }: { shift: Shift | null; isAhead: boolean }) {
   const say = useWords();
   if (!shift) return null;
   const facts = [
@@ -17,13 +17,13 @@ export function ShiftHead({ shift }: { shift: Shift | null }) {
   ];
   return (
     <p className={css.head}>
-      <ShiftBadge shift={shift} /> {facts.filter(Boolean).join(' · ')}
+      <ShiftBadge shift={shift} isAhead={isAhead} /> {facts.filter(Boolean).join(' · ')}
     </p>
   );
 }
 
 /** Who runs the line and since when; unknown values are left out. */
-export function ShiftFacts({ line, shift }: { line: LineRow; shift: Shift | null }) {
+export function ShiftFacts({ line, shift, isAhead }: { line: LineRow; shift: Shift | null; isAhead?: boolean }) {
   const say = useWords();
   const facts: [string, string | null | undefined][] = [
     [say('board.type'), line.lineTypeName],
@@ -44,7 +44,7 @@ export function ShiftFacts({ line, shift }: { line: LineRow; shift: Shift | null
       <div>
         <dt>{say('board.state')}</dt>{' '}
         <dd>
-          <ShiftBadge shift={shift} />
+          <ShiftBadge shift={shift} isAhead={isAhead} />
         </dd>
       </div>
       {facts.map(
@@ -77,7 +77,9 @@ export function ShiftTotals({ totals }: { totals: Totals }) {
       <div className={css.bar}>
         <p className={css.barHead}>
           <span>{say('board.rate')}</span>{' '}
-          {totals.expected !== null && <span>{say('board.expectedNow', { count: numberText(totals.expected) })}</span>}
+          {totals.expected !== null && (
+            <span>{say(totals.hasEnded ? 'board.expectedAtEnd' : 'board.expectedNow', { count: numberText(totals.expected) })}</span>
+          )}
         </p>
         <Attainment
           ratio={totals.attainment}

@@ -34,11 +34,7 @@ function Work({ plan }: { plan: ReportForm['plans'][number] }) {
   return (
     <span className={css.facts}>
       <span className={css.order}>{plan.workOrderNumber}</span>
-      {plan.layout && (
-        <span>
-          {say('board.side')}: {plan.layout}
-        </span>
-      )}
+      {plan.layout && <span>{say('board.sideOf', { side: plan.layout })}</span>}
       {plan.productName && <span className={css.product}>{plan.productName}</span>}
     </span>
   );

@@ -26,7 +26,8 @@ const stateTones: Record<State, Tone> = {
 };
 
 /** The state of a slot as a badge. */
-export function SlotState({ state, end }: Pick<LineSlot, 'state' | 'end'>) {
+export function SlotState({ state, end, partUntil }: Pick<LineSlot, 'state' | 'end'> & { partUntil?: string | null }) {
   const say = useWords();
+  if (partUntil) return <Badge tone="warning">{say('board.toCorrect')}</Badge>;
   return <Badge tone={stateTones[state]}>{say(stateWords[state], { until: end.slice(11, 16) })}</Badge>;
 }

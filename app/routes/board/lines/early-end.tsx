@@ -22,7 +22,7 @@ export function EarlyEnd({
         <Stat label={say('board.outputOfPlan')} value={`${numberText(totals.outputCount)} / ${numberText(totals.planCount)}`} />
         <Stat label={say('board.rate')} value={percentText(totals.attainment) || '—'} />
         <Stat label={say('board.plannedEnd')} value={timeText(plannedEnd, shift.planDate) || '—'} />
-        <Stat label={say('board.slotsAhead')} value={ahead.length} />
+        {ahead.length > 0 && <Stat label={say('board.slotsAhead')} value={ahead.length} />}
       </div>
       {ahead.length > 0 && <p>{say('board.slotsAheadOf', { slots: labels(ahead) })}</p>}
     </Panel>

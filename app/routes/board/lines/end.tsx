@@ -5,6 +5,7 @@ import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
 import { asksToConfirm } from '#app/kit/notice/confirm-warnings.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { PageHeader } from '#app/kit/page.tsx';
@@ -15,6 +16,7 @@ import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { ShiftFacts } from '#app/routes/board/floor/shift-facts.tsx';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
+import { reportAddress } from '#app/routes/board/hour/slot-address.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { CutSlot } from './cut-slot.tsx';
@@ -74,6 +76,15 @@ export default function BoardLineEnd() {
       {missing.length > 0 && (
         <Notice tone="warning" icon="warning" text={say('board.endMissing', { count: missing.length, slots: labels(missing) })} />
       )}
+      {form.partly.map(({ label, partUntil, reportId }) => (
+        <Notice key={reportId} tone="warning" icon="warning" text={say('board.endPartly', { slot: label, until: partUntil.slice(11, 16) })}>
+          <p>
+            <ButtonLink size="large" to={reportAddress(line.id, reportId)}>
+              {say('board.correctSlot', { slot: label })}
+            </ButtonLink>
+          </p>
+        </Notice>
+      ))}
       <BoardForm
         groups={groupFields(say, endParts, form.fields)}
         values={values}

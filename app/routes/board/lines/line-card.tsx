@@ -16,7 +16,9 @@ export function LineCard({ summary }: { summary: LineSummary }) {
   const say = useWords();
   const line: LineRow = summary.line;
   const shift: Shift | null = summary.shift;
-  const { counts, totals } = summary;
+  const { counts, totals, nextStep } = summary;
+  // A line that reports once a shift has no rate before.
+  const isAwaited = totals?.hoursOf === 'machines' && counts?.running === 1;
   return (
     <li className={css.card} data-alarm={isTrouble(summary) || undefined}>
       <div className={css.head}>
@@ -24,7 +26,7 @@ export function LineCard({ summary }: { summary: LineSummary }) {
           <Link to={`/board/lines/${line.id}`}>{line.lineName}</Link>
         </h2>
         <span className={css.kind}>{line.lineTypeName}</span>
-        <VerdictBadge summary={summary} /> <ShiftBadge shift={shift} />
+        <VerdictBadge summary={summary} /> <ShiftBadge shift={shift} isAhead={summary.isAhead} />
         <Link to={`/board/tv/${line.id}`} reloadDocument className={css.board} title={say('board.tvBoard')}>
           <Icon name="board" label={say('board.tvBoardOf', { line: line.lineName })} />
         </Link>
@@ -67,12 +69,16 @@ export function LineCard({ summary }: { summary: LineSummary }) {
               {numberText(totals.outputCount)} / {numberText(totals.planCount)}
             </span>
           </p>
-          <Attainment
-            ratio={totals.attainment}
-            expected={{ count: totals.expected, of: totals.planCount }}
-            isBehind={totals.isBehind}
-            label={say('board.rate')}
-          />
+          {isAwaited && nextStep?.at ? (
+            say('board.oncePerShift', { until: nextStep.at.slice(11, 16) })
+          ) : (
+            <Attainment
+              ratio={totals.attainment}
+              expected={{ count: totals.expected, of: totals.planCount }}
+              isBehind={totals.isBehind}
+              label={say('board.rate')}
+            />
+          )}
         </div>
       )}
     </li>

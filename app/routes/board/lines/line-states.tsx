@@ -48,7 +48,7 @@ function State({ summary }: { summary: LineSummary }) {
       ) : (
         slot
       )}{' '}
-      <VerdictBadge summary={summary} /> <ShiftBadge shift={shift} />{' '}
+      <VerdictBadge summary={summary} /> <ShiftBadge shift={shift} isAhead={summary.isAhead} />{' '}
       {percent !== undefined && (
         <span className={css.rate}>
           {say('board.rate')} {Math.round(percent)}%

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
 import type { LineDay } from '#app/routes/board/floor/answers.ts';
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
-import { planAddress } from '#app/routes/board/hour/slot-address.ts';
+import { planAddress, reportAddress } from '#app/routes/board/hour/slot-address.ts';
 import type { Tone } from '#rules/screen.ts';
 import css from './next-command.module.css';
 
@@ -36,17 +36,44 @@ export function NextCommand({ day }: { day: LineDay }) {
         )}
       </Bar>
     );
-  if (nextStep?.kind === 'wait')
+  if (nextStep?.kind === 'correct' && nextStep.slot)
     return (
       <Bar
-        tone="good"
-        icon="check-circle"
-        title={say('board.allReported')}
-        hint={nextStep.slot ? say('board.slotRuns', { slot: nextStep.slot.label, until }) : undefined}
-      />
+        tone="warning"
+        icon="warning"
+        title={say('board.slotToCorrect', { slot: nextStep.slot.label, until: reportedUntil(nextStep.slot) })}
+      >
+        {day.canCorrect && nextStep.slot.reportId && (
+          <ButtonLink kind="primary" size="large" to={reportAddress(day.line.id, nextStep.slot.reportId)} autoFocus>
+            {say('board.correctSlot', { slot: nextStep.slot.label })}
+          </ButtonLink>
+        )}
+      </Bar>
     );
+  if (nextStep?.kind === 'wait') return <Wait day={day} until={until} />;
   return null;
 }
+
+function Wait({ day: { nextStep, slots, isAhead, shift }, until }: { day: LineDay; until: string }) {
+  const say = useWords();
+  const slot = nextStep?.slot;
+  if (isAhead)
+    return (
+      <Bar
+        tone="neutral"
+        icon="clock"
+        title={say('board.notBegun', { since: (slots[0]?.start || shift?.startTime || '').slice(11, 16), until })}
+      />
+    );
+  const hint = !slot
+    ? undefined
+    : slot.partUntil !== null
+      ? say('board.slotPartly', { slot: slot.label, until: reportedUntil(slot), end: until })
+      : say(slot.state === 'later' ? 'board.nextSlot' : 'board.slotRuns', { slot: slot.label, until });
+  return <Bar tone="good" icon="check-circle" title={say('board.allReported')} hint={hint} />;
+}
+
+const reportedUntil = ({ partUntil }: { partUntil: string | null }): string => partUntil?.slice(11, 16) ?? '';
 
 export const labels = (slots: { label: string }[]): string => slots.map(({ label }) => label).join(', ');
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import type { LineSummary, Shift } from '#app/routes/board/floor/answers.ts';
 import { Attainment, numberText } from '#app/routes/board/floor/ratio.tsx';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
-import { lineAddress, slotAddress } from '#app/routes/board/hour/slot-address.ts';
+import { lineAddress, reportAddress, slotAddress } from '#app/routes/board/hour/slot-address.ts';
 import { SlotState } from '#app/routes/board/hour/slot-state.tsx';
 import { useFocus } from '#app/shell/browser/use-focus.ts';
 import css from './own-line.module.css';
@@ -23,7 +23,7 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
           <Link to={lineAddress(line.id)}>{line.lineName}</Link>
         </h2>
         <VerdictBadge summary={summary} />
-        <ShiftBadge shift={shift} />
+        <ShiftBadge shift={shift} isAhead={summary.isAhead} />
         {shift && (
           <span className={css.when}>
             {shift.planDate} {shift.shiftTypeName}
@@ -42,7 +42,7 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
               <span className={css.plan}>
                 {say('board.plan')} {numberText(slot.plan)}
               </span>
-              <SlotState state={slot.state} end={slot.end} />
+              <SlotState state={slot.state} end={slot.end} partUntil={slot.partUntil} />
             </li>
           ))}
         </ol>
@@ -81,12 +81,14 @@ function NextStep({ summary, isFirst }: { summary: LineSummary; isFirst: boolean
 }
 
 function stepOf(
-  { line, nextStep, shift, canReport, canStart, canEnd, canRestart }: LineSummary,
+  { line, nextStep, shift, canReport, canCorrect, canStart, canEnd, canRestart }: LineSummary,
   say: Say,
 ): [to: string, words: string, isNext?: true] {
   const at = lineAddress(line.id);
   if (nextStep?.kind === 'report' && nextStep.slot && canReport)
     return [slotAddress(line.id, nextStep.slot), say('board.reportSlot', { slot: nextStep.slot.label }), true];
+  if (nextStep?.kind === 'correct' && nextStep.slot?.reportId && canCorrect)
+    return [reportAddress(line.id, nextStep.slot.reportId), say('board.correctSlot', { slot: nextStep.slot.label }), true];
   if (nextStep?.kind === 'end' && canEnd) return [`${at}/end`, say('pages.boardEnd'), true];
   if (shift?.shiftState === 'ended' && nextStep && canRestart) return [`${at}/restart`, say('pages.boardRestart')];
   if (shift?.shiftState !== 'open' && canStart) return [`${at}/start`, say('pages.boardStart'), true];
