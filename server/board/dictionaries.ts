@@ -22,7 +22,7 @@ export const lossReasons: [Entry, ...Entry[]] = [
   ['设备故障', '设备故障', 'Machine down'],
   ['换线调机', '换线调机', 'Changeover'],
   ['品质异常停线', '品质异常停线', 'Quality stop'],
-  ['人员不足', '人员不足', 'Short of people'],
+  ['人员不足', '人员不足', 'Understaffed'],
 ];
 
 export const boardDictionaries: AreaDictionaries = {

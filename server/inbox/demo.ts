@@ -9,7 +9,7 @@ export const notices = [
   {
     category: 6,
     daysAgo: 1,
-    title: '本周六空压机保养,产线停气 2 小时',
+    title: '本周六空压机保养，产线停气 2 小时',
     content:
       '<p>本周六 <strong>13:00–15:00</strong> 空压机例行保养，SMT 与 DIP 产线停气。</p><ul><li>请各线提前安排换线或清洁。</li><li>恢复供气后先做首件确认，再继续生产。</li></ul>',
   },

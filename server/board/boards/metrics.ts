@@ -58,7 +58,7 @@ export const metrics = {
   },
   lostHours: {
     label: { zh: '异常工时', en: 'Lost hours' },
-    formula: { zh: 'Σ 异常人数 × 异常工时', en: 'Σ people with lost time × lost hours' },
+    formula: { zh: 'Σ 异常人数 × 异常工时', en: 'Σ people affected × hours lost by each' },
     unit: 'hours',
   },
   effectiveHours: {

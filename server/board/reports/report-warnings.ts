@@ -41,7 +41,7 @@ export async function warningsOf(
     earned !== undefined &&
       earned > 1.3 * invested &&
       made > goal.plan &&
-      about('aboveStandard', entry.outputCount, (entry.outputCount * invested) / earned),
+      about('aboveStandard', entry.outputCount, Math.round((entry.outputCount * invested) / earned)),
     bad > entry.inputCount && about('defectsAboveInput', bad, entry.inputCount),
     entry.outputCount === 0 && !entry.exceptWorkNote && { name: 'noOutput', text: warnings.noOutput },
     undescribed > 0 && about('defectsUnexplained', undescribed),

@@ -110,9 +110,14 @@ function earlyEnd(
   const [hours, minutes] = [Math.floor(left / 60), left % 60];
   const ahead = planned.filter(({ start }) => start >= end).length;
   const until = localDateTime(last.end, ctx.session.timeZone).slice(11, 16);
+  const time = {
+    zh: [hours > 0 && `${hours} 小时`, minutes > 0 && `${minutes} 分`].filter(Boolean).join(' '),
+    en: [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' '),
+  };
+  const toCome = { zh: ahead > 0 ? `，还有 ${ahead} 个时段未到` : '', en: ahead > 0 ? `, slots to come: ${ahead}` : '' };
   const text = {
-    zh: `距计划结束 ${until} 还有 ${hours} 小时 ${minutes} 分，产出 ${shownNumber(made)} / 计划 ${shownNumber(planCount)}，还有 ${ahead} 个时段未到：确认提前结班`,
-    en: `The planned end ${until} is ${hours} h ${minutes} min away, output ${shownNumber(made)} of ${shownNumber(planCount)}, slots to come: ${ahead}. Confirm that the shift ends early`,
+    zh: `距计划结束 ${until} 还有 ${time.zh}，产出 ${shownNumber(made)} / 计划 ${shownNumber(planCount)}${toCome.zh}：确认提前结班`,
+    en: `The planned end ${until} is ${time.en} away, output ${shownNumber(made)} of ${shownNumber(planCount)}${toCome.en}. Confirm that the shift ends early`,
   };
   return [{ name: 'early', text, about: `${made}/${planCount}/${ahead}` }];
 }

@@ -116,7 +116,10 @@ function Line({ line, hrefOf }: RowProps) {
           <span className={css.rate}>
             <span className={css.track}>
               <span className={css.bar} style={{ width: inTrack(rate) }} />
-              {expectedRate !== null && <span className={css.expected} style={{ left: inTrack(expectedRate) }} />}
+              {/* A line that reports once a shift has nothing to show before. */}
+              {expectedRate !== null && (line.hoursOf !== 'machines' || dataUntil !== null) && (
+                <span className={css.expected} style={{ left: inTrack(expectedRate) }} />
+              )}
             </span>{' '}
             <b>{percentText(rate)}</b>{' '}
             <span className={css.state}>
