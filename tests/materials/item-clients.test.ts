@@ -56,6 +56,39 @@ test('a legacy client lists items by their parameters, and searches them by sear
   expect(options.map(({ fnumber }: { fnumber: string }) => fnumber)).toEqual([one.code]);
 });
 
+test('a legacy client filters parameters by every suffix', async () => {
+  const [one, other] = [
+    await save({ package: '1210', resistance: '7.5k', manufacturerModel: 'QVX-75K' }),
+    await save({ package: '2512', resistance: '7.68k', manufacturerModel: '' }),
+  ];
+  const both = { 'p.resistance': '7.5k..7.7k' };
+  const listed = async (filters: Record<string, string>) =>
+    (await client().query('rd.item.list', { filters: { ...both, ...filters } })).records.map((each: { fnumber: string }) => each.fnumber);
+
+  const found = [
+    await listed({ package_notequal: '1210' }),
+    await listed({ resistance_notequal: '7.5k' }),
+    await listed({ package_notlike: '25' }),
+    await listed({ package_likeright: '25' }),
+    await listed({ package_likeleft: '10' }),
+    await listed({ key0_likeright: '12' }),
+  ];
+
+  expect(found).toEqual([[other.code], [other.code], [one.code], [other.code], [one.code], [one.code]]);
+});
+
+test('a legacy client lists the items that have a parameter, or lack it', async () => {
+  const [one, other] = [await save({ resistance: '8.2k', maxVoltage: '50V' }), await save({ resistance: '8.25k' })];
+  const listed = async (filters: Record<string, string>) =>
+    (await client().query('rd.item.list', { filters: { 'p.resistance': '8.2k..8.3k', ...filters } })).records.map(
+      (each: { fnumber: string }) => each.fnumber,
+    );
+
+  const found = [await listed({ maxVoltage_notnull: '1' }), await listed({ maxVoltage_null: '1' })];
+
+  expect(found).toEqual([[one.code], [other.code]]);
+});
+
 test('a legacy client is told which parameter is missing', async () => {
   const missing = await Promise.all([
     client().refusal('rd.item.detail', {}),

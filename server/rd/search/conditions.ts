@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, gt, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, gt, gte, ilike, isNotNull, isNull, lt, lte, not, notIlike, or, type SQL, sql } from 'drizzle-orm';
 import { likeLiteral } from '#server/engine/contains-text.ts';
 import type { MaterialField } from '../catalogue/definition.ts';
 import { item } from '../items/item.ts';
@@ -31,6 +31,21 @@ function within(name: string, { from, to, isFromOpen, isToOpen }: Range): SQL | 
 
 const numberOf = (name: string): SQL => sql`(${table.values} -> ${name}::text ->> 'number')::float8`;
 const textOf = (name: string): SQL => sql`${table.values} -> ${name}::text ->> 'text'`;
+
+/** Conditions that compare the text as it is shown, or ask whether there is a value; `ne` and its kin want one, as columns do. */
+export const textConditions: Readonly<Record<string, (name: string, typed: string) => SQL | undefined>> = {
+  likeleft: (name, typed) => ilike(textOf(name), `%${likeLiteral(typed)}`),
+  likeright: (name, typed) => ilike(textOf(name), `${likeLiteral(typed)}%`),
+  notlike: (name, typed) => notIlike(textOf(name), `%${likeLiteral(typed)}%`),
+  null: (name) => isNull(textOf(name)),
+  notnull: (name) => isNotNull(textOf(name)),
+};
+
+/** The items that have a value of a field, but none of those wanted. */
+export function conditionAgainst(field: MaterialField, condition: Condition): SQL | undefined {
+  const wanted = conditionOn(field, condition);
+  return and(isNotNull(textOf(field.name)), wanted && not(wanted));
+}
 
 /** Items in the order of a field: values by their number in the base unit, sizes by their first side; those without one come last. */
 export function orderBy({ name, kind }: MaterialField, isDescending: boolean): SQL[] {

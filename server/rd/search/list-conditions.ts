@@ -5,13 +5,13 @@ import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { item } from '../items/item.ts';
 import { currentTypes } from '../types/find-type.ts';
 import { optionsOf, parameterPrefix } from './asked-fields.ts';
-import { conditionOn } from './conditions.ts';
+import { conditionAgainst, conditionOn, textConditions } from './conditions.ts';
 import { readCondition } from './read-condition.ts';
 
 const { table } = item;
 
 /** How a filter of a list is written as a condition, by its suffix (contract 1.6). */
-const signs: Readonly<Record<string, string>> = { '': '', like: '', equal: '=', gt: '>', ge: '>=', lt: '<', le: '<=' };
+const signs: Readonly<Record<string, string>> = { '': '', like: '', equal: '=', notequal: '=', gt: '>', ge: '>=', lt: '<', le: '<=' };
 
 /**
  * The items whose parameters fit the filters of a list: `key1=10k` by the position of a field in its type, `resistance_ge=10k` or
@@ -21,14 +21,16 @@ export async function listConditions(ctx: SignedInContext, filters: Readonly<Rec
   const asked = Object.entries(filters).flatMap(([key, text]) => {
     const [, name = '', suffix = ''] =
       /^(.+?)(?:_([a-z]+))?$/.exec(key.startsWith(parameterPrefix) ? key.slice(parameterPrefix.length) : key) ?? [];
-    const sign = Object.hasOwn(signs, suffix) ? signs[suffix] : undefined;
-    return sign === undefined || text.trim() === '' || Object.hasOwn(item.fields, name) ? [] : [{ key, name, typed: sign + text.trim() }];
+    const sign = Object.hasOwn(signs, suffix) ? signs[suffix] : Object.hasOwn(textConditions, suffix) ? '' : undefined;
+    return sign === undefined || text.trim() === '' || Object.hasOwn(item.fields, name)
+      ? []
+      : [{ key, name, suffix, typed: sign + text.trim() }];
   });
   if (asked.length === 0) return undefined;
   const code = filters.typeCode_equal ?? filters.typeCode;
   const types = (await currentTypes(ctx, code?.trim() || undefined)).map(({ type }) => type);
   const conditions: (SQL | undefined)[] = [];
-  for (const { key, name, typed } of asked) conditions.push(await anyType(ctx, fieldsNamed(types, name), { key, typed }));
+  for (const { name, ...typed } of asked) conditions.push(await anyType(ctx, fieldsNamed(types, name), typed));
   return and(...conditions);
 }
 
@@ -54,17 +56,26 @@ function fieldsNamed(types: readonly MaterialType[], name: string): SharedField[
 async function anyType(
   ctx: SignedInContext,
   fields: SharedField[],
-  { key, typed }: { key: string; typed: string },
+  { key, suffix, typed }: { key: string; suffix: string; typed: string },
 ): Promise<SQL | undefined> {
   const conditions: (SQL | undefined)[] = [];
   let problem: string | undefined;
   for (const { field, types } of fields) {
     const [type] = types;
     if (!type) continue;
-    const reading = readCondition(field, typed, { locale: ctx.locale, options: (await optionsOf(ctx, type))(field) });
     const codes = types.map(({ code }) => code);
-    if ('problem' in reading) problem ??= reading.problem;
-    else conditions.push(and(inArray(table.typeCode, codes), conditionOn(field, reading.condition)));
+    const compare = textConditions[suffix];
+    if (compare) {
+      conditions.push(and(inArray(table.typeCode, codes), compare(field.name, typed)));
+      continue;
+    }
+    const reading = readCondition(field, typed, { locale: ctx.locale, options: (await optionsOf(ctx, type))(field) });
+    if ('problem' in reading) {
+      problem ??= reading.problem;
+      continue;
+    }
+    const compared = suffix === 'notequal' ? conditionAgainst(field, reading.condition) : conditionOn(field, reading.condition);
+    conditions.push(and(inArray(table.typeCode, codes), compared));
   }
   if (conditions.length === 0 && problem !== undefined) throw new InputError({ [key]: problem });
   return or(...conditions);

@@ -12,6 +12,12 @@ export const itemSearchCalls = {
       ...metaOf(item, 'icitem', 'GET', 'search'),
       label: { zh: '参数查询', en: 'Search by parameters' },
       sample: {
+        means: {
+          group: { zh: '物料大类，两位编码', en: 'Group of types, two digits' },
+          parameters: { zh: '参数条件，键为字段名；等同于 p. 参数', en: 'Conditions by the name of a field, as with p. in front' },
+          'p.resistance': { zh: '阻值，可为范围', en: 'Resistance, a range for instance' },
+          'p.tolerance': { zh: '精度', en: 'Tolerance' },
+        },
         request: { typeCode: '1001', 'p.resistance': '10k..47k', 'p.tolerance': 'F', sort: 'resistance' },
         note: {
           zh: '参数名为 p. 加类型的字段名；取值可为列表（10k, 22k）、范围（10k..47k、>=10k、<1uF）或部分文字',
@@ -43,7 +49,10 @@ export const itemSearchCalls = {
     .meta({
       ...metaOf(item, 'icitem', 'POST', 'match'),
       label: { zh: '按BOM查找物料', en: 'Find items by a bill of materials' },
-      sample: { request: { text: '10k 0603 1%\n100nF 0603 X7R' } },
+      sample: {
+        request: { text: '10k 0603 1%\n100nF 0603 X7R' },
+        means: { text: { zh: 'BOM 文字，每行一个物料', en: 'Text of a bill of materials, one item a line' } },
+      },
     })
     .input(matchInput)
     .query(({ ctx, input }) => matchLines(ctx, input)),
