@@ -121,10 +121,20 @@ function conditionOf(
     if (!isStorable(value)) throw badValue(asked);
     return isText ? textTest(column, value) : textTest(asText(column), value);
   }
+  const day = view.kind === 'dateTime' && isRealDate(value.trim()) ? wholeDay(column, suffix, value.trim()) : undefined;
+  if (day) return day;
   const read = dateTests[suffix] ? readDate(view, value, asked) : readValue(view, value, asked);
   // The driver reads the text 'true' as false.
   const compared = view.kind === 'flag' ? asText(column) : column;
   return valueTests[dateTests[suffix] ?? (suffix === '' ? 'equal' : suffix)]?.(compared, read);
+}
+
+/** A day named to a column of times is the whole of it, until its end or within it; `_dategt` keeps meaning its start, as old clients send it. */
+function wholeDay(column: PgColumn, suffix: string, start: string): SQL | undefined {
+  const end = sql`(${start}::timestamp + interval '1 day')::timestamptz`;
+  if (suffix === 'datele') return lt(column, end);
+  if (suffix === 'dateequal') return and(gte(column, start), lt(column, end));
+  return undefined;
 }
 
 // Drizzle types expressions and columns differently, although both can be compared.

@@ -63,6 +63,28 @@ async function buildReader(codes = ['log_usual', 'log_api', 'log_error', 'log_us
   return { ...person, token, get: (path: string) => call(front, 'GET', path, { token }) };
 }
 
+test('a day named without a time is the whole day', async () => {
+  const tenantId = '100078';
+  await buildTenant(database, tenantId);
+  for (const [at, createTime] of [
+    '2026-05-01 23:59:59.5+08',
+    '2026-05-02 00:00:00+08',
+    '2026-05-02 23:59:59.5+08',
+    '2026-05-03 00:00:00+08',
+  ].entries())
+    logLater(database, 'usual', { tenantId, createBy: String(at), createTime });
+  await flushLogs(database);
+  const found = async (filters: object) =>
+    (await askAs(database, buildSession({ tenantId })).query('log.usual.list', { filters })).records.map(
+      (row: { createBy: string }) => row.createBy,
+    );
+
+  expect(await found({ createTime_datele: '2026-05-02' })).toEqual(['2', '1', '0']);
+  expect(await found({ createTime_dateequal: '2026-05-02' })).toEqual(['2', '1']);
+  expect(await found({ createTime_datege: '2026-05-02', createTime_datelt: '2026-05-03' })).toEqual(['2', '1']);
+  expect(await found({ createTime_datele: '2026-05-02 00:00:00' })).toEqual(['1', '0']);
+});
+
 test('a log counts up to a bound, and is sorted by time whatever else is asked', async () => {
   const tenantId = '100077';
   await buildTenant(database, tenantId);
