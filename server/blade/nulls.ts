@@ -1,3 +1,4 @@
+import type { Meta } from '#server/calls/trpc.ts';
 import { entityAt } from '../entity/entity.ts';
 import type { Field } from '../entity/fields.ts';
 
@@ -12,17 +13,18 @@ const columnsOfEveryRecord: NullRules = new Map(
 );
 
 /**
- * Legacy clients never see null (contract 1.3): the entity's field kinds decide the replacement;
- * `nested` names the entities of nested rows.
+ * Legacy clients never see null (contract 1.3): the entity's field kinds decide the replacement, `answers` those of what is no field; `nested` names the entities of nested rows.
  */
-export function nullRulesOf(entity: string | undefined, nested: Readonly<Record<string, string>> = {}): NullRules {
-  if (entity === undefined) return untyped;
+export function nullRulesOf({ entity, nested = {}, answers = {} }: Pick<Meta, 'entity' | 'nested' | 'answers'>): NullRules {
+  const own = Object.entries(answers).map(([name, kind]) => [name, { instead: insteadOf({ kind }) }] as const);
+  if (entity === undefined) return own.length === 0 ? untyped : new Map(own);
   const { fields, computed = {} } = entityAt(entity);
   return new Map([
     ...columnsOfEveryRecord,
     ...rulesOf(fields),
     ...Object.entries(computed).map(([name, kind]) => [name, { instead: insteadOf({ kind }) }] as const),
-    ...Object.entries(nested).map(([name, other]) => [name, { instead: [], inside: nullRulesOf(other) }] as const),
+    ...Object.entries(nested).map(([name, other]) => [name, { instead: [], inside: nullRulesOf({ entity: other }) }] as const),
+    ...own,
   ]);
 }
 

@@ -62,7 +62,7 @@ export function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
     streamsFile: meta.file === 'streamed',
     message: meta.message,
     secret: meta.secretAnswer,
-    nulls: nullRulesOf(meta.entity, meta.nested),
+    nulls: nullRulesOf(meta),
   };
 }
 

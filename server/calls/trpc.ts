@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server';
-import type { Label } from '#rules/screen.ts';
+import type { FieldKind, Label } from '#rules/screen.ts';
+import type { Field } from '#server/entity/fields.ts';
 import { refusalOf } from '#server/errors.ts';
 import { workingAt } from '#server/monitoring/at-work.ts';
 import { meterCall } from '#server/monitoring/minute.ts';
@@ -29,6 +30,8 @@ export interface Meta {
   entity?: string;
   /** Keys of those records with nested rows, and the entity of those rows. */
   nested?: Readonly<Record<string, string>>;
+  /** Kinds of values in an answer that is no record; /api replaces their nulls by them. */
+  answers?: Readonly<Record<string, FieldKind>>;
   /** The page address that this screen belongs to. */
   page?: string;
   /** The platform administrator sees every tenant's rows here (docs/access.md: the platform's own entities). */
@@ -79,10 +82,17 @@ type Values = Readonly<Record<string, unknown>>;
 export interface Sample {
   /** The values of a valid request; a text in < > is for the client to fill in. A function takes them from what other calls return. */
   request?: Values | ((read: ReadCall) => Promise<Values | undefined>);
+  /** What parameters mean, by name; those of rows as `lines[].typeCode`. */
+  means?: Readonly<Record<string, Label>>;
+  /** A list: the entity whose fields filter it, where the records answered are not simply its rows. */
+  lists?: { readonly fields: Readonly<Record<string, Field>> };
+  /** Parameters as fields: what they mean, their values, the fields of their rows. */
+  fields?: Readonly<Record<string, Field>>;
   /** Parameters that the command requires although their fields are optional. */
   required?: readonly string[];
-  /** What a command returns, beside a saved record. */
+  /** What a command returns, beside a saved record; several, each with what it tells, where they differ. */
   answer?: Values;
+  answers?: readonly { title: Label; data: Values }[];
   note?: Label;
 }
 

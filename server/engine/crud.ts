@@ -83,7 +83,7 @@ interface WritingOptions {
   /** The key of the secret in the response to an insert. */
   secretAnswer?: string;
   /** For the API reference, where an example needs more than the fields. */
-  samples?: { save?: Sample; update?: Sample };
+  samples?: { save?: Sample; update?: Sample; submit?: Sample };
   /** Writes must see every tenant, to find out whether any of them still uses the record (docs/access.md). */
   crossTenant?: boolean;
 }
@@ -119,7 +119,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     .input(recordInput)
     .mutation(({ ctx, input }) => change(ctx, input));
   const submit = procedure
-    .meta({ ...meta(held([codes.add, codes.edit]), ...(both ? ['submit'] : [])), ...secret })
+    .meta({ ...meta(held([codes.add, codes.edit]), ...(both ? ['submit'] : [])), ...secret, ...sampleOf(options.samples?.submit) })
     .input(recordInput)
     .mutation(({ ctx, input }) => {
       const isNew = isAbsent(input.id);

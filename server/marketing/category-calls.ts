@@ -40,6 +40,12 @@ export const categoryCalls = {
     .meta({
       ...metaOf(quotesCategory, 'signed-in', 'GET', 'select_cascader'),
       label: { zh: '级联选择', en: 'One level to choose from' },
+      sample: {
+        means: {
+          id: { zh: '上级分类的 id，顶级为 0', en: 'Id of the parent, 0 at the top' },
+          page: { zh: '页码，默认 1', en: 'Page, 1 by default' },
+        },
+      },
     })
     .input(cascaderInput)
     .query(({ ctx, input }) => selectLevel(ctx, input)),

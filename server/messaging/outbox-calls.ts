@@ -29,7 +29,7 @@ export const outboxCalls = {
     form: [],
   })),
   list: procedure
-    .meta(meta(code, 'GET', 'list', { zh: '消息发送记录列表', en: 'Outgoing messages: list' }))
+    .meta({ ...meta(code, 'GET', 'list', { zh: '消息发送记录列表', en: 'Outgoing messages: list' }), sample: { lists: outboxView } })
     .input(spreadListInput)
     .query(({ ctx, input }) => listOutbox(ctx, input)),
   detail: procedure
@@ -66,7 +66,10 @@ export const outboxCalls = {
       ...meta(`${code}_bounce`, 'POST', 'bounce', { zh: '登记退信', en: 'Report a bounced mail' }),
       noted: true,
       repeatable: true,
-      sample: { request: { messageId: '<Message-ID>', reason: '550 5.1.1 No such user' } },
+      sample: {
+        request: { messageId: '<Message-ID>', reason: '550 5.1.1 No such user' },
+        means: { messageId: { zh: '退回邮件的 Message-ID', en: 'Message-ID of the mail that came back' } },
+      },
     })
     .input(bounceInput)
     .mutation(({ ctx, input }) => reportBounce(ctx, input)),

@@ -1,4 +1,4 @@
-import { externalProcedure, procedure } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure, type Sample } from '#server/calls/trpc.ts';
 import { crud, withoutMany, writing } from '#server/engine/crud.ts';
 import { enablingOne } from '#server/engine/enabling.ts';
 import { selectable } from '#server/engine/selectable.ts';
@@ -6,6 +6,8 @@ import { checkGateway, insertSms, updateSms } from './save-sms.ts';
 import { sendInput, sendMessage } from './send-message.ts';
 import { sms } from './sms.ts';
 import { checkValidation, sendValidation, validateInput } from './validate-phone.ts';
+
+const codeSent: Sample = { means: { id: { zh: '发送验证码后返回的 id', en: 'The id that sending the code returned' } } };
 
 /** All calls of the SMS settings, and of sending texts (specification 7.3, contract 7). */
 export const smsCalls = {
@@ -22,6 +24,7 @@ export const smsCalls = {
       legacy: ['POST /blade-resource/sms/endpoint/send-validate'],
       message: '短信发送成功',
       repeatable: true,
+      sample: codeSent,
     })
     .input(validateInput)
     .mutation(({ ctx, input }) => sendValidation(ctx, input)),
@@ -32,6 +35,7 @@ export const smsCalls = {
       legacy: ['POST /blade-resource/sms/endpoint/validate-message'],
       message: '短信校验成功',
       repeatable: true,
+      sample: codeSent,
     })
     .input(validateInput)
     .mutation(({ ctx, input }) => checkValidation(ctx, input)),

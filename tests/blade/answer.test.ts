@@ -40,7 +40,7 @@ entity('test.everyKind', {
     lines: rows({ label, fields: { itemNumber: text({ label }), qty: integer({ label }) } }),
   },
 });
-const nulls = nullRulesOf('test.everyKind');
+const nulls = nullRulesOf({ entity: 'test.everyKind' });
 const query = { type: 'query', isUnwrapped: false, message: undefined, nulls } as const;
 const mutation = { ...query, type: 'mutation' } as const;
 
@@ -164,7 +164,7 @@ test('a password that is shown once stands in the message too', () => {
     type: 'mutation',
     isUnwrapped: false,
     message: undefined,
-    nulls: nullRulesOf(undefined, undefined),
+    nulls: nullRulesOf({}),
     secret: 'password',
   } as const;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiParameter } from '#server/platform/integration/parameters.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
@@ -11,6 +12,7 @@ afterAll(() => opened.close());
 
 const integrator = (codes: string[] = ['api_reference', 'post', 'post_add', 'post_view']) =>
   askAs(opened.database, buildSession({ codes: new Set(codes) }));
+const administrator = () => buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 const origin = 'https://console.example';
 const described = (call: string) => integrator().query('system.apiReference.describe', { call, origin });
 
@@ -34,13 +36,13 @@ test('an example request can be sent as it is written', async () => {
   const made = await integrator(['api_reference', 'post', 'post_add', 'post_edit', 'post_view']).mutate('system.post.submit', body);
 
   expect(request).toContain(`curl -X POST '${origin}/api/blade-system/post/submit'`);
-  expect(parameters).toContainEqual({ name: 'postName', label: '岗位名称', kind: '文本', isRequired: true, choices: [] });
+  expect(parameters).toContainEqual({ name: 'postName', label: '岗位名称 · 最多 64 个字符', kind: '文本', isRequired: true, choices: [] });
   expect(JSON.parse(answer)).toMatchObject({ code: 200, success: true, msg: '操作成功' });
   expect(made.postName).toBe(body.postName);
 });
 
 test('every call that anybody may make has an example', async () => {
-  const everything = askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+  const everything = askAs(opened.database, administrator());
   const { calls } = await everything.query('system.apiReference.list', { q: '' });
 
   expect(calls.length).toBeGreaterThan(200);
@@ -51,9 +53,21 @@ test('every call that anybody may make has an example', async () => {
   }
 });
 
+test.each(['zh', 'en'] as const)('every parameter of every call has a meaning (%s)', async (locale) => {
+  const everything = askAs(opened.database, administrator(), { locale });
+  const { calls } = await everything.query('system.apiReference.list', { q: '' });
+
+  const unexplained: string[] = [];
+  for (const { method, address } of calls) {
+    const { parameters } = await everything.query('system.apiReference.describe', { call: `${method} ${address}`, origin });
+    unexplained.push(...parameters.filter(({ label }: ApiParameter) => label === '').map(({ name }: ApiParameter) => `${address} ${name}`));
+  }
+
+  expect(unexplained).toEqual([]);
+});
+
 test.each(['zh', 'en'] as const)('every call is named in words (%s)', async (locale) => {
-  const session = buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
-  const { calls, areas } = await askAs(opened.database, session, { locale }).query('system.apiReference.list', { q: '' });
+  const { calls, areas } = await askAs(opened.database, administrator(), { locale }).query('system.apiReference.list', { q: '' });
   const isName = (title: string) =>
     locale === 'zh' ? /\p{Script=Han}/u.test(title) && !/[a-z]{3}/.test(title) : !/[a-z][A-Z]|\w\.\w/.test(title);
 

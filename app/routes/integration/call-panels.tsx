@@ -9,8 +9,24 @@ import css from './api-reference.module.css';
 
 /** The parameters of a call, how to send it, and its response; before them the other calls of its module. */
 export function CallPanels({ described }: { described: DescribedCall }) {
-  const { method, address, title, subject, isPublic, aliases, note, siblings, parameters, request, missing, namesRecords, answer, isReal } =
-    described;
+  const {
+    method,
+    address,
+    title,
+    subject,
+    isPublic,
+    aliases,
+    note,
+    siblings,
+    parameters,
+    request,
+    missing,
+    namesRecords,
+    answer,
+    answers,
+    isFile,
+    isReal,
+  } = described;
   const say = useWords();
   return (
     <>
@@ -45,16 +61,23 @@ export function CallPanels({ described }: { described: DescribedCall }) {
           </p>
         )}
       </Panel>
-      <Panel title={say(isReal ? 'integration.realAnswer' : 'integration.answer')}>
-        {answer === undefined ? (
-          <p>{say('integration.file')}</p>
-        ) : (
-          <>
-            <pre className={css.example}>{answer}</pre>
-            {isReal && <p className={css.aside}>{say('integration.shortened')}</p>}
-          </>
-        )}
-      </Panel>
+      {(answer !== undefined || answers.length === 0) && (
+        <Panel title={say(isReal ? 'integration.realAnswer' : 'integration.answer')}>
+          {answer === undefined ? (
+            <p>{say(isFile ? 'integration.file' : 'integration.notShown')}</p>
+          ) : (
+            <>
+              <pre className={css.example}>{answer}</pre>
+              {isReal && <p className={css.aside}>{say('integration.shortened')}</p>}
+            </>
+          )}
+        </Panel>
+      )}
+      {answers.map((one) => (
+        <Panel key={one.title} title={one.title}>
+          <pre className={css.example}>{one.answer}</pre>
+        </Panel>
+      ))}
     </>
   );
 }

@@ -49,6 +49,10 @@ export const integrationWords = {
   realAnswer: { zh: '此请求现在的响应', en: 'The answer to this request now' },
   shortened: { zh: '列表只显示第一条，长文本只显示开头。', en: 'Lists show their first entry, long texts their beginning.' },
   file: { zh: '响应为文件', en: 'The answer is a file' },
+  notShown: {
+    zh: '返回 code、success、msg；data 的内容不在此列出。',
+    en: 'code, success and msg; what data holds is not shown here.',
+  },
   start: { zh: '首次调用', en: 'First call' },
   startClient: {
     zh: '在“应用管理”新增应用：授权类型 password,refresh_token，密钥不少于 16 个字符。',

@@ -82,7 +82,11 @@ export const shiftProcedures = {
   end: procedure
     .meta({
       ...metaOf(shiftRecord, commandCodes.end, 'POST', 'end'),
-      sample: { request: { shiftId: '<班次 id>', datetime: '2026-05-04 20:00:00' }, required: ['shiftId'] },
+      sample: {
+        request: { shiftId: '<班次 id>', datetime: '2026-05-04 20:00:00' },
+        required: ['shiftId'],
+        means: { datetime: { zh: '结班时间，不传为现在', en: 'When the shift ended; now if left out' } },
+      },
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input, { asks: ctx.caller.door !== 'blade' })),

@@ -16,7 +16,10 @@ export const mailCalls = {
       permission: 'email_debug',
       legacy: ['POST /resource/email/test-send'],
       label: { zh: '发送测试邮件', en: 'Send a test mail' },
-      sample: { answer: { answer: '250 2.0.0 OK' } },
+      sample: {
+        answer: { answer: '250 2.0.0 OK' },
+        means: { id: { zh: '邮件配置 id', en: 'Id of the mail setting' }, to: { zh: '收件人邮箱', en: 'Address of the recipient' } },
+      },
       repeatable: true,
     })
     .input(testInput)

@@ -7,16 +7,20 @@ import type { Meta } from '#server/calls/trpc.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '#server/errors.ts';
 import { exampleRecord } from './example-record.ts';
-import { type ApiParameter, type Asked, exampleRequest } from './example-request.ts';
+import { type Asked, exampleRequest } from './example-request.ts';
 import { type ApiCall, callsOf, isFirst, type KnownCall } from './list-calls.ts';
+import type { ApiParameter } from './parameters.ts';
 import { asClient, type RealRecords, realRecords, type Values } from './real-records.ts';
 
 export interface DescribedCall extends ApiCall {
   parameters: ApiParameter[];
   /** The request as a curl command; values in < > are for the client to fill in. */
   request: string;
-  /** The response as JSON; absent for a file. */
+  /** The response as JSON; absent for a file, and where nothing tells it. */
   answer?: string;
+  isFile: boolean;
+  /** Responses that differ from the first one, each with what it tells. */
+  answers: { title: string; answer: string }[];
   /** The response is of this very request; otherwise it only shows the shape. */
   isReal: boolean;
   /** It acts on a record that the client has to name. */
@@ -52,13 +56,19 @@ export async function describeCall(ctx: ExternalContext, origin: string, called:
   };
 }
 
+type Answered = Pick<DescribedCall, 'answer' | 'isFile' | 'answers' | 'isReal'>;
+
 async function answerTo(
   ctx: ExternalContext,
   records: RealRecords,
   { meta, route, asked }: { meta: Meta; route: Route; asked: Asked },
-): Promise<{ answer?: string; isReal: boolean }> {
-  if (route.isDownload) return { isReal: false };
-  const written = (body: unknown) => JSON.stringify(shortened(body), undefined, 2);
+): Promise<Answered> {
+  const answers = (meta.sample?.answers ?? []).map(({ title, data }) => ({
+    title: title[ctx.locale],
+    answer: written(answerOf(route, data)),
+  }));
+  const shown = { isFile: route.isDownload, answers, isReal: false };
+  if (route.isDownload) return shown;
   if (route.type === 'query' && asked.missing.length === 0) {
     const shaped = shapeInput(route, asked.example, {});
     const body = await callAt(asClient(ctx), route.path, 'query', shaped).then(
@@ -69,16 +79,20 @@ async function answerTo(
         return failed(code, message);
       },
     );
-    return { answer: written(body), isReal: true };
+    return { ...shown, answer: written(body), isReal: true };
   }
   const entity = allEntities().find((one) => one.path === meta.entity);
-  return { answer: written(answerOf(route, await shapeOf(records, { meta, route, entity }))), isReal: false };
+  const shape = await shapeOf(records, { meta, route, entity });
+  return shape === undefined ? shown : { ...shown, answer: written(answerOf(route, shape)) };
 }
 
-/** What a command returns: the record for the calls that save, with what its sample adds. */
+const written = (body: unknown) => JSON.stringify(shortened(body), undefined, 2);
+
+/** What a command returns, where that is known: the record for the calls that save, with what its sample adds; nothing for a removal. */
 async function shapeOf(records: RealRecords, { meta, route, entity }: { meta: Meta; route: Route; entity: AnyEntity | undefined }) {
   const verb = route.path.split('.').at(-1) ?? '';
-  if (!entity || !(route.type === 'query' || ['save', 'update', 'submit'].includes(verb))) return meta.sample?.answer ?? {};
+  if (verb === 'remove') return meta.sample?.answer ?? {};
+  if (!entity || !(route.type === 'query' || ['save', 'update', 'submit'].includes(verb))) return meta.sample?.answer;
   const row: Values = (await records.whole(entity.path)) ?? exampleRecord(entity);
   return verb === 'list' && entity.tree !== true ? { records: [row], total: 1, size: 10, current: 1 } : { ...row, ...meta.sample?.answer };
 }

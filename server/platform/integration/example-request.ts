@@ -2,25 +2,14 @@ import * as z from 'zod';
 import type { Route } from '#server/blade/routes.ts';
 import { type ExternalContext, holds } from '#server/calls/context.ts';
 import { procedureAt } from '#server/calls/every-call.ts';
-import { viewOf } from '#server/engine/views.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { exampleOf } from './example-record.ts';
 import { choicesOf } from './field-choices.ts';
 import type { KnownCall } from './list-calls.ts';
-import { kindWord, targetOf, wordOf } from './parameter-words.ts';
+import { asId, targetOf, wordOf } from './parameter-words.ts';
+import { type ApiParameter, fieldParameters, filterParameters, parameter } from './parameters.ts';
 import type { RealRecords, Values } from './real-records.ts';
-
-export interface ApiParameter {
-  name: string;
-  label: string;
-  kind: string;
-  isRequired: boolean;
-  /** The values of a choice, as `1 白班`. */
-  choices: string[];
-  /** The call under /api that lists the values. */
-  from?: string;
-}
 
 /** The parameters of a call and values for them, taken from what the caller may read. */
 export interface Asked {
@@ -40,19 +29,36 @@ export async function exampleRequest(ctx: ExternalContext, records: RealRecords,
     isOwn && ['save', 'update', 'submit'].includes(verb)
       ? await savedRecord(ctx, records, { entity, verb })
       : route.isList
-        ? await listed(ctx, records, { entity, verb })
+        ? await listed(ctx, records, { entity, fields: (entity ?? meta.sample?.lists)?.fields ?? {}, verb })
         : await ofSchema(ctx, records, { ...call, entity });
-  const { request, required = [] } = meta.sample ?? {};
+  const { request, required = [], fields = {}, means = {} } = meta.sample ?? {};
+  const told = await Promise.all(Object.entries(fields).map(([name, field]) => fieldParameters(ctx, records, name, field)));
   const sample = typeof request === 'function' ? await request(records.read) : request;
-  const known = new Set(asked.parameters.map(({ name }) => name));
+  const known = new Set([...asked.parameters, ...told.flat()].map(({ name }) => name));
   const more = Object.keys(sample ?? {}).filter((name) => !known.has(name));
+  const parameters = [...retold(asked.parameters, told), ...more.map((name) => parameter(ctx, name, entity, kindOf(name), false))];
   return {
-    parameters: [...asked.parameters, ...more.map((name) => parameter(ctx, name, entity, kindOf(name), false))].map((one) =>
-      required.includes(one.name) ? { ...one, isRequired: true } : one,
-    ),
+    parameters: parameters.map((one) => ({
+      ...one,
+      label: means[one.name]?.[ctx.locale] ?? one.label,
+      isRequired: one.isRequired || required.includes(one.name),
+    })),
     example: request === undefined ? asked.example : (sample ?? asked.example),
     missing: sample ? [] : asked.missing,
   };
+}
+
+/** What a call says of its parameters itself stands in the place of what was found out about them. */
+function retold(found: readonly ApiParameter[], told: readonly ApiParameter[][]): ApiParameter[] {
+  const by = new Map(told.map((one) => [one[0]?.name, one]));
+  const isTold = ({ name }: ApiParameter) => by.has(name.split(/\[\]\.|\./)[0]);
+  const kept = found.flatMap(
+    (one) =>
+      by.get(one.name)?.map((inner) => ({ ...inner, isRequired: inner.isRequired || (inner.name === one.name && one.isRequired) })) ??
+      (isTold(one) ? [] : [one]),
+  );
+  const names = new Set(kept.map(({ name }) => name));
+  return [...kept, ...told.filter(([first]) => first !== undefined && !names.has(first.name)).flat()];
 }
 
 /** The fields of a new or changed record. A change sends back what is there, so that sending the example changes nothing. */
@@ -66,16 +72,12 @@ async function savedRecord(
   );
   const row = await records.whole(entity.path);
   const changes = verb === 'update' || (verb === 'submit' && row !== undefined && mayEdit(ctx, entity));
-  const parameters = await Promise.all(
-    fields.map(async ([name, field]) => ({
-      ...(await fieldParameter(ctx, records, name, field)),
-      isRequired: verb !== 'update' && field.required !== undefined && field.initial === undefined,
-    })),
-  );
+  const parameters = (await Promise.all(fields.map(([name, field]) => fieldParameters(ctx, records, name, field)))).flat();
+  const asked = verb === 'update' ? parameters.map((one) => ({ ...one, isRequired: false })) : parameters;
   const id = { ...parameter(ctx, 'id', entity, 'reference', verb === 'update'), label: idMeaning(ctx, verb) };
   const own = [
     ...(verb === 'save' ? [] : [id]),
-    ...parameters,
+    ...asked,
     ...(verb === 'save' ? [] : [parameter(ctx, 'version', undefined, 'integer', false)]),
   ];
   if (changes && row)
@@ -88,7 +90,8 @@ async function savedRecord(
       },
       missing: [],
     };
-  if (verb === 'update') return { parameters: own, example: { id: blank(entity.label[ctx.locale]) }, missing: [entity.label[ctx.locale]] };
+  if (verb === 'update')
+    return { parameters: own, example: { id: blank(asId(entity.label[ctx.locale])) }, missing: [entity.label[ctx.locale]] };
   return { parameters: own, ...(await newRecord(ctx, records, { entity, fields, row })) };
 }
 
@@ -121,7 +124,7 @@ async function newRecord(
     if (field.to === undefined) return exampleOf(name, field);
     const target = await records.first(field.to);
     if (!target) missing.push(field.label[ctx.locale]);
-    return target?.id ?? blank(field.label[ctx.locale]);
+    return target?.id ?? blank(asId(field.label[ctx.locale]));
   };
   const pairs = await Promise.all(fields.map(async (one) => [one[0], await valueFor(one)] as const));
   return { example: Object.fromEntries(pairs.filter(([, value]) => value !== undefined)), missing };
@@ -136,11 +139,11 @@ async function firstChoice(ctx: ExternalContext, records: RealRecords, field: Fi
 async function listed(
   ctx: ExternalContext,
   records: RealRecords,
-  { entity, verb }: { entity: AnyEntity | undefined; verb: string },
+  { entity, fields, verb }: { entity: AnyEntity | undefined; fields: AnyEntity['fields']; verb: string },
 ): Promise<Asked> {
   const isLevel = /^(lazy|child)/i.test(verb);
   const isPage = !isLevel && !/tree|menuList/i.test(verb) && !(verb === 'list' && entity?.tree === true);
-  const filters = Object.entries((entity?.fields ?? {}) as Record<string, Field>).filter(
+  const filters = Object.entries(fields as Record<string, Field>).filter(
     ([, field]) => field.filter !== undefined && field.secret !== true,
   );
   const shown = await Promise.all(filters.map(([name, field]) => filterParameters(ctx, records, name, field)));
@@ -157,28 +160,19 @@ async function listed(
   };
 }
 
-/** A period is two parameters (contract 1.6). */
-async function filterParameters(ctx: ExternalContext, records: RealRecords, name: string, field: Field): Promise<ApiParameter[]> {
-  const one = { ...(await fieldParameter(ctx, records, name, field)), isRequired: false };
-  if (field.filter !== 'between') return [one];
-  const isDay = field.kind === 'date' || field.kind === 'dateTime';
-  const [from, to] = ctx.locale === 'zh' ? ['，从', '，至'] : [', from', ', until'];
-  return [
-    { ...one, name: `${name}${isDay ? '_datege' : '_ge'}`, label: one.label + from },
-    { ...one, name: `${name}${isDay ? '_datele' : '_le'}`, label: one.label + to },
-  ];
-}
-
 interface JsonSchema {
-  properties?: Record<string, { type?: string }>;
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  enum?: unknown[];
 }
 
 /** Calls of their own take their schema; what it refuses when nothing is sent is required. */
 async function ofSchema(ctx: ExternalContext, records: RealRecords, call: Call & { entity: AnyEntity | undefined }): Promise<Asked> {
   const schemas = (procedureAt(call.path)?._def.inputs ?? []).filter((one): one is z.ZodType => one instanceof z.ZodType);
-  const types = Object.assign({}, ...schemas.map(typesOf)) as Record<string, string>;
+  const known = Object.assign({}, ...schemas.map(propertiesOf)) as Record<string, JsonSchema>;
   const required = new Set(schemas.flatMap((schema) => schema.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? []));
-  const names = [...new Set([...required, ...Object.keys(types)])].filter((name) => !internal.has(name) && name !== 'undefined');
+  const names = [...new Set([...required, ...Object.keys(known)])].filter((name) => !internal.has(name) && name !== 'undefined');
   const missing: string[] = [];
   const isQuery = call.route.type === 'query';
   // An empty list passes the schema, but a command needs the records that it acts on.
@@ -191,13 +185,11 @@ async function ofSchema(ctx: ExternalContext, records: RealRecords, call: Call &
       if (name === 'file' || !(required.has(name) || !isQuery || /Ids$/.test(name) || name === key)) return [];
       const value = isQuery ? await realValue(ctx, records, name, call.entity) : name === 'tenantId' ? ctx.session.tenantId : undefined;
       if (isQuery && value === undefined) missing.push(wordOf(name, call.entity, ctx.locale) || name);
-      return [[name, value ?? blank(wordOf(name, call.entity, ctx.locale) || name)]];
+      return [[name, value ?? blankFor(ctx, name, call.entity)]];
     }),
   );
   return {
-    parameters: names.map((name) =>
-      parameter(ctx, name, call.entity, name === 'file' ? 'file' : kindOf(name, types[name]), required.has(name)),
-    ),
+    parameters: names.flatMap((name) => schemaParameters(ctx, name, call.entity, known[name] ?? {}, required.has(name))),
     example: Object.fromEntries(pairs.flat()),
     missing,
   };
@@ -206,9 +198,23 @@ async function ofSchema(ctx: ExternalContext, records: RealRecords, call: Call &
 /** Of pages alone, or a spelling that only some clients know. */
 const internal = new Set(['all', 'expected', 'grantType', 'tenant_id', 'refreshToken', 'mobile', 'account2']);
 
-function typesOf(schema: z.ZodType): Record<string, string> {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
-  return Object.fromEntries(Object.entries(properties).map(([name, { type = 'string' }]) => [name, type]));
+const propertiesOf = (schema: z.ZodType): Record<string, JsonSchema> =>
+  (z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema).properties ?? {};
+
+/** A parameter of a schema, followed by those of its rows. */
+function schemaParameters(
+  ctx: ExternalContext,
+  name: string,
+  entity: AnyEntity | undefined,
+  { type = 'string', items, enum: values }: JsonSchema,
+  isRequired: boolean,
+): ApiParameter[] {
+  const own = parameter(ctx, name, entity, name === 'file' ? 'file' : kindOf(name, type), isRequired);
+  const inner = Object.entries(items?.properties ?? {});
+  return [
+    { ...own, choices: (values ?? []).map(String) },
+    ...inner.flatMap(([one, of]) => schemaParameters(ctx, `${name}[].${one}`, undefined, of, false)),
+  ];
 }
 
 /** Ids travel as texts, several as one comma list (contract 2.2). */
@@ -225,32 +231,9 @@ async function realValue(ctx: ExternalContext, records: RealRecords, name: strin
   return target && (await records.first(target.path))?.id;
 }
 
-async function fieldParameter(
-  ctx: ExternalContext,
-  records: RealRecords,
-  name: string,
-  field: Field,
-): Promise<Omit<ApiParameter, 'isRequired'>> {
-  const { label, kind, unit, help, min, max, above } = viewOf(name, field, ctx.locale);
-  const { options, from } = await choicesOf(ctx, records, field);
-  const isNumber = kind === 'integer' || kind === 'decimal' || kind === 'money';
-  const limits = isNumber ? [above === undefined ? min !== undefined && `≥ ${min}` : `> ${above}`, max !== undefined && `≤ ${max}`] : [];
-  const words = [unit && `(${unit})`, limits.filter(Boolean).join(', '), help];
-  return {
-    name,
-    label: [label, ...words.filter(Boolean)].join(' · '),
-    kind: kindWord(kind, ctx.locale),
-    choices: options.map(({ value, label: word }) => (value === word ? value : `${value} ${word}`)),
-    ...(from === undefined ? {} : { from }),
-  };
+function blankFor({ locale }: ExternalContext, name: string, entity: AnyEntity | undefined): string {
+  const word = wordOf(name, entity, locale) || name;
+  return blank(/Ids?$/.test(name) && name !== 'tenantId' ? asId(word) : word);
 }
-
-const parameter = (
-  { locale }: ExternalContext,
-  name: string,
-  entity: AnyEntity | undefined,
-  kind: string,
-  isRequired: boolean,
-): ApiParameter => ({ name, label: wordOf(name, entity, locale), kind: kindWord(kind, locale), isRequired, choices: [] });
 
 const blank = (word: string) => `<${word}>`;

@@ -3,11 +3,14 @@ import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 
 /** What a parameter means: the label of the field of that name, of this entity or of another, or a word of the calls' own. */
 export function wordOf(name: string, entity: AnyEntity | undefined, locale: Locale): string {
-  if (entity && /^ids?$/.test(name)) return entity.label[locale];
+  if (entity && /^ids?$/.test(name)) return asId(entity.label[locale]);
   const own = entity?.fields[name] ?? (Object.hasOwn(words, name) ? { label: words[name] } : undefined);
   const field = own ?? allEntities().find(({ fields }) => Object.hasOwn(fields, name))?.fields[name];
   return (field ?? targetOf(name))?.label?.[locale] ?? '';
 }
+
+/** In the place of a value: an id, and not the name of what it is. */
+export const asId = (word: string): string => (/\bids?$/i.test(word) ? word : `${word} id`);
 
 /** The entity whose records `lineId` or `topMenuIds` name. */
 export function targetOf(name: string, entity?: AnyEntity): AnyEntity | undefined {
@@ -38,6 +41,7 @@ const words: Record<string, Label> = {
   isCovered: say('覆盖已有数据：1 是，0 否', 'Overwrite what is there: 1 yes, 0 no'),
   entries: say('日志条目', 'Log entries'),
   grant_type: say('授权类型', 'Grant'),
+  grantType: say('授权类型', 'Grant'),
   tenantId: say('租户编号，6 位数字', 'Tenant, six digits'),
   username: say('账号', 'Account'),
   account: say('账号，username 的另一写法', 'Account, another spelling of username'),
@@ -59,7 +63,7 @@ const words: Record<string, Label> = {
   params: say('短信变量，JSON 文本', 'Variables of the text, as JSON'),
   number: say('供应商编码', 'Supplier code'),
   supplierNumber: say('供应商编码', 'Supplier code'),
-  id: say('短信验证码发送后返回的 id', 'The id that sending the text message returned'),
+  id: say('记录 id', 'Id of the record'),
   ids: say('记录 id，逗号分隔', 'Record ids, separated by commas'),
   value: say('短信验证码', 'Code of the text message'),
   userExt: say('平台附加信息，JSON 文本', 'Platform data, as JSON'),
@@ -70,6 +74,8 @@ const words: Record<string, Label> = {
   enable: say('1 启用，0 停用', '1 enables, 0 disables'),
   shortFallSwitch: say('1 打开，0 关闭', '1 on, 0 off'),
   reason: say('原因', 'Reason'),
+  searchKey: say('名称或编码的一部分', 'Part of the name or code'),
+  confirm: say('服务器要求确认（409）后重发时为 true', 'true when sent again after the server has asked to confirm (409)'),
   shiftId: say('班次 id', 'Shift id'),
   planDate: say('业务日期', 'Business date'),
 };
@@ -87,7 +93,7 @@ const kinds: Record<string, Label> = {
   boolean: say('true / false', 'true / false'),
   choice: say('选项', 'choice'),
   reference: say('id（文本）', 'id, as text'),
-  references: say('id，逗号分隔', 'ids, separated by commas'),
+  references: say('id，逗号分隔或数组', 'ids, separated by commas or in an array'),
   date: say('日期 yyyy-MM-dd', 'date yyyy-MM-dd'),
   month: say('月份 yyyy-MM', 'month yyyy-MM'),
   dateTime: say('时间 yyyy-MM-dd HH:mm:ss', 'time yyyy-MM-dd HH:mm:ss'),

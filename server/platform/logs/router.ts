@@ -38,7 +38,7 @@ function readCalls(log: Log) {
   return {
     screen: procedure.meta({ permission: [code, `${code}_view`], page }).query(({ ctx }) => logScreen(ctx, log)),
     list: procedure
-      .meta(meta(code, 'list', '列表'))
+      .meta({ ...meta(code, 'list', '列表'), sample: { lists: log } })
       .input(spreadListInput)
       .query(({ ctx, input }) => listLog(ctx, log, input)),
     detail: procedure

@@ -30,7 +30,23 @@ export const comparisonCalls = {
     .input(idInput)
     .query(({ ctx, input }) => comparisonWorkbook(ctx, input.id)),
   award: procedure
-    .meta(meta('inquiryform_award', 'POST', 'award', '定标', 'Award an inquiry'))
+    .meta({
+      ...meta('inquiryform_award', 'POST', 'award', '定标', 'Award an inquiry'),
+      sample: {
+        request: {
+          id: '<询价单 id>',
+          version: '<询价单 version>',
+          awards: [{ lineId: '<询价明细 id>', inviteId: '<受邀供应商 id>', quantity: '500' }],
+        },
+        means: {
+          version: { zh: '比价时读到的询价单版本', en: 'The version of the inquiry that was compared' },
+          awards: { zh: '定标明细', en: 'What is awarded' },
+          'awards[].lineId': { zh: '询价明细 id', en: 'Id of the line of the inquiry' },
+          'awards[].inviteId': { zh: '受邀供应商 id', en: 'Id of the invited supplier' },
+          'awards[].quantity': { zh: '定标数量', en: 'Quantity awarded' },
+        },
+      },
+    })
     .input(awardInput)
     .mutation(({ ctx, input }) => awardInquiry(ctx, input)),
   undoAward: procedure

@@ -109,7 +109,15 @@ export const inquiryCalls = {
     .input(idInput)
     .mutation(({ ctx, input }) => openQuotes(ctx, input.id)),
   answer: procedure
-    .meta(deed('inquiryform_send', 'answer', '答复提问', 'Answer a question'))
+    .meta({
+      ...deed('inquiryform_send', 'answer', '答复提问', 'Answer a question'),
+      sample: {
+        means: {
+          id: { zh: '提问的 id，见 /pur/inquiryform/story', en: 'Id of the question, see /pur/inquiryform/story' },
+          answer: { zh: '答复', en: 'The answer' },
+        },
+      },
+    })
     .input(z.object({ id, answer: z.string().max(5_000).default('') }))
     .mutation(({ ctx, input }) => answerQuestion(ctx, input)),
   /** What happened, and what suppliers asked. */

@@ -1,4 +1,5 @@
 import type { Sample } from '#server/calls/trpc.ts';
+import { inquiryLists } from './inquiry-lists.ts';
 
 const lists = {
   matrialList: [],
@@ -9,8 +10,12 @@ const lists = {
 
 /** For the API reference: an inquiry with its lists, and a draft that can be changed. */
 export const inquirySamples = {
-  save: { request: { title: '贴片物料询价', startDate: '2026-05-04', endDate: '2026-05-20', taxNumber: 'SL02_SYS', ...lists } },
+  save: {
+    fields: inquiryLists,
+    request: { title: '贴片物料询价', startDate: '2026-05-04', endDate: '2026-05-20', taxNumber: 'SL02_SYS', ...lists },
+  },
   update: {
+    fields: inquiryLists,
     request: async (read) => {
       const drafts = await read<{ records: { id: string }[] }>('purchasing.inquiry.list', { size: 1, filters: { state_equal: 'draft' } });
       const [draft] = drafts?.records ?? [];

@@ -15,6 +15,7 @@ import { quote } from './quote.ts';
 import { entryInput, quoteEntry } from './quote-entry.ts';
 import { type QuoteLine, quoteLine } from './quote-line.ts';
 import { quoteLinesField } from './quote-lines-input.ts';
+import { enterSample, negotiationSample } from './quote-samples.ts';
 import { insertQuote, removeQuotes, updateQuote } from './save-quote.ts';
 import { insertQuoteLine, removeQuoteLines, updateQuoteLine } from './save-quote-line.ts';
 import { linesOfQuote, submitQuote } from './submit-quote.ts';
@@ -52,7 +53,7 @@ export const quoteCalls = {
     .input(entryInput)
     .query(({ ctx, input }) => quoteEntry(ctx, input)),
   enter: procedure
-    .meta({ ...metaOf(quote, 'quotationform_add', 'POST', 'enter'), label: { zh: '提交报价', en: 'Submit a quote' } })
+    .meta({ ...metaOf(quote, 'quotationform_add', 'POST', 'enter'), label: { zh: '提交报价', en: 'Submit a quote' }, sample: enterSample })
     .input(recordInput)
     .mutation(async ({ ctx, input }) => {
       // Nothing of what it says: it may be sealed from whoever typed it.
@@ -79,6 +80,7 @@ export const quoteLineCalls = {
     .meta({
       ...metaOf(quoteLine, 'quotationmaterial_negotiate', 'POST', 'negotiate_price'),
       label: { zh: '议价', en: 'Negotiate a price' },
+      sample: negotiationSample,
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => negotiatePrice(ctx, input)),

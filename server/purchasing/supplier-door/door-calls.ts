@@ -3,6 +3,7 @@ import { procedure } from '#server/calls/trpc.ts';
 import { id, idInput, recordInput } from '#server/engine/inputs.ts';
 import { askQuestion } from '../inquiries/questions.ts';
 import { quote } from '../quotes/quote.ts';
+import { ownQuoteSample } from '../quotes/quote-samples.ts';
 import { messagesOf } from './messages-of.ts';
 import { listOwnInquiries, readOwnInquiry } from './own-inquiries.ts';
 import { resendToSupplier } from './resend-to-supplier.ts';
@@ -34,6 +35,7 @@ export const supplierInquiryCalls = {
       legacy: address('POST', 'save-quote'),
       entity: quote.path,
       label: { zh: '保存报价草稿', en: 'Save a draft of a quote' },
+      sample: ownQuoteSample,
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => saveOwnQuote(ctx, input)),
@@ -43,6 +45,7 @@ export const supplierInquiryCalls = {
       legacy: address('POST', 'submit-quote'),
       entity: quote.path,
       label: { zh: '供应商提交报价', en: 'Submit a quote as a supplier' },
+      sample: ownQuoteSample,
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => submitOwnQuote(ctx, input)),
@@ -52,6 +55,7 @@ export const supplierInquiryCalls = {
       legacy: address('POST', 'ask'),
       noted: true,
       label: { zh: '供应商提问', en: 'Ask about an inquiry' },
+      sample: { means: { question: { zh: '问题', en: 'The question' } } },
     })
     .input(z.object({ inquiryId: id, question: z.string().max(5_000).prefault('') }))
     .mutation(({ ctx, input }) => askQuestion(ctx, input)),

@@ -11,7 +11,14 @@ const at = (method: 'GET' | 'POST', action: string, zh: string, en: string): Omi
   legacy: [`${method} /rd/itemtype/${action}`],
   label: { zh, en },
 });
-const one = { request: { typeCode: '1001' } };
+const one = {
+  request: { typeCode: '1001' },
+  means: { version: { zh: '版本，不传为当前', en: 'A version; the one in use if left out' } },
+  note: {
+    zh: 'fields 按顺序列出物料的参数，第一个即 key0。kind：text 文字，number 数字，date 日期，choice 选项（options 每行“值 | 中文 | 英文”），size 尺寸，value:量 为带单位前缀的数值（value:capacity 如 100nF），tolerance:代码表 为精度代码（tolerance:c_precision 如 J、K 或 ±5%）。',
+    en: 'fields are the parameters of an item in order: the first is key0. kind is text, number, date, choice (options: value | Chinese | English, one a line), size, value: and a quantity for a number with a prefix (value:capacity, such as 100nF), or tolerance: and a set of codes (tolerance:c_precision, such as J, K or ±5%).',
+  },
+};
 /** Sends a definition as it is read, with what changes. */
 const saved: Sample = {
   request: async (ask) => {
@@ -19,6 +26,27 @@ const saved: Sample = {
     if (!found) return undefined;
     const { typeCode, version, zh, en, shortName, isDraft, fields } = found;
     return { typeCode, version, zh, en, shortName, isDraft: !isDraft, fields };
+  },
+  means: {
+    zh: { zh: '中文名称', en: 'Chinese name' },
+    en: { zh: '英文名称', en: 'English name' },
+    isDraft: { zh: '尚未定稿的类型', en: 'The definition is provisional' },
+    version: { zh: '读取时的版本号', en: 'The version that was read' },
+    fields: { zh: '全部字段，按顺序；位置 0、1… 即 key0、key1…', en: 'Every field in order; their places are key0, key1 and so on' },
+    'fields[].name': { zh: '字段名', en: 'Name of the field' },
+    'fields[].kind': {
+      zh: 'text、number、date、choice、size、value:量（如 value:capacity 容值）、tolerance:代码表（如 tolerance:c_precision 电容精度）',
+      en: 'text, number, date, choice, size, value: and a quantity (value:capacity), or tolerance: and a set of codes (tolerance:c_precision)',
+    },
+    'fields[].zh': { zh: '中文名称', en: 'Chinese name' },
+    'fields[].en': { zh: '英文名称', en: 'English name' },
+    'fields[].required': { zh: '必填', en: 'Required' },
+    'fields[].isDraft': { zh: '尚未定稿的字段', en: 'The field is provisional' },
+    'fields[].unit': { zh: '单位', en: 'Unit' },
+    'fields[].unitAt': { zh: 'suffix 在后，prefix 在前并计入文字', en: 'suffix behind the value, prefix before it and part of the text' },
+    'fields[].pattern': { zh: '格式（正则表达式）', en: 'Format, a regular expression' },
+    'fields[].options': { zh: '选项，每行“值 | 中文 | 英文”', en: 'Options, one a line: value | Chinese | English' },
+    'fields[].initial': { zh: '初始值', en: 'Initial value' },
   },
   answer: { typeCode: '1001', version: 2 },
 };

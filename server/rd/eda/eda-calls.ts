@@ -33,6 +33,18 @@ export const edaCalls = {
       entity: item.path,
       legacy: ['POST /rd/icitem/draft'],
       label: { zh: '按清单建立物料草稿', en: 'Draft items of a bill of materials' },
+      sample: {
+        request: { lines: [{ row: 1, typeCode: '1001', typed: { resistance: '10k', package: '0402', tolerance: 'F' } }] },
+        means: {
+          lines: { zh: '清单的行', en: 'Lines of the bill of materials' },
+          'lines[].row': { zh: '行号，原样返回', en: 'Number of the line, answered as it is' },
+          'lines[].typeCode': { zh: '物料类型编码', en: 'Code of the item type' },
+          'lines[].typed': {
+            zh: '该类型的字段及取值，见 /rd/itemtype/detail',
+            en: 'Fields of the type and their values, see /rd/itemtype/detail',
+          },
+        },
+      },
     })
     .input(draftInput)
     .mutation(({ ctx, input }) => draftItems(ctx, input)),

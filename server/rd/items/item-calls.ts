@@ -1,4 +1,4 @@
-import { procedure } from '#server/calls/trpc.ts';
+import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { idInput, idsInput, listInput } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
@@ -15,16 +15,34 @@ import { materialSearch, selectMaterials } from './select-materials.ts';
 import { usesOf } from './where-used.ts';
 
 const readers = ['icitem_view', 'icitem_edit'];
+const submitSample: Sample = {
+  request: { typeCode: '1001', package: '0402', resistance: '5.36k', tolerance: 'F', power: '1/16W', shortName: 'R-SMD' },
+  means: {
+    package: { zh: '封装（类型 1001 的字段）', en: 'Package, a field of type 1001' },
+    resistance: { zh: '阻值（类型 1001 的字段）', en: 'Resistance, a field of type 1001' },
+    tolerance: { zh: '精度（类型 1001 的字段）', en: 'Tolerance, a field of type 1001' },
+    power: { zh: '功率（类型 1001 的字段）', en: 'Power, a field of type 1001' },
+    shortName: { zh: '物料简称（类型 1001 的字段）', en: 'Short name, a field of type 1001' },
+  },
+  note: {
+    zh: '另加该类型的字段：GET /api/rd/itemtype/detail?typeCode= 按顺序列出字段名、类型、是否必填和格式；也可按位置写作 key0、key1…（第一个字段为 key0）。数值可带单位前缀（4.7k、100nF）。已有相同参数的物料时返回 409；confirm=true 为仍要新增。修改已发布物料的参数须带 reason。',
+    en: 'Plus the fields of the type: GET /api/rd/itemtype/detail?typeCode= lists their names in order, with kind, format and whether they are required. By place they are key0, key1 and so on (key0 is the first). Values may have a prefix (4.7k, 100nF). 409 where an item has the same values; confirm=true adds it nevertheless. A changed value of a released item needs a reason.',
+  },
+};
 
 /** All calls of items. */
 export const itemCalls = {
   ...crud(item),
   ...itemSearchCalls,
-  ...writing(item, {
-    insert: async (ctx, input) => shownItem(ctx, await insertItem(ctx, input)),
-    update: async (ctx, id, input, expected) => shownItem(ctx, await updateItem(ctx, id, input, expected)),
-    remove: removeItems,
-  }),
+  ...writing(
+    item,
+    {
+      insert: async (ctx, input) => shownItem(ctx, await insertItem(ctx, input)),
+      update: async (ctx, id, input, expected) => shownItem(ctx, await updateItem(ctx, id, input, expected)),
+      remove: removeItems,
+    },
+    { samples: { submit: submitSample } },
+  ),
   screen: procedure
     .meta({ permission: ['icitem', 'icitem_add', ...readers], page: item.page, entity: item.path })
     .input(itemScreenInput)
@@ -34,7 +52,10 @@ export const itemCalls = {
     .input(listInput)
     .query(({ ctx, input }) => listItems(ctx, input)),
   detail: procedure
-    .meta(metaOf(item, readers, 'GET', 'detail'))
+    .meta({
+      ...metaOf(item, readers, 'GET', 'detail'),
+      sample: { means: { fitemid: { zh: 'ERP内码；没有时为物料 id', en: 'ERP item id; the id of the item where it has none' } } },
+    })
     .input(itemInput)
     .query(({ ctx, input }) => readItem(ctx, input)),
   changes: procedure
@@ -59,6 +80,7 @@ export const itemCalls = {
       ...metaOf(item, readers, 'GET', 'price-order'),
       label: { zh: '按物料编码询价', en: 'Items to be priced' },
       sample: {
+        means: { itemNumbers: { zh: '物料编码，逗号分隔', en: 'Item numbers, separated by commas' } },
         request: async (read) => {
           const found = await read<{ records: { fnumber: string }[] }>('rd.item.list', { size: 2 });
           return found && { itemNumbers: found.records.map(({ fnumber }) => fnumber).join(',') };

@@ -2,8 +2,23 @@ import type { FieldView, Label, Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { idsInput, spreadListInput } from '#server/engine/inputs.ts';
+import { choice, text } from '#server/entity/fields.ts';
 import { endChosen } from './end-sessions.ts';
 import { listOnline } from './online-sessions.ts';
+
+const filters = {
+  account: text({ label: { zh: '账号', en: 'Account' }, filter: 'contains' }),
+  realName: text({ label: { zh: '姓名', en: 'Name' }, filter: 'contains' }),
+  address: text({ label: { zh: '地址', en: 'Address' }, filter: 'contains' }),
+  kind: choice({
+    label: { zh: '方式', en: 'By' },
+    filter: 'equals',
+    options: [
+      { value: 'page', label: { zh: '网页', en: 'Pages' } },
+      { value: 'client', label: { zh: '应用', en: 'Client' } },
+    ],
+  }),
+};
 
 /** Lists the signed-in users and lets an administrator end their sessions (not in contract 4.5; our own page). */
 export const onlineCalls = {
@@ -14,6 +29,7 @@ export const onlineCalls = {
       crossTenant: true,
       legacy: ['GET /blade-system/online/list'],
       label: { zh: '在线用户列表', en: 'Online users: list' },
+      sample: { lists: { fields: filters } },
     })
     .input(spreadListInput)
     .query(({ ctx, input }) => listOnline(ctx, input)),

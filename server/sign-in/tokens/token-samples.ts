@@ -38,6 +38,7 @@ const grants = {
 export const tokenSample: Sample = {
   request: { grant_type: 'password', tenantId: '000000', username: '<account>', password: '<password>' },
   required: ['grant_type'],
+  means: { id: { zh: '短信验证码发送后返回的 id', en: 'The id that sending the text message returned' } },
   answer,
   note: { zh: grants.zh + refusals.zh, en: `${grants.en} ${refusals.en}` },
 };
@@ -52,6 +53,7 @@ export const openSourceSample: Sample = {
 export const refreshSample: Sample = {
   request: { tenantId: '000000', refresh_token: '<refresh token>' },
   required: ['refresh_token'],
+  means: tokenSample.means ?? {},
   answer,
   note: {
     zh: '不需要令牌；Basic 头为应用编号和密钥。刷新后使用新的 refresh_token。刷新令牌过期时返回 HTTP 400 和 error_code 2010，须重新登录。',

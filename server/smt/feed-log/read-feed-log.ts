@@ -25,7 +25,7 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
       .meta({ permission: [code, `${code}_view`], page })
       .query(async ({ ctx }) => ({ ...(await screenOf(log, ctx)), form: [] })),
     list: procedure
-      .meta(meta(code, ['list', ...further], '列表', 'list'))
+      .meta({ ...meta(code, ['list', ...further], '列表', 'list'), sample: { lists: log } })
       .input(spreadListInput)
       .query(({ ctx, input }) => listFeedLog(ctx, log, input)),
     detail: procedure

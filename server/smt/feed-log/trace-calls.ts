@@ -1,9 +1,19 @@
-import { procedure } from '#server/calls/trpc.ts';
+import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { feedLog } from './feed-log.ts';
 import { trace, traceInput, traceWorkbook } from './trace.ts';
 
-const meta = (permission: string, action: string) => ({ ...metaOf(feedLog, permission, 'GET', action), entity: undefined });
+const sample: Sample = {
+  request: async (read) => {
+    const found = await read<{ records: { itemNumber: string }[] }>('smt.feedLog.list', { size: 1 });
+    return found?.records[0] && { by: 'itemNumber', code: found.records[0].itemNumber };
+  },
+  means: {
+    by: { zh: '从什么开始追溯', en: 'What the trace starts from' },
+    code: { zh: '完整的编码', en: 'The whole code of it' },
+  },
+};
+const meta = (permission: string, action: string) => ({ ...metaOf(feedLog, permission, 'GET', action), entity: undefined, sample });
 
 /** Where a reel, an item or a lot went, and what went into an order or a product. */
 export const traceCalls = {

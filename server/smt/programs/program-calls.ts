@@ -7,6 +7,7 @@ import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { readSheet } from '../tables/import/read-sheet.ts';
 import { checkProgram, confirmProgram, importProgram } from './import/import-program.ts';
 import { programLayout } from './import/program-layout.ts';
+import { programSample } from './import/program-sample.ts';
 import { mounterProgram } from './mounter-program.ts';
 import { insertProgram, updateProgram } from './save-program.ts';
 
@@ -18,6 +19,7 @@ export const programCalls = {
     .meta({
       ...metaOf(mounterProgram, 'mounterprogram_import', 'POST', 'import'),
       label: { zh: '导入贴片程序', en: 'Import a mounter program' },
+      sample: programSample,
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => importProgram(ctx, input)),

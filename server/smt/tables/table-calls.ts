@@ -11,6 +11,7 @@ import { insertHeader, removeHeaders, updateHeader } from './change-header.ts';
 import { enableHeader, retireHeader } from './enable-header.ts';
 import { checkWorkbook, confirmWorkbook } from './import/check-workbook.ts';
 import { importBody } from './import/import-body.ts';
+import { importSample } from './import/import-sample.ts';
 import { readSheet } from './import/read-sheet.ts';
 import { stationLayout } from './import/station-layout.ts';
 import { insertTableRow, removeTableRows, updateTableRow } from './save-table-row.ts';
@@ -43,6 +44,7 @@ export const headerCalls = {
     .meta({
       ...metaOf(stationTableHeader, 'stationtableheader_import', 'POST', 'import'),
       label: { zh: '导入站位表', en: 'Import a station table' },
+      sample: importSample,
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => importBody(ctx, input)),

@@ -8,6 +8,7 @@ import { assertVisible } from '#server/engine/write-rows.ts';
 import { lineStatus, listScanLines } from '../lines/line-status.ts';
 import { scan } from './scan.ts';
 import { scanInput } from './scan-input.ts';
+import { scanSample } from './scan-sample.ts';
 import { endRun, startRun } from './start-run.ts';
 import { modes } from './station-machine.ts';
 import { unlockStation } from './unlock-station.ts';
@@ -32,6 +33,8 @@ export const scanCalls = {
       legacy: ['POST /smt/scan'],
       label: { zh: '上料扫描', en: 'Scan a feeder' },
       unlogged: true,
+      answers: { offers: 'integer' },
+      sample: scanSample,
     })
     .input(scanInput)
     .mutation(async ({ ctx, input }) => {
