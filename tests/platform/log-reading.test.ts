@@ -39,10 +39,10 @@ const shared = [
   'createBy',
   'createTime',
 ];
-/** What lists hold, and what only the detail holds (contract 5.8); the error log's requestId is ours. */
+/** What lists hold, and what only the detail holds (contract 5.8); the error log's requestId and the outcome of a call are ours. */
 const fields = {
   usual: { list: ['logLevel', 'logId'], detail: ['params', 'logData'] },
-  api: { list: ['type', 'title'], detail: ['params'] },
+  api: { list: ['type', 'title', 'result', 'reason'], detail: ['params'] },
   error: { list: ['exceptionName', 'fileName', 'lineNumber', 'requestId'], detail: ['params', 'stackTrace', 'message'] },
 } as const;
 const kinds = ['usual', 'api', 'error'] as const;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { FieldView, Label, RecordPage } from '#rules/screen.ts';
+import type { FieldView, Label, Locale, RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { titleOf } from '#server/calls/log/command-words.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
@@ -16,9 +16,6 @@ const onlyInDetail = new Set(['params', 'logData', 'stackTrace', 'message']);
 /** Columns for data scopes are not shown. */
 const hidden = new Set(['createUser', 'createDept']);
 
-/** For pages only: the contract's logs have no outcome. */
-const onlyOnPages = new Set(['result', 'reasonWords']);
-
 /** One page of a log, newest first, within the caller's scope. */
 export async function listLog(ctx: SignedInContext, log: Log, input: ListInput): Promise<RecordPage> {
   const { current, size } = input;
@@ -26,7 +23,7 @@ export async function listLog(ctx: SignedInContext, log: Log, input: ListInput):
   const sort = input.sort.filter((key) => /^-?(create_?time|id)$/i.test(key));
   const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx.locale)]);
   const { params } = columnsOf(log);
-  const columns = { ...columnsFor(ctx, log, onlyInDetail), ...(ctx.caller.door === 'blade' || !params ? {} : { params }) };
+  const columns = { ...columnsFor(log, onlyInDetail), ...(ctx.caller.door === 'blade' || !params ? {} : { params }) };
   const page = await readPage(ctx, log, { columns, condition, order: orderOf(log, sort) }, { ...input, sort });
   const { rows, ...counted } = page;
   const records = await inWords(ctx, log, rows);
@@ -36,7 +33,7 @@ export async function listLog(ctx: SignedInContext, log: Log, input: ListInput):
 /** One full row; a foreign and a missing one get the same refusal. */
 export async function readLog(ctx: SignedInContext, log: Log, id: string) {
   const rows = await ctx.db
-    .select(columnsFor(ctx, log))
+    .select(columnsFor(log))
     .from(log.table)
     .where(and(visibleRows(log, ctx), eq(columnsOf(log).id, id)));
   const [row] = await inWords(ctx, log, rows);
@@ -73,16 +70,15 @@ function asChoice({ locale }: SignedInContext, field: FieldView): FieldView {
   return { ...field, kind: 'choice', filter: 'equals', options };
 }
 
-const columnsFor = ({ caller }: SignedInContext, log: Log, left: ReadonlySet<string> = new Set()) =>
-  Object.fromEntries(
-    Object.entries(columnsOf(log)).filter(
-      ([name]) => !hidden.has(name) && !left.has(name) && !(caller.door === 'blade' && onlyOnPages.has(name)),
-    ),
-  );
+const columnsFor = (log: Log, left: ReadonlySet<string> = new Set()) =>
+  Object.fromEntries(Object.entries(columnsOf(log)).filter(([name]) => !hidden.has(name) && !left.has(name)));
 
-/** Pages get action and outcome in the reader's language, blank for unknown actions; legacy clients get the contract's fields only. */
+const reasonIn = (reasonWords: unknown, locale: Locale): string => (reasonWords as Label | null | undefined)?.[locale] ?? '';
+
+/** Pages get action and outcome in the reader's language, blank for unknown actions; legacy clients the contract's fields and the outcome. */
 async function inWords(ctx: SignedInContext, log: Log, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
-  if (ctx.caller.door === 'blade') return rows;
+  if (ctx.caller.door === 'blade')
+    return rows.map(({ reasonWords, ...row }) => (log.kind === 'api' ? { ...row, reason: reasonIn(reasonWords, 'zh') } : row));
   if (log.kind === 'error') return rows.map((row) => ({ ...row, lineNumber: row.lineNumber === -1 ? null : row.lineNumber }));
   const subjects = await nameSubjects(ctx, rows);
   return rows.map(({ reasonWords, ...row }, at) => {
@@ -90,7 +86,7 @@ async function inWords(ctx: SignedInContext, log: Log, rows: Record<string, unkn
     // The activity log contains completed actions, and refusals as warnings.
     const result = log.kind === 'api' ? row.result : row.logLevel === 'warn' ? 'refused' : 'success';
     const words = log.fields.result?.options?.find(({ value }) => value === result)?.label[ctx.locale] ?? '';
-    const reason = (reasonWords as Label | null | undefined)?.[ctx.locale] ?? '';
+    const reason = reasonIn(reasonWords, ctx.locale);
     return { ...row, command: titleOf(place, ctx.locale), subject: subjects[at], result, resultName: words, reason };
   });
 }
