@@ -6,9 +6,9 @@ import type { Context } from '#server/calls/context.ts';
 import { FirstPassword } from '#server/calls/first-password.ts';
 import { IdentityChoiceNeeded } from '#server/calls/identity-choice.ts';
 import { Locked } from '#server/calls/locked-screen.ts';
+import { missingRightsIn } from '#server/calls/not-permitted.ts';
 import type { TypedForm } from '#server/calls/page-request.ts';
 import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
-import { NotPermitted } from '#server/calls/permissions.ts';
 import { endedByForceAt } from '#server/calls/sessions.ts';
 import { createCallerFactory, type Meta } from '#server/calls/trpc.ts';
 import { spellOptions } from '#server/entity/spelling.ts';
@@ -151,9 +151,9 @@ async function errorPage(request: Request, error: unknown): Promise<Response> {
 
 /** If the tenant's package excludes a page, the error page says so, because no role can grant it. */
 async function packageRefusal(request: Request, error: unknown): Promise<string | null> {
-  const cause = error instanceof TRPCError ? error.cause : undefined;
-  if (!(cause instanceof NotPermitted) || cause.codes.length === 0) return null;
-  const found = await attempt(request, ({ system }) => system.explain.refusal({ codes: cause.codes }));
+  const codes = missingRightsIn(error) ?? [];
+  if (codes.length === 0) return null;
+  const found = await attempt(request, ({ system }) => system.explain.refusal({ codes }));
   if (!('answer' in found) || found.answer === null) return null;
   return (await wordsOf(request))('shell.forbiddenByPackage', { name: found.answer.packageName });
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { missingRightsIn } from '#server/calls/not-permitted.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import { refusalOf } from '../errors.ts';
 import { failed } from './envelope.ts';
@@ -20,7 +21,8 @@ export function refusedAnswer(error: unknown, { address, requestId, isUnwrapped,
   const thrown = error instanceof Error && error.cause instanceof TokenRefusal ? error.cause : error;
   if (isUnwrapped && thrown instanceof TokenRefusal) return { status: 400, body: thrown.body };
   const { code, message, expected } = refusalOf(error, 'zh');
-  if (expected) return { status: code >= 400 && code < 600 ? code : 400, body: failed(code, message) };
+  const needs = missingRightsIn(error);
+  if (expected) return { status: code >= 400 && code < 600 ? code : 400, body: failed(code, message, needs && { needs }) };
   log.error({ fault: traceOf(error), requestId, address }, 'a legacy call failed');
   return { status: 500, body: failed(500, message, { requestId }) };
 }

@@ -1,5 +1,5 @@
-import { TRPCError } from '@trpc/server';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { notPermitted } from '#server/calls/not-permitted.ts';
 import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { expectedOf, idOf, isAbsent } from '#server/engine/crud.ts';
 import { recordInput } from '#server/engine/inputs.ts';
@@ -28,7 +28,7 @@ export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update
     .input(recordInput)
     .mutation(({ ctx, input }) => {
       const isNew = isAbsent(input.id);
-      if (!mayCall(ctx, isNew ? add : edit)) throw new TRPCError({ code: 'FORBIDDEN' });
+      if (!mayCall(ctx, isNew ? add : edit)) throw notPermitted(isNew ? add : edit);
       return isNew ? save(ctx, input) : update(ctx, idOf(input), input, expectedOf(input));
     });
   return {

@@ -75,17 +75,6 @@ export function printPermissions(router: AnyRouter): string {
 /** Fails at start if a procedure names no permission. */
 export const assertPermissions = (router: AnyRouter): void => void permissionTable(router);
 
-/** Why a call was refused, for the page that explains it: any one of the codes would suffice. */
-export class NotPermitted extends Error {
-  readonly codes: string[];
-
-  constructor(permission: Permission | undefined) {
-    super('not permitted');
-    const words: readonly string[] = ['public', 'signed-in', 'platform'];
-    this.codes = [permission ?? []].flat().filter((code) => !words.includes(code));
-  }
-}
-
 /** Whether a session may call a procedure: by its permission, and on /api also by API scopes. */
 export function mayCall(session: Session, meta: Pick<Meta, 'permission' | 'legacy'> | undefined, door: Caller['door']): boolean {
   if (meta === undefined || !holdsPermission(session, meta.permission)) return false;

@@ -7,7 +7,8 @@ import { dictionariesIn, readDictionaries } from './dictionary-entries.ts';
 import { FirstPassword } from './first-password.ts';
 import { IdentityChoiceNeeded } from './identity-choice.ts';
 import { Locked } from './locked-screen.ts';
-import { mayCall, NotPermitted } from './permissions.ts';
+import { notPermitted } from './not-permitted.ts';
+import { mayCall } from './permissions.ts';
 import { findSession } from './sessions.ts';
 import { homeOf, isBusiness, sourceOf } from './tenant-database.ts';
 import type { Meta, Wanted } from './trpc.ts';
@@ -129,7 +130,7 @@ function admit({ caller }: Context, { meta }: Call, session: Session): void {
   if (session.isLocked && !isOpenWhile('unlocking')) throw new Locked();
   if (session.mustChangePassword && !isOpenWhile('firstPassword')) throw new FirstPassword();
   if (session.identity?.mustChoose && !isOpenWhile('identityChoice')) throw new IdentityChoiceNeeded();
-  if (!mayCall(session, meta, caller.door)) throw new TRPCError({ code: 'FORBIDDEN', cause: new NotPermitted(meta?.permission) });
+  if (!mayCall(session, meta, caller.door)) throw notPermitted(meta?.permission);
 }
 
 function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Transaction, acrossTenants: boolean): SignedInContext {

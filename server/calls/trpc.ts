@@ -6,8 +6,9 @@ import { workingAt } from '#server/monitoring/at-work.ts';
 import { meterCall } from '#server/monitoring/minute.ts';
 import { type Context, type ExternalContext, forgetSession } from './context.ts';
 import { answerOnce } from './idempotency.ts';
-import { endingOf, noteCall, noteEnding, noteProcedure } from './log/request-note.ts';
+import { endingOf, noteCall, noteEnding, noteProcedure, noteRefusal } from './log/request-note.ts';
 import { tellOfNote } from './log/usual-log.ts';
+import { missingRightsIn } from './not-permitted.ts';
 import { asSignedIn } from './signed-in.ts';
 import { holdHome } from './tenant-database.ts';
 
@@ -119,11 +120,14 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** A procedure without sign-in; it opens its own transactions. */
-export const publicProcedure = t.procedure.use(async ({ ctx, meta, next, path, getRawInput }) => {
+export const publicProcedure = t.procedure.use(async ({ ctx, meta, next, path, type, getRawInput }) => {
   const began = performance.now();
   noteProcedure(path);
   const result = await workingAt({ procedure: path }, () => next());
   const ending = endingOf(result.ok ? refusalIn(result.data) : result.error);
+  const { door, session } = ctx.caller;
+  if (!result.ok && session && missingRightsIn(result.error))
+    noteRefusal({ path, type, door, entity: meta?.entity, session, input: getRawInput });
   noteEnding(getRawInput, ending);
   meterCall({ path, result: ending.result, ms: performance.now() - began });
   if (meta?.changesSession) forgetSession(ctx.caller);

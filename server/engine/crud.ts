@@ -1,6 +1,6 @@
-import { TRPCError } from '@trpc/server';
 import { isId } from '#rules/field-rules.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { notPermitted } from '#server/calls/not-permitted.ts';
 import { type LegacyAddress, type Meta, procedure, type Sample } from '#server/calls/trpc.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
 import { historyOf } from './history.ts';
@@ -123,7 +123,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     .input(recordInput)
     .mutation(({ ctx, input }) => {
       const isNew = isAbsent(input.id);
-      if (!options.platformOnly && !holds(ctx.session, isNew ? codes.add : codes.edit)) throw new TRPCError({ code: 'FORBIDDEN' });
+      if (!options.platformOnly && !holds(ctx.session, isNew ? codes.add : codes.edit)) throw notPermitted(isNew ? codes.add : codes.edit);
       return isNew ? insert(ctx, input) : change(ctx, input);
     });
   return {

@@ -1,5 +1,5 @@
-import { TRPCError } from '@trpc/server';
 import { holds } from '#server/calls/context.ts';
+import { notPermitted } from '#server/calls/not-permitted.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { expectedOf, idOf, isAbsent, metaOf } from '#server/engine/crud.ts';
 import { recordInput } from '#server/engine/inputs.ts';
@@ -16,7 +16,7 @@ export const submitAttach = procedure
   .input(recordInput)
   .mutation(async ({ ctx, input }) => {
     const isNew = isAbsent(input.id);
-    if (!holds(ctx.session, isNew ? 'attach_upload' : 'attach_edit')) throw new TRPCError({ code: 'FORBIDDEN' });
+    if (!holds(ctx.session, isNew ? 'attach_upload' : 'attach_edit')) throw notPermitted(isNew ? 'attach_upload' : 'attach_edit');
     if (isNew) return insertRow(ctx, attach, lasting(await readInput(ctx, attach, input)));
     const id = idOf(input);
     await assertVisible(ctx, attach, [id]);

@@ -93,6 +93,12 @@ test('an id is that of a text message only where one was sent', async () => {
   expect(await meaning('POST /blade-auth/oauth/token')).toBe('The id that sending the text message returned');
 });
 
+test('a call names the rights of which one opens it, as the dialog that grants them does', async () => {
+  expect((await describe('POST /blade-system/post/submit')).needs).toEqual(['Positions › Add (post_add)', 'Positions › Edit (post_edit)']);
+  expect((await describe('GET /blade-system/post/list')).needs).toEqual(['Positions (post)']);
+  expect((await describe('GET /blade-system/post/select')).needs).toEqual([]);
+});
+
 test('an answer that nothing tells is not shown as empty', async () => {
   const told = async (call: string) => (await describe(call)).answer;
 

@@ -212,6 +212,27 @@ describe('the call log', () => {
     expect(refused).toMatchObject({ result: 'refused', reason: { zh: body.msg } });
   });
 
+  test('tells of what a client may not call, with the right that is missing, and so does the answer', async () => {
+    const person = await buildHolder('whiteip', 'whiteip_edit');
+    const token = await tokenOf(front, person);
+
+    const read = await call(front, 'GET', '/blade-system/post/list', { token });
+    const added = await call(front, 'POST', '/blade-system/whiteip/submit', { token, body: { ip: '10.0.0.0/8', status: 0 } });
+
+    const [second, first] = await rowsOf(database, 'api', person.tenantId);
+    expect([read, added].map(({ status, body }) => [status, body.code, body.msg, body.data])).toEqual([
+      [403, 403, '请求被拒绝', { needs: ['post'] }],
+      [403, 403, '请求被拒绝', { needs: ['whiteip_add'] }],
+    ]);
+    expect(first).toMatchObject({
+      result: 'refused',
+      method: 'GET',
+      create_by: person.account,
+      reason: { zh: '请求被拒绝，缺少权限 post' },
+    });
+    expect(second).toMatchObject({ result: 'refused', method_name: 'submit', reason: { zh: '请求被拒绝，缺少权限 whiteip_add' } });
+  });
+
   test('knows secrets by their names, however deep, in addresses too', () => {
     const told = withoutSecrets({
       account: 'wang',

@@ -16,6 +16,7 @@ export function CallPanels({ described }: { described: DescribedCall }) {
     subject,
     isPublic,
     aliases,
+    needs,
     note,
     siblings,
     parameters,
@@ -44,8 +45,9 @@ export function CallPanels({ described }: { described: DescribedCall }) {
         </nav>
       )}
       <Panel title={`${method} /api${address} · ${title}`} actions={isPublic && <Badge>{say('integration.noToken')}</Badge>} flush>
-        {(note !== '' || aliases.length > 0) && (
+        {(note !== '' || aliases.length > 0 || needs.length > 0) && (
           <div className={css.note}>
+            {needs.length > 0 && <p>{say('integration.needs', { rights: needs.join(say('integration.or')) })}</p>}
             {note !== '' && <p>{note}</p>}
             {aliases.length > 0 && <p>{say('integration.also', { addresses: aliases.join(', ') })}</p>}
           </div>

@@ -26,6 +26,8 @@ export const integrationWords = {
   method: { zh: '方法', en: 'Method' },
   address: { zh: '地址', en: 'Address' },
   also: { zh: '另有地址 {addresses}', en: 'Also at {addresses}' },
+  needs: { zh: '所需权限：{rights}', en: 'Needs: {rights}' },
+  or: { zh: ' 或 ', en: ' or ' },
   name: { zh: '名称', en: 'Name' },
   noToken: { zh: '无需令牌', en: 'No token needed' },
   siblings: { zh: '{subject}的接口', en: 'Calls: {subject}' },

@@ -1,7 +1,7 @@
-import { TRPCError } from '@trpc/server';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { notPermitted } from '#server/calls/not-permitted.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
 import { expectedOf, idOf, idsOf, isAbsent } from '#server/engine/crud.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
@@ -32,7 +32,7 @@ export const userMessages = {
 /** Adds or changes a user, depending on the id; each needs its own permission (specification 7.1). */
 export async function submitUser(ctx: SignedInContext & WithHash, input: Input) {
   const isNew = isAbsent(input.id);
-  if (!holds(ctx.session, isNew ? 'user_add' : 'user_edit')) throw new TRPCError({ code: 'FORBIDDEN' });
+  if (!holds(ctx.session, isNew ? 'user_add' : 'user_edit')) throw notPermitted(isNew ? 'user_add' : 'user_edit');
   if (isNew) return insertUser(ctx, input);
   const id = idOf(input);
   await assertVisible(ctx, user, [id]);

@@ -6,6 +6,7 @@ import { refusalOf } from '#server/errors.ts';
 import type { Fault } from '#server/log.ts';
 import type { Session } from '../context.ts';
 import { createMinuteCap } from '../minute-cap.ts';
+import { missingRightsIn } from '../not-permitted.ts';
 import { apiRow, errorRow } from './log-rows.ts';
 import { logLater } from './log-writer.ts';
 
@@ -76,6 +77,17 @@ export function noteCall(
   if (type === 'mutation') note.calls.push({ ...rest, entity: call.entity });
 }
 
+/** Refusals for want of a right that one address may fill the log with each minute. */
+const loggedRefusals = createMinuteCap({ each: 60, all: 600 });
+
+/** Notes a call that was refused for want of a right, by a program or as a change: administrators look here for what a role lacks. */
+export function noteRefusal(call: NotedCall & { type: 'query' | 'mutation' | 'subscription' }): void {
+  const note = current.getStore();
+  if (!note || note.calls.some(({ input }) => input === call.input)) return;
+  const { type, ...rest } = call;
+  if ((type === 'mutation' || call.door === 'blade') && loggedRefusals.take(note.address)) note.calls.push(rest);
+}
+
 /** Notes how a call ended. Calls are matched by their input, which is read by one function per call. */
 export function noteEnding(input: NotedCall['input'], ending: Ending): void {
   const call = current.getStore()?.calls.find((one) => one.input === input);
@@ -86,7 +98,11 @@ export function noteEnding(input: NotedCall['input'], ending: Ending): void {
 export function endingOf(error: unknown): Ending {
   if (error === undefined) return { result: 'success' };
   const { code, message } = refusalOf(error, 'zh');
-  return { result: code < 500 ? 'refused' : 'failed', reasonWords: { zh: message, en: refusalOf(error, 'en').message } };
+  const missing = missingRightsIn(error)?.join(', ');
+  const said = missing
+    ? { zh: `${message}，缺少权限 ${missing}`, en: `${refusalOf(error, 'en').message}: ${missing} is missing` }
+    : undefined;
+  return { result: code < 500 ? 'refused' : 'failed', reasonWords: said ?? { zh: message, en: refusalOf(error, 'en').message } };
 }
 
 /** Notes which procedure the current request calls. */

@@ -3,6 +3,8 @@ import { type Route, routeOf } from '#server/blade/routes.ts';
 import { shapeInput } from '#server/blade/shape-input.ts';
 import type { ExternalContext } from '#server/calls/context.ts';
 import { callAt, procedureAt } from '#server/calls/every-call.ts';
+import { codesIn } from '#server/calls/not-permitted.ts';
+import { rightNames } from '#server/calls/right-names.ts';
 import type { Meta } from '#server/calls/trpc.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '#server/errors.ts';
@@ -28,6 +30,8 @@ export interface DescribedCall extends ApiCall {
   /** What has no record yet that the example could name. */
   missing: string[];
   note: string;
+  /** Who may call: any of these rights; for anybody who is signed in it is empty. */
+  needs: string[];
   /** The other calls of the same module. */
   siblings: ApiCall[];
 }
@@ -50,6 +54,7 @@ export async function describeCall(ctx: ExternalContext, origin: string, called:
     ...answered,
     namesRecords: route.type === 'mutation' && !found.isPublic && Object.values(asked.example).some((one) => /^<.*>$/.test(String(one))),
     note: meta.sample?.note?.[ctx.locale] ?? '',
+    needs: await ctx.inTransaction(({ db }) => rightNames(db, codesIn(meta.permission), ctx.locale)),
     siblings: calls
       .filter((one) => one.subject === found.subject && one.area === found.area && isFirst(one))
       .map(({ path: _path, meta: _meta, ...one }) => one),

@@ -1,7 +1,7 @@
-import { TRPCError } from '@trpc/server';
 import * as z from 'zod';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { notPermitted } from '#server/calls/not-permitted.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { assertVisible } from '#server/engine/write-rows.ts';
@@ -38,7 +38,8 @@ export const scanCalls = {
     })
     .input(scanInput)
     .mutation(async ({ ctx, input }) => {
-      if (!holds(ctx.session, checks.includes(input.mode) ? 'smt_scan_check' : 'smt_scan_load')) throw new TRPCError({ code: 'FORBIDDEN' });
+      const code = checks.includes(input.mode) ? 'smt_scan_check' : 'smt_scan_load';
+      if (!holds(ctx.session, code)) throw notPermitted(code);
       return scan(ctx, input);
     }),
   startRun: procedure
