@@ -10,6 +10,7 @@ import { regionCalls } from './regions/region-calls.ts';
 import { client } from './settings/client.ts';
 import { dingCalls } from './settings/ding-calls.ts';
 import { paramCalls } from './settings/param-calls.ts';
+import { removeClients } from './settings/remove-clients.ts';
 import { insertClient, updateClient } from './settings/save-client.ts';
 import { socialProviderCalls } from './settings/social-provider-calls.ts';
 import { whiteIpCalls } from './settings/white-ip-calls.ts';
@@ -23,7 +24,10 @@ export const platformCalls = {
   dictBiz: router(dictionaryCalls(dictBiz)),
   param: router(paramCalls),
   client: router(
-    withoutMany({ ...crud(client), ...writing(client, { insert: insertClient, update: updateClient }, { platformOnly: true }) }),
+    withoutMany({
+      ...crud(client),
+      ...writing(client, { insert: insertClient, update: updateClient, remove: removeClients }, { platformOnly: true, crossTenant: true }),
+    }),
   ),
   region: router(regionCalls),
   socialProvider: router(socialProviderCalls),

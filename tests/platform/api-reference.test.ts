@@ -24,6 +24,9 @@ test('an integrator finds the calls that his rights open, by address or by name,
 
   expect(await found('/blade-system/post/')).toContain('POST /blade-system/post/submit');
   expect(await found('岗位')).toContain('GET /blade-system/post/list');
+  expect(await found('Position')).toContain('GET /blade-system/post/list');
+  expect(await found('/api/blade-system/post/list')).toEqual(['GET /blade-system/post/list']);
+  expect(await found('get /api/blade-system/post/list')).toEqual(['GET /blade-system/post/list']);
   expect(await found('/blade-system/post/remove')).toEqual([]);
   expect(await found('/blade-system/user/submit')).toEqual([]);
   expect(await found('oauth/token')).toContain('POST /blade-auth/oauth/token');

@@ -5,6 +5,7 @@ import { isLockedNow, lockedUntil } from '#server/access/passwords/sign-in-attem
 import { user } from '#server/access/users/user.ts';
 import type { Database } from '#server/database/pool.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
+import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { legacyClient } from './oauth-people.ts';
 import { ask, buildClient, buildPerson, countOf, password } from './session-people.ts';
@@ -47,6 +48,27 @@ const guess = async (person: Person, times: number, headers: Record<string, stri
 };
 const isIn = (body: Record<string, unknown>) => typeof body.access_token === 'string';
 const lockOf = (person: Person) => database.transact({ tenantId: person.tenantId }, (db) => lockedUntil(db, [person]));
+
+test('what was opened with a client ends when the client is removed, and nothing else', async () => {
+  await buildClient(database, { clientId: 'leaving', clientSecret: hashClientSecret('leaving-client-secret') });
+  const person = await buildPerson(database);
+  const authorization = `Basic ${Buffer.from('leaving:leaving-client-secret').toString('base64')}`;
+  const [leaving, staying] = [await token(person, md5, { authorization }), await token(person, md5)];
+  const statusOf = async ({ access_token }: Record<string, unknown>) =>
+    (await call('GET', '/blade-auth/oauth/user-info', {}, { headers: { 'blade-auth': `bearer ${access_token}` } })).status;
+  const before = [await statusOf(leaving), await statusOf(staying)];
+  const [row] = await database.sql`select id from system_client where client_id = 'leaving'`;
+
+  await askAs(database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] })).mutate(
+    'system.client.remove',
+    {
+      ids: String(row?.id),
+    },
+  );
+
+  expect(before).toEqual([200, 200]);
+  expect([await statusOf(leaving), await statusOf(staying)]).toEqual([401, 200]);
+});
 
 describe('wrong passwords', () => {
   test('from different devices lock the account for every grant, pages too', async () => {

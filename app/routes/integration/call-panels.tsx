@@ -16,6 +16,8 @@ export function CallPanels({ described }: { described: DescribedCall }) {
     subject,
     isPublic,
     aliases,
+    blanks,
+    change,
     needs,
     note,
     siblings,
@@ -57,12 +59,17 @@ export function CallPanels({ described }: { described: DescribedCall }) {
       <Panel title={say('integration.request')} actions={<CopyButton size="small" text={request} />}>
         <pre className={css.example}>{request}</pre>
         {missing.length > 0 && <p className={css.aside}>{say('integration.missing', { names: missing.join(', ') })}</p>}
-        {/<[^>]+>/.test(request) && (
+        {blanks.length > 0 && (
           <p className={css.aside}>
-            {say('integration.fillIn')} {namesRecords && say('integration.namesRecords')}
+            {say('integration.fillIn', { blanks: blanks.join(' ') })} {namesRecords && say('integration.namesRecords')}
           </p>
         )}
       </Panel>
+      {change && (
+        <Panel title={say('integration.change')} actions={<CopyButton size="small" text={change} />}>
+          <pre className={css.example}>{change}</pre>
+        </Panel>
+      )}
       {(answer !== undefined || answers.length === 0) && (
         <Panel title={say(isReal ? 'integration.realAnswer' : 'integration.answer')}>
           {answer === undefined ? (

@@ -39,9 +39,10 @@ export const integrationWords = {
   required: { zh: '必填', en: 'Required' },
   request: { zh: '请求示例', en: 'Example request' },
   fillIn: {
-    zh: '< > 中的内容由您填写。',
-    en: 'Fill in what stands in < >.',
+    zh: '由您填写：{blanks}',
+    en: 'Fill in: {blanks}',
   },
+  change: { zh: '修改已有记录的请求', en: 'Request that changes a record' },
   namesRecords: {
     zh: '此操作会改变已有的记录，示例不带真实 id，以免误改。',
     en: 'This changes existing records, so the example names none.',

@@ -3,14 +3,19 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { useClosing } from '#app/kit/use-closing.ts';
 import { IdentityLink } from '#app/sign-in/identity-link.tsx';
+import { entryName } from '../menu/current-menu.ts';
 import type { ShellUser } from '../shell.tsx';
+import { useShell } from '../use-shell.ts';
 import { SignOut } from './sign-out.tsx';
 import css from './user-menu.module.css';
+
+const apiReference = '/system/api/index';
 
 /** The signed-in user, links to their own pages, and sign-out (specification 2.4). */
 export function UserMenu({ user }: { user: ShellUser }) {
   const say = useWords();
   const menu = useClosing();
+  const reference = entryName(useShell()?.menus ?? [], apiReference);
   return (
     <details ref={menu} className={css.user}>
       <summary aria-label={user.name}>
@@ -27,6 +32,7 @@ export function UserMenu({ user }: { user: ShellUser }) {
             <Link to="/info/password">{say('pages.password')}</Link>
             <Link to="/info/sessions">{say('pages.sessions')}</Link>
             {user.identity.canSwitch && <IdentityLink />}
+            {reference && <Link to={apiReference}>{reference}</Link>}
           </nav>
         )}
         <SignOut className={css.leave} />

@@ -18,6 +18,10 @@ export interface DescribedCall extends ApiCall {
   parameters: ApiParameter[];
   /** The request as a curl command; values in < > are for the client to fill in. */
   request: string;
+  /** Of a call that adds and changes records: the request that changes one. */
+  change?: string;
+  /** What is to be filled in of either. */
+  blanks: string[];
   /** The response as JSON; absent for a file, and where nothing tells it. */
   answer?: string;
   isFile: boolean;
@@ -45,14 +49,16 @@ export async function describeCall(ctx: ExternalContext, origin: string, called:
   const { path, meta, ...call } = found;
   const records = realRecords(ctx);
   const route = routeOf(path, { _def: { ...procedure._def, type: procedure._def.type === 'query' ? 'query' : 'mutation' } }, meta);
-  const asked = await exampleRequest(ctx, records, { ...found, route });
+  const { change, ...asked } = await exampleRequest(ctx, records, { ...found, route });
   const answered = await answerTo(ctx, records, { meta, route, asked });
   return {
     ...call,
     ...asked,
     request: requestOf(origin, found, asked.example),
+    ...(change && { change: requestOf(origin, found, change) }),
+    blanks: [...(found.isPublic ? [] : ['<access token>']), ...blanksIn(asked.example), ...blanksIn(change ?? {})],
     ...answered,
-    namesRecords: route.type === 'mutation' && !found.isPublic && Object.values(asked.example).some((one) => /^<.*>$/.test(String(one))),
+    namesRecords: route.type === 'mutation' && !found.isPublic && blanksIn(asked.example).length > 0,
     note: meta.sample?.note?.[ctx.locale] ?? '',
     needs: await ctx.inTransaction(({ db }) => rightNames(db, codesIn(meta.permission), ctx.locale)),
     siblings: calls
@@ -129,7 +135,19 @@ function requestOf(origin: string, { method, address, path, isPublic, meta }: Kn
 }
 
 /** What is to be filled in stays readable. */
-const inAddress = (text: string) => (/^<.*>$/.test(text) ? text : encodeURIComponent(text));
+const inAddress = (text: string) => (isBlank(text) ? text : encodeURIComponent(text));
+const isBlank = (text: string) => /^<[^<>]+>$/.test(text);
+
+/** Each once, wherever they stand; HTML is none. */
+const blanksIn = (value: unknown): string[] => [
+  ...new Set(
+    typeof value === 'string'
+      ? [value].filter(isBlank)
+      : typeof value === 'object' && value !== null
+        ? Object.values(value).flatMap(blanksIn)
+        : [],
+  ),
+];
 
 /** Within single quotes of a shell. */
 const quoted = (text: string) => text.replaceAll("'", "'\\''");

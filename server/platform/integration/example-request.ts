@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Route } from '#server/blade/routes.ts';
-import { type ExternalContext, holds } from '#server/calls/context.ts';
+import type { ExternalContext } from '#server/calls/context.ts';
 import { procedureAt } from '#server/calls/every-call.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
@@ -15,6 +15,8 @@ import type { RealRecords, Values } from './real-records.ts';
 export interface Asked {
   parameters: ApiParameter[];
   example: Values;
+  /** Of a call that adds and changes: the change. */
+  change?: Values;
   missing: string[];
 }
 
@@ -44,6 +46,7 @@ export async function exampleRequest(ctx: ExternalContext, records: RealRecords,
       isRequired: one.isRequired || required.includes(one.name),
     })),
     example: request === undefined ? asked.example : (sample ?? asked.example),
+    ...(asked.change && { change: asked.change }),
     missing: sample ? [] : asked.missing,
   };
 }
@@ -61,7 +64,7 @@ function retold(found: readonly ApiParameter[], told: readonly ApiParameter[][])
   return [...kept, ...told.filter(([first]) => first !== undefined && !names.has(first.name)).flat()];
 }
 
-/** The fields of a new or changed record. A change sends back what is there, so that sending the example changes nothing. */
+/** The fields of a new or changed record. What changes something names no real record, so that sending it by mistake changes nothing. */
 async function savedRecord(
   ctx: ExternalContext,
   records: RealRecords,
@@ -71,31 +74,28 @@ async function savedRecord(
     ([, field]) => field.form !== false && field.readOnly !== true,
   );
   const row = await records.whole(entity.path);
-  const changes = verb === 'update' || (verb === 'submit' && row !== undefined && mayEdit(ctx, entity));
   const parameters = (await Promise.all(fields.map(([name, field]) => fieldParameters(ctx, records, name, field)))).flat();
-  const asked = verb === 'update' ? parameters.map((one) => ({ ...one, isRequired: false })) : parameters;
-  const id = { ...parameter(ctx, 'id', entity, 'reference', verb === 'update'), label: idMeaning(ctx, verb) };
+  if (verb === 'save') return { parameters, ...(await newRecord(ctx, records, { entity, fields, row })) };
   const own = [
-    ...(verb === 'save' ? [] : [id]),
-    ...asked,
-    ...(verb === 'save' ? [] : [parameter(ctx, 'version', undefined, 'integer', false)]),
+    { ...parameter(ctx, 'id', entity, 'reference', verb === 'update'), label: idMeaning(ctx, verb) },
+    ...(verb === 'update' ? parameters.map((one) => ({ ...one, isRequired: false })) : parameters),
+    parameter(ctx, 'version', undefined, 'integer', false),
   ];
-  if (changes && row)
-    return {
-      parameters: own,
-      example: {
-        id: row.id,
-        ...Object.fromEntries(fields.flatMap(([name, field]) => (isReadable(field, row[name]) ? [[name, row[name]]] : []))),
-        ...(typeof row.version === 'number' ? { version: row.version } : {}),
-      },
-      missing: [],
-    };
-  if (verb === 'update')
-    return { parameters: own, example: { id: blank(asId(entity.label[ctx.locale])) }, missing: [entity.label[ctx.locale]] };
-  return { parameters: own, ...(await newRecord(ctx, records, { entity, fields, row })) };
+  const change = changedRecord(ctx, entity, fields, row);
+  if (verb === 'update') return { parameters: own, example: change, missing: [] };
+  return { parameters: own, change, ...(await newRecord(ctx, records, { entity, fields, row })) };
 }
 
-const mayEdit = ({ session }: ExternalContext, { permission }: AnyEntity) => holds(session, `${permission}_edit`);
+/** A change of one field. */
+function changedRecord({ locale }: ExternalContext, { label }: AnyEntity, fields: [string, Field][], row: Values | undefined): Values {
+  const [name, field] =
+    fields.find(([, { kind, fixed }]) => ['text', 'longText', 'integer'].includes(kind) && fixed !== true) ?? fields[0] ?? [];
+  return {
+    id: blank(asId(label[locale])),
+    ...(name !== undefined && field && { [name]: row && isReadable(field, row[name]) ? row[name] : exampleOf(name, field) }),
+    version: blank(locale === 'zh' ? '读取时的 version' : 'version as read'),
+  };
+}
 
 const isReadable = (field: Field, value: unknown): boolean =>
   field.secret !== true && field.kind !== 'password' && value !== null && value !== undefined && value !== '********';

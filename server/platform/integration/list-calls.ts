@@ -65,22 +65,28 @@ export interface CallsOfArea {
   count: number;
 }
 
-/** Those of an area, or whose address or description contains the text, each once; and how many every area has. */
+/** Those of an area, or whose address (with or without /api) or description in either language contains the text, each once; and how many every area has. */
 export function listCalls(ctx: Reader, { q, area }: { q: string; area: string }): { areas: CallsOfArea[]; calls: ApiCall[] } {
-  const text = q.trim().toLowerCase();
+  const text = q
+    .trim()
+    .toLowerCase()
+    .replace(/(^|\s)\/api(?=\/|$)/, '$1');
+  const other = wordsIn(ctx.locale === 'zh' ? 'en' : 'zh');
   const once = callsOf(ctx).filter(isFirst);
   const names = [...new Set(once.map((one) => one.area))];
   return {
     areas: names.map((name) => ({ area: name, count: once.filter((one) => one.area === name).length })),
     calls: once
       .filter((one) => area === '' || one.area === area)
-      .filter(({ method, address, title, subject, aliases }) =>
-        [`${method} ${address} ${title} ${subject}`, ...aliases].join(' ').toLowerCase().includes(text),
+      .filter(({ path, method, address, title, subject, aliases }) =>
+        [`${method} ${address} ${title} ${subject}`, other.get(path), ...aliases].join(' ').toLowerCase().includes(text),
       )
       .map(({ path: _path, meta: _meta, ...call }) => call)
       .sort((one, other) => one.area.localeCompare(other.area) || one.subject.localeCompare(other.subject)),
   };
 }
+
+const wordsIn = (locale: Locale) => new Map(everyCall(locale).map(({ path, title, subject }) => [path, `${title} ${subject}`]));
 
 function placeOf(path: string, { entity }: Meta, locale: Locale): Pick<ApiCall, 'area' | 'subject'> {
   const [first = ''] = path.split('.');

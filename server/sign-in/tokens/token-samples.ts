@@ -25,8 +25,8 @@ const answer: TokenBody = {
 };
 
 const refusals = {
-  zh: '失败时返回 HTTP 400 和 error_code：2004 账号或密码错误，3000 应用不存在，3001 应用密钥错误，3003 应用未开通该授权类型，4000 不支持的授权类型。',
-  en: 'Refused with HTTP 400 and error_code: 2004 wrong account or password, 3000 unknown client, 3001 wrong client secret, 3003 grant not given to the client, 4000 grant not supported.',
+  zh: '失败时返回 HTTP 400 和 error_code：2000 参数不正确，2004 账号或密码错误或未传，2006 租户授权已过期，2010 刷新令牌无效或已过期（须重新登录），3000 应用不存在或缺少 Basic 头，3001 应用密钥错误，3003 应用未开通该授权类型，4000 不支持的授权类型。',
+  en: 'Refused with HTTP 400 and error_code: 2000 wrong parameter, 2004 account or password wrong or missing, 2006 licence of the tenant ended, 2010 refresh token invalid or expired (sign in again), 3000 unknown client or no Basic header, 3001 wrong client secret, 3003 grant not given to the client, 4000 grant not supported.',
 };
 
 const grants = {
