@@ -12,7 +12,7 @@ import { publicAddresses } from './public-addresses.ts';
 import { hasBody, isSmall, readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import { readUpload } from './read-upload.ts';
-import { refusedAnswer } from './refusals.ts';
+import { refusalHeaders, refusedAnswer } from './refusals.ts';
 import { refused } from './refused.ts';
 import { type Route, readRoutes } from './routes.ts';
 import { shapeInput } from './shape-input.ts';
@@ -51,9 +51,11 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
     const route = routes.find(method, address);
     const token = tokenOf(request.headers) ?? (route?.isDownload ? tokenInQuery(searchOf(request)) : undefined);
     const caller: Caller = { ...given, token, idempotencyKey: given.idempotencyKey || undefined };
-    const { status, text, file } = await answer({ caller, request, method, address, route })
+    const { status, text, file, told } = await answer({ caller, request, method, address, route })
       .then((body) =>
-        body instanceof Download ? { status: 200, text: '', file: body } : { status: 200, text: JSON.stringify(body), file: undefined },
+        body instanceof Download
+          ? { status: 200, text: '', file: body, told: {} }
+          : { status: 200, text: JSON.stringify(body), file: undefined, told: {} },
       )
       .catch((error: unknown) => ({ ...refusal(error, { caller, address, route }), file: undefined }));
     const headers: Record<string, string> = {
@@ -62,6 +64,7 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
       'x-content-type-options': 'nosniff',
       'x-request-id': caller.requestId,
       ...cors.headersFor(request),
+      ...told,
       ...(status === 503 ? { 'retry-after': '1' } : {}),
       ...(status === 405 ? { allow: routes.methodsOf(address).join(', ') } : {}),
       ...file?.headers,
@@ -120,9 +123,9 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
   function refusal(
     error: unknown,
     { caller, address, route }: Pick<Call, 'caller' | 'address' | 'route'>,
-  ): { status: number; text: string } {
+  ): { status: number; text: string; told: Record<string, string> } {
     const { status, body } = refusedAnswer(error, { address, requestId: caller.requestId, isUnwrapped: route?.isUnwrapped === true, log });
-    return { status, text: JSON.stringify(body) };
+    return { status, text: JSON.stringify(body), told: refusalHeaders(error, { status, token: caller.token }) };
   }
 }
 

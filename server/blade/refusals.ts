@@ -21,10 +21,16 @@ export function refusedAnswer(error: unknown, { address, requestId, isUnwrapped,
   const thrown = error instanceof Error && error.cause instanceof TokenRefusal ? error.cause : error;
   if (isUnwrapped && thrown instanceof TokenRefusal) return { status: 400, body: thrown.body };
   const { code, message, expected } = refusalOf(error, 'zh');
-  const needs = missingRightsIn(error);
-  if (expected) return { status: code >= 400 && code < 600 ? code : 400, body: failed(code, message, needs && { needs }) };
+  if (expected) return { status: code >= 400 && code < 600 ? code : 400, body: failed(code, message) };
   log.error({ fault: traceOf(error), requestId, address }, 'a legacy call failed');
   return { status: 500, body: failed(500, message, { requestId }) };
+}
+
+/** What the body of a refusal may not hold: whether a token came at all, and the rights of which one is missing. */
+export function refusalHeaders(error: unknown, { status, token }: { status: number; token: string | undefined }): Record<string, string> {
+  if (status === 401) return { 'www-authenticate': token === undefined ? 'Bearer' : 'Bearer error="invalid_token"' };
+  const missing = missingRightsIn(error)?.join(', ');
+  return missing ? { 'x-missing-right': missing } : {};
 }
 
 /** The root cause of a fault. Drizzle's own message contains the values of its query, even passwords, and stays out of the log. */

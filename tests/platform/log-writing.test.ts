@@ -219,10 +219,11 @@ describe('the call log', () => {
     const read = await call(front, 'GET', '/blade-system/post/list', { token });
     const added = await call(front, 'POST', '/blade-system/whiteip/submit', { token, body: { ip: '10.0.0.0/8', status: 0 } });
 
+    const refused = { code: 403, success: false, data: {}, msg: '请求被拒绝' };
     const [second, first] = await rowsOf(database, 'api', person.tenantId);
-    expect([read, added].map(({ status, body }) => [status, body.code, body.msg, body.data])).toEqual([
-      [403, 403, '请求被拒绝', { needs: ['post'] }],
-      [403, 403, '请求被拒绝', { needs: ['whiteip_add'] }],
+    expect([read, added].map(({ status, headers, body }) => [status, headers.get('x-missing-right'), body])).toEqual([
+      [403, 'post', refused],
+      [403, 'whiteip_add', refused],
     ]);
     expect(first).toMatchObject({
       result: 'refused',
@@ -231,6 +232,14 @@ describe('the call log', () => {
       reason: { zh: '请求被拒绝，缺少权限 post' },
     });
     expect(second).toMatchObject({ result: 'refused', method_name: 'submit', reason: { zh: '请求被拒绝，缺少权限 whiteip_add' } });
+  });
+
+  test('a caller learns whether no token came or one that is of no use', async () => {
+    const asked = async (token?: string) =>
+      (await call(front, 'GET', '/blade-system/post/list', { token })).headers.get('www-authenticate');
+
+    expect(await asked()).toBe('Bearer');
+    expect(await asked('nonsense')).toBe('Bearer error="invalid_token"');
   });
 
   test('knows secrets by their names, however deep, in addresses too', () => {

@@ -78,8 +78,8 @@ export const integrationWords = {
   },
   ruleCodes: { zh: '错误码', en: 'Error codes' },
   ruleCodesText: {
-    zh: '400 参数或业务错误 · 401 令牌无效或已过期，请刷新或重新登录 · 403 没有权限 · 404 地址或记录不存在 · 409 记录已被他人修改、重复或状态冲突 · 413 请求过大 · 429 过于频繁，稍后再试 · 500 服务器异常 · 503 繁忙，按 Retry-After 重试',
-    en: '400 wrong parameter or business rule · 401 token invalid or expired: renew it or sign in again · 403 not permitted · 404 no such address or record · 409 changed by somebody else, a duplicate, or the wrong state · 413 too large · 429 too often, try later · 500 server error · 503 busy, try again after Retry-After',
+    zh: '400 参数或业务错误 · 401 令牌无效或已过期，请刷新或重新登录 · 403 没有权限（响应头 X-Missing-Right 为所缺权限的编号）· 404 地址或记录不存在 · 409 记录已被他人修改或状态冲突（重复的编号、名称为 400） · 413 请求过大 · 429 过于频繁，稍后再试 · 500 服务器异常 · 503 繁忙，按 Retry-After 重试',
+    en: '400 wrong parameter or business rule · 401 token invalid or expired: renew it or sign in again · 403 not permitted (the header X-Missing-Right names the code) · 404 no such address or record · 409 changed by somebody else, or the wrong state (a code or name that is taken is a 400) · 413 too large · 429 too often, try later · 500 server error · 503 busy, try again after Retry-After',
   },
   rulePages: { zh: '分页与排序', en: 'Pages and sorting' },
   rulePagesText: {
@@ -88,8 +88,8 @@ export const integrationWords = {
   },
   ruleFilters: { zh: '筛选', en: 'Filters' },
   ruleFiltersText: {
-    zh: '字段名加后缀：无后缀（文本为包含，数字和 id 为等于）、_equal、_notequal、_like、_likeleft、_likeright、_notlike、_gt、_ge、_lt、_le、_dategt、_datege、_datelt、_datele、_dateequal、_null、_notnull。列表的任何字段都可筛选。拼错的参数或排序字段不会报错，而是被忽略并返回全部记录：上线前请核对 total。',
-    en: 'A field name and a suffix: none (texts contain it, numbers and ids equal it), _equal, _notequal, _like, _likeleft, _likeright, _notlike, _gt, _ge, _lt, _le, _dategt, _datege, _datelt, _datele, _dateequal, _null, _notnull. Any field of a list can be filtered. A misspelt parameter or sort field is not refused but ignored, and every record is answered: check total before you go live.',
+    zh: '字段名加后缀：无后缀（文本为包含，数字和 id 为等于）、_equal、_notequal、_like、_likeleft、_likeright、_notlike、_gt、_ge、_lt、_le、_dategt、_datege、_datelt、_datele、_dateequal、_null、_notnull。列表的任何字段都可筛选。按 id 筛选，lineName 等名称字段不能筛选；_datele、_dateequal 的日期不带时间时按整天。拼错的参数或排序字段不会报错，而是被忽略并返回全部记录：上线前请核对 total。',
+    en: 'A field name and a suffix: none (texts contain it, numbers and ids equal it), _equal, _notequal, _like, _likeleft, _likeright, _notlike, _gt, _ge, _lt, _le, _dategt, _datege, _datelt, _datele, _dateequal, _null, _notnull. Any field of a list can be filtered. Filter by ids: labels such as lineName filter nothing. With _datele and _dateequal a date without a time is the whole day. A misspelt parameter or sort field is not refused but ignored, and every record is answered: check total before you go live.',
   },
   ruleValues: { zh: '数据格式', en: 'Values' },
   ruleValuesText: {
