@@ -1,12 +1,12 @@
-// The OA of the demo: a server of its own that takes prices as a plant's OA would, and shows on its page what it took.
+// The OA of the demo: a server of its own that takes webhooks as a plant's OA would, and shows on its page what it took and how it was signed.
 import { createServer } from 'node:http';
 
-/** @type {Map<string, { time: string, tries: number, body: string }>} */
+/** @type {Map<string, { time: string, tries: number, body: string, signed: string }>} */
 const taken = new Map();
 const mostKept = 100;
 
 /**
- * Listens beside the demo. At the first try of a price it is busy, so that people see what becomes of a push that fails.
+ * Listens beside the demo. At the first try of each it is busy, so that people see what becomes of a push that fails.
  * @param {number} port
  */
 export function startDemoOa(port) {
@@ -17,7 +17,10 @@ export function startDemoOa(port) {
     }
     const key = String(request.headers['idempotency-key'] ?? '');
     const tries = (taken.get(key)?.tries ?? 0) + 1;
-    taken.set(key, { time: new Date().toISOString(), tries, body: await textOf(request) });
+    const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+      .flatMap((name) => (request.headers[name] === undefined ? [] : [`${name}: ${request.headers[name]}`]))
+      .join('\n');
+    taken.set(key, { time: new Date().toISOString(), tries, body: await textOf(request), signed });
     for (const oldest of [...taken.keys()].slice(0, -mostKept)) taken.delete(oldest);
     response.writeHead(tries === 1 ? 503 : 200).end();
   });
@@ -36,9 +39,12 @@ async function textOf(request) {
 function page() {
   const rows = [...taken.values()]
     .reverse()
-    .map(({ time, tries, body }) => `<tr><td>${time}<td>${tries === 1 ? '503' : '503, 200'}<td><code>${safe(body)}</code>`);
-  return `<!doctype html><meta charset="utf-8"><title>OA</title><h1>OA · 收到的价格 · Prices received</h1>
-<table border="1" cellpadding="6"><tr><th>Time<th>Answered<th>Price${rows.join('')}</table>`;
+    .map(
+      ({ time, tries, body, signed }) =>
+        `<tr><td>${time}<td>${tries === 1 ? '503' : '503, 200'}<td><code>${safe(body)}</code><td><pre>${safe(signed)}</pre>`,
+    );
+  return `<!doctype html><meta charset="utf-8"><title>OA</title><h1>OA · 收到的消息 · Webhooks received</h1>
+<table border="1" cellpadding="6"><tr><th>Time<th>Answered<th>Body<th>Signed${rows.join('')}</table>`;
 }
 
 /** @param {string} text */
