@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { missingRightsIn } from '#server/calls/not-permitted.ts';
+import { missingRightsIn } from '#server/calls/permissions.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import { refusalOf } from '../errors.ts';
 import { failed } from './envelope.ts';

@@ -1,5 +1,5 @@
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { notPermitted } from '#server/calls/not-permitted.ts';
+import { notPermitted } from '#server/calls/permissions.ts';
 import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { expectedOf, idOf, isAbsent } from '#server/engine/crud.ts';
 import { recordInput } from '#server/engine/inputs.ts';

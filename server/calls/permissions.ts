@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@trpc/server';
+import { type AnyRouter, TRPCError } from '@trpc/server';
 import { type AnyEntity, entityAt, scopeColumns } from '../entity/entity.ts';
 import { isWithinApiScopes } from './api-scopes.ts';
 import { type Caller, holds, type Session } from './context.ts';
@@ -74,6 +74,29 @@ export function printPermissions(router: AnyRouter): string {
 
 /** Fails at start if a procedure names no permission. */
 export const assertPermissions = (router: AnyRouter): void => void permissionTable(router);
+
+/** Why a call was refused, for whoever explains it: any one of the codes would suffice. */
+export class NotPermitted extends Error {
+  readonly codes: string[];
+
+  constructor(permission: string | readonly string[] = []) {
+    super('not permitted');
+    this.codes = codesIn(permission);
+  }
+}
+
+const keywords: readonly string[] = ['public', 'signed-in', 'platform'];
+
+/** The codes of a permission, of which any one suffices; its keywords are none. */
+export const codesIn = (permission: string | readonly string[]): string[] => [permission].flat().filter((code) => !keywords.includes(code));
+
+/** The refusal of a call for want of one of these codes. */
+export const notPermitted = (permission?: string | readonly string[]): TRPCError =>
+  new TRPCError({ code: 'FORBIDDEN', cause: new NotPermitted(permission) });
+
+/** The codes for want of which a call was refused; undefined for any other error. */
+export const missingRightsIn = (error: unknown): string[] | undefined =>
+  error instanceof TRPCError && error.cause instanceof NotPermitted ? error.cause.codes : undefined;
 
 /** Whether a session may call a procedure: by its permission, and on /api also by API scopes. */
 export function mayCall(session: Session, meta: Pick<Meta, 'permission' | 'legacy'> | undefined, door: Caller['door']): boolean {

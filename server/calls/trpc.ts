@@ -8,7 +8,7 @@ import { type Context, type ExternalContext, forgetSession } from './context.ts'
 import { answerOnce } from './idempotency.ts';
 import { endingOf, noteCall, noteEnding, noteProcedure, noteRefusal } from './log/request-note.ts';
 import { tellOfNote } from './log/usual-log.ts';
-import { missingRightsIn } from './not-permitted.ts';
+import { missingRightsIn } from './permissions.ts';
 import { asSignedIn } from './signed-in.ts';
 import { holdHome } from './tenant-database.ts';
 

@@ -1,6 +1,6 @@
 import { isId } from '#rules/field-rules.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { notPermitted } from '#server/calls/not-permitted.ts';
+import { notPermitted } from '#server/calls/permissions.ts';
 import { type LegacyAddress, type Meta, procedure, type Sample } from '#server/calls/trpc.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
 import { historyOf } from './history.ts';

@@ -1,5 +1,5 @@
 import { holds } from '#server/calls/context.ts';
-import { notPermitted } from '#server/calls/not-permitted.ts';
+import { notPermitted } from '#server/calls/permissions.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { expectedOf, idOf, isAbsent, metaOf } from '#server/engine/crud.ts';
 import { recordInput } from '#server/engine/inputs.ts';

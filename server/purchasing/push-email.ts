@@ -12,6 +12,7 @@ export const pushEmail = entity('purchasing.pushEmail', {
   fields: {
     name: text({ label: { zh: '姓名', en: 'Name' }, required: true, max: 64, list: true, filter: 'contains' }),
     mail: text({
+      example: 'plan@example.com',
       label: { zh: '电子邮箱', en: 'E-mail' },
       required: true,
       max: 128,

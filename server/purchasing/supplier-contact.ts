@@ -26,6 +26,7 @@ export const supplierContact = entity('purchasing.supplierContact', {
       filter: 'contains',
     }),
     phone: text({
+      example: '13912345001',
       label: { zh: '手机号', en: 'Phone' },
       required: { zh: '请填写联系人手机号', en: "please fill in the contact's phone" },
       ...phoneRules,

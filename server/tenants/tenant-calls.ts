@@ -34,7 +34,11 @@ export const tenantCalls = {
   ...writing(
     tenant,
     { insert: insertTenant, update: updateTenant, remove: removeTenants },
-    { platformOnly: true, secretAnswer: 'initialPassword' },
+    {
+      platformOnly: true,
+      secretAnswer: 'initialPassword',
+      samples: { submit: { answer: { account: 'admin', initialPassword: '<one-time password>' } } },
+    },
   ),
   /** A new tenant's form shows the quota that it would get. */
   screen: procedure.meta({ permission: screenCodes, page: tenant.page, entity: tenant.path }).query(async ({ ctx }) => {

@@ -23,6 +23,7 @@ export const menu = entity('system.menu', {
     name: text({
       label: { zh: '菜单名称', en: 'Name' },
       required: { zh: '请输入菜单名称', en: 'please fill in the name' },
+      example: '示例页面',
       max: 64,
       list: true,
       filter: 'contains',
@@ -31,6 +32,7 @@ export const menu = entity('system.menu', {
     code: text({
       label: { zh: '菜单编号', en: 'Code' },
       required: { zh: '请输入菜单编号', en: 'please fill in the code' },
+      example: 'sample_page',
       max: 64,
       code: true,
       list: true,
@@ -38,6 +40,7 @@ export const menu = entity('system.menu', {
     }),
     parentId: parent('system.menu', { zh: '上级菜单', en: 'Parent menu' }),
     path: text({
+      example: '/sample/page',
       label: { zh: '路由地址', en: 'Address' },
       max: 500,
       pattern: '^(https?://[^\\s]+|/(?!/)[^\\s\\\\]*)$',

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { notPermitted } from '#server/calls/not-permitted.ts';
+import { notPermitted } from '#server/calls/permissions.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
 import { expectedOf, idOf, idsOf, isAbsent } from '#server/engine/crud.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';

@@ -126,7 +126,10 @@ export const user = entity('system.user', {
     }),
     deptId: references({ label: { zh: '所属部门', en: 'Departments' }, to: 'system.dept', list: true, filter: 'equals' }),
     postId: references({ label: { zh: '所属岗位', en: 'Positions' }, to: 'system.post' }),
-    phone: { ...text({ label: { zh: '手机号码', en: 'Phone' }, ...phoneRules, list: true }), column: varchar({ length: 32 }) },
+    phone: {
+      ...text({ label: { zh: '手机号码', en: 'Phone' }, ...phoneRules, list: true, example: '13812345002' }),
+      column: varchar({ length: 32 }),
+    },
     email: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$' }),
     sex: numberChoice({
       label: { zh: '性别', en: 'Sex' },

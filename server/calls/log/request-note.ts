@@ -6,7 +6,7 @@ import { refusalOf } from '#server/errors.ts';
 import type { Fault } from '#server/log.ts';
 import type { Session } from '../context.ts';
 import { createMinuteCap } from '../minute-cap.ts';
-import { missingRightsIn } from '../not-permitted.ts';
+import { missingRightsIn } from '../permissions.ts';
 import { apiRow, errorRow } from './log-rows.ts';
 import { logLater } from './log-writer.ts';
 

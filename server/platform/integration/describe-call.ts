@@ -3,8 +3,7 @@ import { type Route, routeOf } from '#server/blade/routes.ts';
 import { shapeInput } from '#server/blade/shape-input.ts';
 import type { ExternalContext } from '#server/calls/context.ts';
 import { callAt, procedureAt } from '#server/calls/every-call.ts';
-import { codesIn } from '#server/calls/not-permitted.ts';
-import { rightNames } from '#server/calls/right-names.ts';
+import { codesIn } from '#server/calls/permissions.ts';
 import type { Meta } from '#server/calls/trpc.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '#server/errors.ts';
@@ -13,6 +12,7 @@ import { type Asked, exampleRequest } from './example-request.ts';
 import { type ApiCall, callsOf, isFirst, type KnownCall } from './list-calls.ts';
 import type { ApiParameter } from './parameters.ts';
 import { asClient, type RealRecords, realRecords, type Values } from './real-records.ts';
+import { rightNames } from './right-names.ts';
 
 export interface DescribedCall extends ApiCall {
   parameters: ApiParameter[];
@@ -20,7 +20,7 @@ export interface DescribedCall extends ApiCall {
   request: string;
   /** Of a call that adds and changes records: the request that changes one. */
   change?: string;
-  /** What is to be filled in of either. */
+  /** What is to be filled in. */
   blanks: string[];
   /** The response as JSON; absent for a file, and where nothing tells it. */
   answer?: string;
@@ -56,7 +56,7 @@ export async function describeCall(ctx: ExternalContext, origin: string, called:
     ...asked,
     request: requestOf(origin, found, asked.example),
     ...(change && { change: requestOf(origin, found, change) }),
-    blanks: [...(found.isPublic ? [] : ['<access token>']), ...blanksIn(asked.example), ...blanksIn(change ?? {})],
+    blanks: [...(found.isPublic ? [] : ['<access token>']), ...blanksIn(asked.example)],
     ...answered,
     namesRecords: route.type === 'mutation' && !found.isPublic && blanksIn(asked.example).length > 0,
     note: meta.sample?.note?.[ctx.locale] ?? '',

@@ -89,7 +89,10 @@ async function savedRecord(
 /** A change of one field. */
 function changedRecord({ locale }: ExternalContext, { label }: AnyEntity, fields: [string, Field][], row: Values | undefined): Values {
   const [name, field] =
-    fields.find(([, { kind, fixed }]) => ['text', 'longText', 'integer'].includes(kind) && fixed !== true) ?? fields[0] ?? [];
+    fields.find(([, { kind }]) => kind === 'longText') ??
+    fields.find(([, { kind, fixed }]) => kind === 'text' && !fixed) ??
+    fields[0] ??
+    [];
   return {
     id: blank(asId(label[locale])),
     ...(name !== undefined && field && { [name]: row && isReadable(field, row[name]) ? row[name] : exampleOf(name, field) }),
@@ -116,6 +119,7 @@ async function newRecord(
   const missing: string[] = [];
   const valueFor = async ([name, field]: [string, Field]): Promise<unknown> => {
     if (field.kind === 'password') return blank(field.label[ctx.locale]);
+    if (field.example !== undefined) return field.example;
     const like = row && isReadable(field, row[name]) ? row[name] : undefined;
     if (like !== undefined && !(unique.has(name) && (field.kind === 'text' || field.kind === 'integer'))) return like;
     if (like === undefined && field.example === undefined && (field.required === undefined || field.initial !== undefined))

@@ -26,7 +26,11 @@ const viewing = ['region_view', 'region_edit'] as const;
 /** All calls of the region module: one level at a time, by code; only the platform writes (contract 5.5). */
 export const regionCalls = {
   ...crud(region),
-  ...writing(region, { insert: insertRegion, update: updateRegion, remove: removeRegions }, { platformOnly: true }),
+  ...writing(
+    region,
+    { insert: insertRegion, update: updateRegion, remove: removeRegions },
+    { platformOnly: true, samples: { submit: { request: { parentCode: '00', code: '990000', name: '示例省' } } } },
+  ),
   lazyList: procedure
     .meta(metaOf(region, region.permission, 'GET', 'lazy-list'))
     .input(treeInput)

@@ -16,10 +16,6 @@ export const inquirySamples = {
   },
   update: {
     fields: inquiryLists,
-    request: async (read) => {
-      const drafts = await read<{ records: { id: string }[] }>('purchasing.inquiry.list', { size: 1, filters: { state_equal: 'draft' } });
-      const [draft] = drafts?.records ?? [];
-      return draft && { id: draft.id, title: '贴片物料询价', ...lists };
-    },
+    request: { id: '<询价单 id>', title: '贴片物料询价', ...lists },
   },
 } satisfies { save: Sample; update: Sample };

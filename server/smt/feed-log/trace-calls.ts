@@ -22,7 +22,12 @@ export const traceCalls = {
     .input(traceInput)
     .query(({ ctx, input }) => trace(ctx, input)),
   traceWorkbook: procedure
-    .meta({ ...meta('feedlog_export', 'trace-export'), label: { zh: '导出上料追溯', en: 'Export a trace of the feed log' }, noted: true })
+    .meta({
+      ...meta('feedlog_export', 'trace-export'),
+      label: { zh: '导出上料追溯', en: 'Export a trace of the feed log' },
+      noted: true,
+      download: true,
+    })
     .input(traceInput)
     .query(({ ctx, input }) => traceWorkbook(ctx, input)),
 };

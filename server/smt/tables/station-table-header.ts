@@ -30,7 +30,7 @@ export const stationTableHeader = entity('smt.stationTableHeader', {
     side: choice({ label: { zh: '面别', en: 'Side' }, required: true, options: boardSides, initial: '默认', list: true, filter: 'equals' }),
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
     // `version` is the record's own.
-    tableVersion: text({ label: { zh: '版本', en: 'Version' }, required: true, max: 64, list: true }),
+    tableVersion: text({ label: { zh: '版本', en: 'Version' }, required: true, max: 64, list: true, example: 'V9' }),
     isEnabled: flag({ label: { zh: '启用', en: 'In force' }, form: false, list: true, filter: 'equals' }),
     customer: text({ label: { zh: '产品客户', en: 'Customer' }, max: 128, filter: 'contains' }),
     machines: text({ label: { zh: '机器配置', en: 'Machines' } }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { notPermitted } from '#server/calls/not-permitted.ts';
+import { notPermitted } from '#server/calls/permissions.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { assertVisible } from '#server/engine/write-rows.ts';
