@@ -34,6 +34,15 @@ const ticked: readonly unknown[] = ['1', 1, 'true', true, 'on'];
 const mark = z.preprocess((value) => ticked.includes(value), z.boolean());
 const wirePassword = z.string().max(1000).default('');
 
+/** A user of the caller's own tenant, whose departments and roles are the caller's to give. */
+const newUser: Sample = {
+  request: async (read) => {
+    const [roles, depts] = [await read<{ id: string }[]>('system.role.select'), await read<{ id: string }[]>('system.dept.select')];
+    const [role, dept] = [roles?.at(-1)?.id ?? '<角色 id>', depts?.[0]?.id ?? '<部门 id>'];
+    return { account: 'mes01', password: '<密码>', name: 'MES', realName: 'MES', userType: 1, roleId: role, deptId: dept, status: 1 };
+  },
+};
+
 /** Every call of the user module (contract 5.1). */
 export const userCalls = {
   ...crud(user),
@@ -43,7 +52,7 @@ export const userCalls = {
     .input(recordInput)
     .mutation(({ ctx, input }) => insertUser(ctx, input)),
   submit: hashingProcedure
-    .meta(metaOf(user, ['user_add', 'user_edit'], 'POST', 'submit'))
+    .meta({ ...metaOf(user, ['user_add', 'user_edit'], 'POST', 'submit'), sample: newUser })
     .input(recordInput)
     .mutation(({ ctx, input }) => submitUser(ctx, input)),
   screen: procedure

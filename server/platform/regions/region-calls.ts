@@ -26,11 +26,7 @@ const viewing = ['region_view', 'region_edit'] as const;
 /** All calls of the region module: one level at a time, by code; only the platform writes (contract 5.5). */
 export const regionCalls = {
   ...crud(region),
-  ...writing(
-    region,
-    { insert: insertRegion, update: updateRegion, remove: removeRegions },
-    { platformOnly: true, samples: { submit: { request: { parentCode: '00', code: '990000', name: '示例省' } } } },
-  ),
+  ...writing(region, { insert: insertRegion, update: updateRegion, remove: removeRegions }, { platformOnly: true }),
   lazyList: procedure
     .meta(metaOf(region, region.permission, 'GET', 'lazy-list'))
     .input(treeInput)
@@ -75,7 +71,7 @@ export const regionCalls = {
       return rows.map(({ id, code: one, parentCode, name }) => ({ id, code: one, parentCode, name, value: one, label: name }));
     }),
   submit: procedure
-    .meta(metaOf(region, 'platform', 'POST', 'submit'))
+    .meta({ ...metaOf(region, 'platform', 'POST', 'submit'), sample: { request: { parentCode: '00', code: '990000', name: '示例省' } } })
     .input(recordInput)
     .mutation(async ({ ctx, input }) => {
       const id = isAbsent(input.id) ? await regionNamed(ctx, input.code) : await regionFound(ctx, input.id);
