@@ -1,4 +1,4 @@
-import type { ChoiceNode, Option, RecordPage, Screen } from '#rules/screen.ts';
+import type { ChoiceNode, Option, RecordPage, Removal, Screen } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
 import type { PastChoice } from '#server/engine/past-choices.ts';
 import type { appRouter } from '#server/router.ts';
@@ -45,6 +45,7 @@ interface EntityAnswers {
   parentList: RecordPage<Row>;
   detail: Row;
   titles: string[];
+  removal: Removal;
   pastChoices: Record<string, PastChoice>;
   changes: RecordChange[];
   select: Option[];

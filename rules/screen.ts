@@ -212,6 +212,16 @@ export interface ScreenAction {
   afterAdd?: boolean;
 }
 
+/** What a removal takes along, told before it is confirmed. */
+export interface Removal {
+  /** What goes with the records: '12 accounts'. */
+  along: string[];
+  /** Has to be typed before the removal goes through. */
+  typed?: string;
+  /** A milder command, and the page that offers it. */
+  instead?: { text: string; href: string };
+}
+
 /** One page of records, as every list returns it (contract 1.5). */
 export interface RecordPage<Row = Record<string, unknown>> {
   records: Row[];

@@ -49,7 +49,7 @@ export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false
       .input(idInput)
       .query(({ ctx, input }) => readShown(ctx, entity, input.id)),
     titles: procedure
-      .meta({ permission: held([code, codes.edit, codes.view]), entity: entity.path })
+      .meta({ permission: held([code, codes.edit, codes.view]), entity: entity.path, crossTenant: entity.owner === 'platform' })
       .input(idsInput)
       .query(({ ctx, input }) => readTitles(ctx, entity, input.ids)),
     pastChoices: procedure

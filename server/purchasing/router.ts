@@ -2,7 +2,7 @@ import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, writing } from '#server/engine/crud.ts';
 import { historyOf } from '#server/engine/history.ts';
-import { idInput } from '#server/engine/inputs.ts';
+import { idInput, idsInput } from '#server/engine/inputs.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { inquiryCalls } from './inquiries/inquiry-calls.ts';
 import { materialItemCalls } from './materials/material-calls.ts';
@@ -10,7 +10,7 @@ import { customerPriceCalls, freeCustomerPriceCalls } from './price-lists/price-
 import { pushEmail } from './push-email.ts';
 import { quoteCalls, quoteLineCalls } from './quotes/quote-calls.ts';
 import { removeContacts } from './remove-contacts.ts';
-import { removeSuppliers } from './remove-suppliers.ts';
+import { removeSuppliers, supplierRemoval } from './remove-suppliers.ts';
 import { insertContact, updateContact } from './save-contact.ts';
 import { updateSupplier } from './save-supplier.ts';
 import { selectContacts, selectSuppliers, supplierSearch } from './select-suppliers.ts';
@@ -28,6 +28,10 @@ export const purchasingRouter = router({
   supplier: router({
     ...crud(supplier),
     ...writing(supplier, { update: updateSupplier, remove: removeSuppliers }),
+    removal: procedure
+      .meta({ permission: 'supplier_delete', entity: supplier.path })
+      .input(idsInput)
+      .query(({ ctx, input }) => supplierRemoval(ctx, input.ids)),
     /** Suppliers must not see which of the factory's users changed what. */
     changes: procedure
       .meta({ permission: 'supplier_view', entity: supplier.path })

@@ -5,7 +5,7 @@ import { packageOf, setPackage } from '#server/access/packages/tenant-package-se
 import { externalProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { id, ids, optional, recordInput } from '#server/engine/inputs.ts';
+import { id, ids, idsInput, optional, recordInput } from '#server/engine/inputs.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
@@ -13,6 +13,7 @@ import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { connectTenant } from './data-sources/connect-tenant.ts';
 import { insertTenant, removeTenants, setTenants, updateTenant, usualQuota } from './save-tenant.ts';
 import { tenantCommands, tenantForm } from './tenant-form.ts';
+import { tenantRemoval } from './tenant-removal.ts';
 
 const { table } = tenant;
 
@@ -78,6 +79,10 @@ export const tenantCalls = {
         .limit(maxOptions(ctx));
       return rows.map((row) => ({ ...row, value: row.tenantId, label: row.tenantName }));
     }),
+  removal: procedure
+    .meta({ permission: 'platform', entity: tenant.path, crossTenant: true })
+    .input(idsInput)
+    .query(({ ctx, input }) => tenantRemoval(ctx, input.ids)),
   setting: procedure
     .meta({
       ...metaOf(tenant, 'platform', 'POST', 'setting'),

@@ -77,6 +77,18 @@ test('without script a tenant is made, gets a data source and a quota, and its a
   await page.getByRole('button', { name: '保存' }).click();
   await row.filter({ hasText: /12.*2099-01-01 00:00/ }).waitFor();
 
+  // nobody removes it with one click
+  await row.locator('summary').click();
+  await row.getByRole('link', { name: '删除' }).click();
+  await page.getByText('苏州新厂').first().waitFor();
+  await page.getByText('一并删除：1 个账号').waitFor();
+  await page.locator('[name=typed]').fill('100002');
+  await page.getByRole('button', { name: '确定' }).click();
+  await page.getByText(`输入的内容与 ${tenantId} 不符`).first().waitFor();
+  expect(await page.locator('[name=typed]').inputValue()).toBe('100002');
+  await page.goto('/system/tenant/index');
+  await row.waitFor();
+
   // its administrator signs in with the one-time password
   await context.clearCookies();
   await signIn(page, { account, password, tenantId });

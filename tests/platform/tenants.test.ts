@@ -63,6 +63,23 @@ describe('a new tenant', () => {
     expect(await platform().query('system.role.list', { filters })).toEqual([]);
   });
 
+  test('is named before it is removed, with what goes with it and the number to type', async () => {
+    const made = await platform().mutate('system.tenant.save', { tenantName: '待删工厂' });
+    await insider(made.tenantId).mutate('board.productionLine.save', { lineCode: 'D1', lineName: '一线', lineType: 'smt' });
+
+    const titles = await platform().query('system.tenant.titles', { ids: made.id });
+    const told = await platform().query('system.tenant.removal', { ids: made.id });
+    const refused = await insider('100001').refusal('system.tenant.removal', { ids: made.id });
+
+    expect(titles).toEqual(['待删工厂']);
+    expect(told).toMatchObject({
+      along: ['1 个账号', '1 条产线'],
+      typed: made.tenantId,
+      instead: { text: expect.stringContaining('过期') },
+    });
+    expect(refused.code).toBe(403);
+  });
+
   test('only the platform makes, changes and removes tenants, and never the managing one', async () => {
     const [managing] = (await platform().query('system.tenant.list', { filters: { tenantId_equal: '000000' } })).records;
 

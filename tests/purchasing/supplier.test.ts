@@ -148,8 +148,10 @@ describe('suppliers', () => {
   test('go with their contacts', async () => {
     const supplier = await buildSupplier();
 
+    const told = await buyer().query('purchasing.supplier.removal', { ids: [supplier.id] });
     await buyer().mutate('purchasing.supplier.remove', { ids: [supplier.id] });
 
+    expect(told).toEqual({ along: ['1 位联系人'] });
     expect(await buyer().refusal('purchasing.supplierContact.detail', { id: supplier.contactId })).toMatchObject({ code: 404 });
   });
 });

@@ -42,7 +42,7 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
   return (
     <Dialog
       open={!isDone}
-      title={say('kit.confirmTitle')}
+      title={say(isFinal ? 'entity.refusedTitle' : act ? 'kit.confirmTitle' : 'entity.removalTitle')}
       small
       onClose={onClose}
       footer={
@@ -52,7 +52,7 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
           </Button>
           {!isFinal && (
             <Button form="confirm" data-autofocus="" kind={act ? 'primary' : 'danger'} disabled={fetcher.state !== 'idle'}>
-              {say('kit.confirm')}
+              {say(act ? 'kit.confirm' : 'entity.removal')}
             </Button>
           )}
         </>
@@ -65,7 +65,16 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
         <input type="hidden" name="ids" value={ids.join(',')} />
         {act && <input type="hidden" name="act" value={act.name} />}
         {refusal && <RefusedText key={refusal.key} refusal={refusal} />}
-        {!isFinal && <ConfirmText act={act} count={ids.length} titles={asked.data?.titles ?? []} removal={asked.data?.screen.removal} />}
+        {!isFinal && (
+          <ConfirmText
+            act={act}
+            count={ids.length}
+            titles={asked.data?.titles ?? []}
+            removal={asked.data?.screen.removal}
+            along={asked.data?.along}
+            refusal={refusal}
+          />
+        )}
       </fetcher.Form>
     </Dialog>
   );

@@ -1,7 +1,9 @@
+import { Link } from '@remix-run/react';
 import { joined } from '#app/i18n/joined.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
+import { Field } from '#app/kit/field.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
-import type { ScreenAction } from '#rules/screen.ts';
+import type { Removal, ScreenAction } from '#rules/screen.ts';
 import type { ConfirmRefusal } from './list-page.server.ts';
 
 interface ConfirmTextProps {
@@ -10,10 +12,13 @@ interface ConfirmTextProps {
   titles: string[];
   /** What becomes of removed records. */
   removal?: string | undefined;
+  along?: Removal | undefined;
+  /** The refusal of what was typed before. */
+  refusal?: ConfirmRefusal | undefined;
 }
 
 /** What the command does, to how many records, and to which. */
-export function ConfirmText({ act, count, titles, removal }: ConfirmTextProps) {
+export function ConfirmText({ act, count, titles, removal, along, refusal }: ConfirmTextProps) {
   const say = useWords();
   const locale = useLocale();
   const question = act ? (act.confirm ?? say('entity.confirmCommand', { label: act.label })) : say('entity.confirmRemove');
@@ -27,11 +32,32 @@ export function ConfirmText({ act, count, titles, removal }: ConfirmTextProps) {
         </p>
       )}
       {!act && removal && <p>{removal}</p>}
+      {along && along.along.length > 0 && <p>{say('entity.confirmAlong', { along: joined(along.along, locale) })}</p>}
+      {along?.instead && (
+        <p>
+          <Link to={along.instead.href}>{along.instead.text}</Link>
+        </p>
+      )}
+      {along?.typed !== undefined && (
+        <Field
+          id="typed"
+          label={say('entity.confirmTyped', { typed: along.typed })}
+          required
+          {...(refusal?.typed !== undefined && { problem: refusal.problem })}
+        >
+          <input name="typed" defaultValue={refusal?.typed ?? ''} autoComplete="off" />
+        </Field>
+      )}
     </>
   );
 }
 
 /** Why the command was refused. If other records refer to this one, they are linked and there is nothing to confirm. */
-export const RefusedText = ({ refusal: { key, problem, referrers } }: { refusal: ConfirmRefusal }) => (
-  <ProblemSummary key={key} message={problem} problems={[]} links={referrers} />
+export const RefusedText = ({ refusal: { key, problem, typed, referrers } }: { refusal: ConfirmRefusal }) => (
+  <ProblemSummary
+    key={key}
+    message={problem}
+    problems={typed === undefined ? [] : [{ id: 'typed', label: '', text: problem }]}
+    links={referrers}
+  />
 );

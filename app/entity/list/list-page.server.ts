@@ -2,6 +2,8 @@ import { data, redirect } from '@remix-run/node';
 import { attemptAt, callAt, existing, hasProcedure, type Refusal } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
+import { joined } from '#app/i18n/joined.ts';
+import type { Say } from '#app/i18n/say.ts';
 import type { EntityPath, EntityScreen } from '#app/procedure-paths.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
@@ -10,7 +12,9 @@ import {
   type FieldView,
   type FoundCodes,
   type ListSettings,
+  type Locale,
   type RecordPage,
+  type Removal,
   type Screen,
   type ScreenAction,
   totalsUpTo,
@@ -184,6 +188,8 @@ export interface ConfirmModel {
   found?: number;
   /** The names of the first records. */
   titles: string[];
+  /** What goes with removed records. */
+  along?: Removal;
   act?: Pick<ScreenAction, 'name' | 'label' | 'confirm'>;
   from: string;
   key: string;
@@ -205,15 +211,24 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
     count: ids.length,
     ...(found !== undefined && { found: ids.length }),
     titles,
+    ...(!act && { along: await removalOf(request, screen.path, ids) }),
     act,
     from,
     key: crypto.randomUUID(),
   };
 }
 
+/** What goes with the records, where the entity tells. */
+async function removalOf(request: Request, path: EntityPath, ids: string[]): Promise<Removal | undefined> {
+  const removal = `${path}.removal`;
+  return hasProcedure<'removal'>(removal) ? callAt(request, removal, { ids }) : undefined;
+}
+
 export interface ConfirmRefusal {
   problem: string;
   key: string;
+  /** What was typed and is not what had to be. */
+  typed?: string;
   found?: number;
   /** Why the records cannot be removed, with links to the lists that show it; confirming again would not help. */
   referrers?: { text: string; href?: string }[];
@@ -237,17 +252,32 @@ export async function performOnIds(request: Request, params: EntityParams) {
   }
   if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith(say('entity.noneSelected'), from, 'warning');
 
+  const along = act ? undefined : await removalOf(request, screen.path, ids);
+  const typed = String(form.get('typed') ?? '');
+  if (along?.typed !== undefined && plain(typed) !== along.typed) {
+    return data<ConfirmAnswer>(
+      { problem: say('entity.typedWrong', { typed: along.typed }), key: crypto.randomUUID(), typed },
+      { status: 400 },
+    );
+  }
+
   const idempotencyKey = String(form.get('_key') ?? crypto.randomUUID());
   const outcome = await attemptAt(request, existing<string>(`${screen.path}.${act?.procedure ?? 'remove'}`), { ids }, { idempotencyKey });
   const refusal = 'refusal' in outcome ? outcome.refusal : undefined;
   const problem = refusal?.message;
-  const done = act ? say('entity.commandDone') : (screen.done ?? say('entity.removeDone'));
+  const done = act ? say('entity.commandDone') : (screen.done ?? removedText(say, await localeOf(request), along));
   // A page or dialog that asked for confirmation shows the refusal; otherwise it appears above the list.
   if (refusal && form.has('_key')) return data<ConfirmAnswer>(refusalOf(refusal), { status: 400 });
   if (form.has('_dialog'))
     return data<ConfirmAnswer>({ done }, { headers: { 'Set-Cookie': flashCookie({ message: done, tone: 'good' }) } });
   throw problem === undefined ? redirectWith(done, from) : redirectWith(problem, from, 'bad');
 }
+
+/** Numbers with a blank, or a Chinese comma between them, are what they mean. */
+const plain = (typed: string): string => typed.replaceAll('，', ',').replace(/\s/g, '');
+
+const removedText = (say: Say, locale: Locale, along?: Removal): string =>
+  along && along.along.length > 0 ? say('entity.removeDoneAlong', { along: joined(along.along, locale) }) : say('entity.removeDone');
 
 function refusalOf({ message, referrers }: Refusal): ConfirmRefusal {
   const key = crypto.randomUUID();

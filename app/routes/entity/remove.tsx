@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 
 /** The confirm page of removal and of other commands on rows; with script the list uses a dialog instead. */
 export default function EntityRemovePage() {
-  const { screen, ids, count, found, titles, act, from, key } = useLoaderData<typeof loader>();
+  const { screen, ids, count, found, titles, along, act, from, key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const refusal = answer && 'problem' in answer ? answer : undefined;
   const say = useWords();
@@ -29,7 +29,10 @@ export default function EntityRemovePage() {
   const isFinal = refusal?.referrers !== undefined;
   return (
     <FormWidth>
-      <PageHeader title={say('kit.confirmTitle')} crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]} />
+      <PageHeader
+        title={say(isFinal ? 'entity.refusedTitle' : act ? 'kit.confirmTitle' : 'entity.removalTitle')}
+        crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
+      />
       <Panel>
         <Form method="post">
           <FormToken />
@@ -42,9 +45,11 @@ export default function EntityRemovePage() {
           <input type="hidden" name="from" value={from} />
           {act && <input type="hidden" name="act" value={act.name} />}
           {refusal && <RefusedText key={refusal.key} refusal={refusal} />}
-          {!isFinal && <ConfirmText act={act} count={now ?? count} titles={titles} removal={screen.removal} />}
+          {!isFinal && (
+            <ConfirmText act={act} count={now ?? count} titles={titles} removal={screen.removal} along={along} refusal={refusal} />
+          )}
           <SubmitBar>
-            {!isFinal && <Button kind={act ? 'primary' : 'danger'}>{say('kit.confirm')}</Button>}
+            {!isFinal && <Button kind={act ? 'primary' : 'danger'}>{say(act ? 'kit.confirm' : 'entity.removal')}</Button>}
             <ButtonLink to={from}>{say(isFinal ? 'kit.back' : 'kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
