@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
 import { platformPages } from '#server/access/menus/menu.ts';
 import { permissionTable } from '#server/calls/permissions.ts';
-import { entityAt } from '#server/entity/entity.ts';
+import { allEntities, entityAt } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
 import { openBlade } from '#tests/blade/people.ts';
 import { askAs, buildSession } from '#tests/build.ts';
@@ -239,6 +239,21 @@ describe('the pages that are the platform’s alone', () => {
     expect(platforms.map((area) => entityAt(area)?.permission).filter((code) => !platformPages.has(code ?? ''))).toEqual([]);
     expect(platforms).toHaveLength(platformPages.size - 1);
     expect(open.map(({ procedure }) => procedure)).toEqual([]);
+  });
+
+  test('leave no button to grant that changes what all tenants share', async () => {
+    const shared = allEntities().filter(({ owner, path }) => owner === 'shared' && !path.startsWith('test.'));
+    const closed = new Set(shared.flatMap(({ permission }) => ['add', 'edit', 'delete', 'import'].map((one) => `${permission}_${one}`)));
+    const codes = new Map(flat(await platform().query('system.menu.list')).map(({ id, code }) => [id, code]));
+
+    const offered = flat((await platform().query('system.menu.grantTree')).menu).map(({ id }) => codes.get(id) ?? '');
+    const writes = permissionTable(appRouter).filter(({ procedure }) =>
+      shared.some(({ path }) => [`${path}.submit`, `${path}.remove`].includes(procedure)),
+    );
+
+    expect(offered.filter((code) => closed.has(code))).toEqual([]);
+    expect(offered).toEqual(expect.arrayContaining(['param', 'menu_view', 'dictbiz_add', 'user_add']));
+    expect(writes.filter(({ permission }) => permission !== 'platform').map(({ procedure }) => procedure)).toEqual([]);
   });
 
   test('and so are the commands that declare it', async () => {

@@ -3,6 +3,7 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { createCache } from '#server/database/cache.ts';
 import { findRows, type Row } from '#server/engine/read-rows.ts';
 import { type Nested, nest } from '#server/engine/tree-nodes.ts';
+import { allEntities } from '#server/entity/entity.ts';
 import { roleMenu } from '../roles/role-grant-tables.ts';
 import { aButton, menu, platformPages } from './menu.ts';
 import { isForRoles } from './menu-gate.ts';
@@ -90,11 +91,16 @@ export async function menusForRoles(ctx: SignedInContext) {
   return (await enabledMenus(ctx)).filter((row) => isForRoles(row, ctx.session.roleAliases));
 }
 
-/** The entries without the platform's own pages and their buttons. */
+/** The entries without the platform's own pages and their buttons, and without buttons that change what all tenants share. */
 export function ofTenants(menus: readonly MenuRow[]): readonly MenuRow[] {
   const closed = new Set(menus.filter(({ code }) => platformPages.has(code)).map(({ id }) => id));
-  return menus.filter(({ id, parentId }) => !closed.has(id) && !closed.has(parentId));
+  const shared = new Set(
+    allEntities().flatMap(({ owner, permission }) => (owner === 'shared' ? changing.map((one) => `${permission}_${one}`) : [])),
+  );
+  return menus.filter(({ id, parentId, code }) => !closed.has(id) && !closed.has(parentId) && !shared.has(code));
 }
+
+const changing = ['add', 'edit', 'delete', 'import'];
 
 async function everyEnabled(ctx: SignedInContext) {
   const { timeZone, versions } = ctx.session;
