@@ -150,6 +150,8 @@ export interface Screen {
   pointed?: FieldView[];
   /** The text of an empty list, if that has a special meaning. */
   empty?: string;
+  /** Who maintains the list, where that is somebody else. */
+  note?: string;
   /** What becomes of removed records, and what else to do, where that is often asked. */
   removal?: string;
   /** The message after a successful write, if the specification words it. */

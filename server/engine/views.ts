@@ -120,12 +120,18 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     ...(entity.menuWidth === undefined ? {} : { menuWidth: entity.menuWidth }),
     formColumns: entity.formColumns ?? 2,
     ...(entity.offers === undefined ? {} : { offers: entity.offers }),
+    ...(mayWrite ? {} : { note: maintained[locale] }),
     ...(entity.removal === undefined ? {} : { removal: entity.removal[locale] }),
     ...(entity.done === undefined ? {} : { done: entity.done[locale] }),
     ...(empty === undefined ? {} : { empty: empty[locale] }),
     ...(settings === undefined ? {} : { settings, mayList: holds(session, entity.permission) }),
   };
 }
+
+const maintained = {
+  zh: '由平台管理员维护，所有租户共用。如需修改，请联系平台管理员。',
+  en: "Maintained by the platform's administrator for all tenants. Ask them if something should change.",
+};
 
 const narrowed = {
   zh: '您的数据权限只包含部分记录。应有而没有的记录，请向管理员确认。',

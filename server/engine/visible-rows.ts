@@ -18,8 +18,13 @@ export function visibleRows(entity: AnyEntity, ctx: SignedInContext): SQL | unde
     tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined,
     withinScope(entity, ctx),
     ofSupplier(entity, ctx),
-    ctx.session.supplierId === null && entity.hidden ? sql`not ${entity.hidden(entity.table)}` : undefined,
+    notHidden(entity, ctx.session),
   );
+}
+
+function notHidden(entity: AnyEntity, session: Session): SQL | undefined {
+  const hidden = session.supplierId === null ? entity.hidden?.(entity.table, session) : undefined;
+  return hidden && sql`not ${hidden}`;
 }
 
 /** Users of a supplier see only that supplier's rows and shared data, whatever their role was granted. */

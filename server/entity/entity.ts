@@ -63,8 +63,8 @@ export interface EntityOptions<F extends Fields> {
    * entity without this option.
    */
   supplier?: 'id' | (keyof F & string) | ((supplierId: string, table: TableOf<F>) => SQL);
-  /** The rows that the factory's own users may not see yet, whatever their rights: sealed prices. */
-  hidden?: (table: TableOf<F>) => SQL;
+  /** The rows that the factory's own users may not see, whatever their rights: sealed prices, or settings of the platform. */
+  hidden?: (table: TableOf<F>, session: { tenantId: string; isPlatform: boolean }) => SQL | undefined;
   /** Rows form a tree by `parentId`; `lazy` is a tree too large for one page, loaded level by level with `lazyList`. */
   tree?: boolean | 'lazy';
   fields: F;

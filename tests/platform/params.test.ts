@@ -225,6 +225,28 @@ test('a key of the operator’s own takes any value, and is there once', async (
   expect(await valuesOf('plant.motto')).toEqual(['质量第一']);
 });
 
+test('a plant sees the parameters that concern it, and who maintains them', async () => {
+  const plant = askAs(opened.database, buildSession({ tenantId: '100001' }));
+  for (const tenantId of ['100001', '100002'])
+    await platform().mutate('system.param.submit', {
+      paramName: '须另一人审核',
+      paramKey: `purchasing.needsOtherApprover.${tenantId}`,
+      paramValue: 'true',
+    });
+
+  const { records } = await plant.query('system.param.list', { size: 100 });
+  const screen = await plant.query('system.param.screen');
+  const refused = await plant.refusal('system.param.detail', { id: await idOf('purchasing.needsOtherApprover.100002') });
+
+  const keys = records.map(({ paramKey }: { paramKey: string }) => paramKey);
+  expect(keys).toEqual(expect.arrayContaining(['account.failCount', 'purchasing.needsOtherApprover.100001']));
+  for (const hidden of ['chatWork.hosts', 'tenant.default.menuCode', 'purchasing.needsOtherApprover.100002'])
+    expect(keys).not.toContain(hidden);
+  expect(screen.note).toContain('平台管理员');
+  expect((await platform().query('system.param.screen')).note).toBeUndefined();
+  expect(refused.code).toBe(404);
+});
+
 test('only the platform writes parameters', async () => {
   const tenantAdmin = askAs(opened.database, buildSession({ tenantId: '100001' }));
 

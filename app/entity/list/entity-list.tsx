@@ -56,6 +56,7 @@ export function EntityList(model: ListModel) {
           </Note>
         </noscript>
       )}
+      {screen.note !== undefined && <Note>{screen.note}</Note>}
       {(filters.length > 0 || chips.length > 0) && (
         <Panel>
           {filters.length > 0 && <FilterForm screen={screen} state={state} choices={choices} problems={problems} clearHref={clearHref} />}

@@ -29,7 +29,7 @@ import { type ListState, listHref, listInput, offeredColumns, readListState, sea
 import type { Row } from './tree-rows.ts';
 
 export interface ListModel {
-  screen: Pick<Screen, 'page' | 'title' | 'filters' | 'can' | 'actions' | 'offers' | 'tree' | 'empty'> & {
+  screen: Pick<Screen, 'page' | 'title' | 'filters' | 'can' | 'actions' | 'offers' | 'tree' | 'empty' | 'note'> & {
     columns: ShownColumn[];
     canCopy: boolean;
     asks: boolean;
@@ -78,7 +78,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
   // Deleting the only row of the last page leaves an address past the end.
   if ((!screen.tree || screen.tree === 'lazy') && !byLevels && !isMore && !state.wrong && refusal === undefined && state.current > last)
     throw redirect(listHref(screen.page, state, { current: last }));
-  const { page, title, filters, can, actions, offers, empty } = screen;
+  const { page, title, filters, can, actions, offers, empty, note } = screen;
   const columns = shownColumns(screen).filter(({ onlyWhen }) => onlyWhen === undefined || isAsked(onlyWhen, state.filters));
   // Search results in a tree loaded by levels are a plain list.
   const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
@@ -92,6 +92,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
       columns,
       filters,
       ...(empty !== undefined && { empty }),
+      ...(note !== undefined && { note }),
       can,
       actions,
       ...(offers && { offers }),

@@ -24,6 +24,9 @@ const inTree = ({ locale }: SignedInContext, field: FieldView): FieldView =>
       }
     : field;
 
+/** What only legacy clients know is folded away. */
+const folded = (field: FieldView): FieldView => (/^scope(Field|Class|Column)$/.test(field.name) ? { ...field, more: true } : field);
+
 async function withDepartments<Row extends { scopeValue: string | null }>(ctx: SignedInContext, row: Row) {
   const ids = idsOf(row.scopeValue);
   const names = await titlesOf(ctx, 'system.dept', ids);
@@ -42,7 +45,11 @@ export const dataScopeCalls = {
     .meta({ permission: [code, `${code}_add`, `${code}_edit`, `${code}_view`], page: dataScope.page, entity: dataScope.path })
     .query(async ({ ctx }) => {
       const screen = await screenOf(dataScope, ctx);
-      return { ...screen, form: screen.form.map((field) => inTree(ctx, field)), view: screen.view.map((field) => inTree(ctx, field)) };
+      return {
+        ...screen,
+        form: screen.form.map((field) => folded(inTree(ctx, field))),
+        view: screen.view.map((field) => inTree(ctx, field)),
+      };
     }),
   detail: procedure
     .meta(metaOf(dataScope, [`${code}_view`, `${code}_edit`], 'GET', 'detail'))

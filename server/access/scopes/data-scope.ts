@@ -1,6 +1,12 @@
+import type { Label } from '#rules/screen.ts';
 import { scopeTypes } from '#server/calls/data-scopes.ts';
 import { entity } from '#server/entity/entity.ts';
 import { longText, numberChoice, reference, text } from '#server/entity/fields.ts';
+
+const forLegacy: Label = {
+  zh: '供旧客户端使用，本系统不读取，保持默认即可',
+  en: 'Kept for legacy clients. The console does not read it, so leave it as it is.',
+};
 
 /** How far a role sees on one menu; of several the widest wins (contract 9, docs/access.md). */
 export const dataScope = entity('system.dataScope', {
@@ -32,6 +38,7 @@ export const dataScope = entity('system.dataScope', {
     resourceCode: text({
       label: { zh: '权限编号', en: 'Code' },
       required: { zh: '请输入权限编号', en: 'please fill in the code' },
+      help: { zh: '如 shiftrecord_own_department', en: 'For example shiftrecord_own_department' },
       max: 64,
       code: true,
       list: true,
@@ -60,9 +67,9 @@ export const dataScope = entity('system.dataScope', {
       pattern: '^[1-9]\\d{0,18}(,[1-9]\\d{0,18})*$',
       wide: true,
     }),
-    scopeField: text({ label: { zh: '可见字段', en: 'Visible fields' }, max: 255, initial: '*' }),
-    scopeClass: text({ label: { zh: '权限类名', en: 'Class' }, max: 500 }),
-    scopeColumn: text({ label: { zh: '权限字段', en: 'Column' }, max: 64, initial: 'create_dept' }),
+    scopeField: text({ label: { zh: '可见字段', en: 'Visible fields' }, help: forLegacy, max: 255, initial: '*' }),
+    scopeClass: text({ label: { zh: '权限类名', en: 'Class' }, help: forLegacy, max: 500 }),
+    scopeColumn: text({ label: { zh: '权限字段', en: 'Column' }, help: forLegacy, max: 64, initial: 'create_dept' }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
   },
 });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { entity } from '#server/entity/entity.ts';
 import { longText, text } from '#server/entity/fields.ts';
 import type { Purpose } from '#server/security/seal.ts';
@@ -15,6 +16,9 @@ export function purposeOf(key: string): Purpose | undefined {
 }
 export const isSecretParam = (key: string): boolean => purposeOf(key) !== undefined;
 
+/** They concern no single plant. What is named after another plant is not shown either. */
+const platformKeys = ['chatWork.hosts', 'log.keepDays', 'tenant.default.menuCode', 'tenant.default.accountNumber', initPasswordKey];
+
 /** A platform setting; only the platform administrator changes it (contract 5.5, specification 5). */
 export const param = entity('system.param', {
   label: { zh: '系统参数', en: 'Parameter' },
@@ -22,6 +26,10 @@ export const param = entity('system.param', {
   permission: 'param',
   title: 'paramName',
   owner: 'shared',
+  hidden: ({ paramKey }, { isPlatform, tenantId }) =>
+    isPlatform
+      ? undefined
+      : sql`(${paramKey} in ${platformKeys} or (${paramKey} ~ '[.][0-9]{6}$' and right(${paramKey}, 7) <> ${`.${tenantId}`}))`,
   fields: {
     paramName: text({
       label: { zh: '参数名称', en: 'Name' },
