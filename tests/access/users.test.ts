@@ -417,5 +417,9 @@ test('who is locked is shown, found, and unlocked by the button of the list', as
 
   expect(found.records).toMatchObject([{ id: user.id }]);
   expect(found.records[0].lockedUntil).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect(found.records[0].lockedShown).toMatch(/^锁定至 (\d{4}-\d\d-\d\d )?\d\d:\d\d$/);
+  const { columns } = await admin().query('system.user.screen');
+  expect(columns).toContainEqual(expect.objectContaining({ name: 'lockedUntil', labelKey: 'lockedShown' }));
+  expect(columns.find(({ name }: { name: string }) => name === 'lockedUntil').offered).toBeUndefined();
   expect(then.records).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { fileIdIn, sealedLink } from '#server/files/file-link.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
@@ -22,11 +22,22 @@ export async function describeUsers<R extends object & { tenantId: string; accou
     const described = await inTenant(ctx, tenantId, () => withLabels(ctx, user, own));
     for (const [index, row] of own.entries()) labelled.set(row, described[index] ?? row);
   }
-  const described = rows.map((row) => ({
-    ...(labelled.get(row) ?? row),
-    ...avatarFor(ctx, row),
-    lockedUntil: locks.get(`${row.tenantId}/${row.account}`) ?? '',
-    userExt: '',
-  }));
+  const described = rows.map((row) => {
+    const until = locks.get(`${row.tenantId}/${row.account}`) ?? '';
+    return {
+      ...(labelled.get(row) ?? row),
+      ...avatarFor(ctx, row),
+      lockedUntil: until,
+      ...(ctx.caller.door !== 'blade' && { lockedShown: lockIn(ctx, until) }),
+      userExt: '',
+    };
+  });
   return withOwnerNames(ctx, described);
+}
+
+/** 'Locked until 20:44', with the day only where it is not today. */
+function lockIn(ctx: SignedInContext, until: string): string {
+  if (until === '') return '';
+  const end = until.slice(0, 10) === todayOf(ctx) ? until.slice(11, 16) : until.slice(0, 16);
+  return ctx.locale === 'zh' ? `锁定至 ${end}` : `Locked until ${end}`;
 }

@@ -51,7 +51,6 @@ async function readFilters(ctx: SignedInContext, filters: ListInput['filters']) 
 
 const labels = {
   fillPassword: { zh: '请输入密码', en: 'please fill in the password' },
-  lockedUntil: { zh: '锁定至', en: 'Locked until' },
   isLocked: { zh: '登录锁定', en: 'Sign-in lock' },
   locked: { zh: '已锁定', en: 'Locked' },
 } satisfies Record<string, Label>;
@@ -64,7 +63,14 @@ export async function userScreen(ctx: SignedInContext, of: { id?: string | undef
   const { locale } = ctx;
   const own = await screenOf(user, ctx);
   const screen = { ...own, form: own.form.map((field) => (field.name === 'deptId' ? { ...field, ...inTree } : field)) };
-  const lock: FieldView = { name: 'lockedUntil', label: labels.lockedUntil[locale], kind: 'dateTime', sortable: false, offered: true };
+  const lock: FieldView = {
+    name: 'lockedUntil',
+    label: labels.isLocked[locale],
+    kind: 'choice',
+    labelKey: 'lockedShown',
+    tones: {},
+    sortable: false,
+  };
   const isLocked: FieldView = {
     name: 'isLocked',
     label: labels.isLocked[locale],
@@ -78,7 +84,7 @@ export async function userScreen(ctx: SignedInContext, of: { id?: string | undef
       of.id === undefined
         ? screen.form.map((field) => (isPassword(field) ? { ...field, required: labels.fillPassword[locale] } : field))
         : screen.form.filter((field) => !isPassword(field)),
-    columns: [...screen.columns, lock],
+    columns: screen.columns.flatMap((column) => (column.name === 'status' ? [column, lock] : [column])),
     filters: [...screen.filters, isLocked],
     view: [...screen.view, lock],
   };
