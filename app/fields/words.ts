@@ -53,5 +53,6 @@ export const fieldsWords = {
   foldBranch: { zh: '展开或收起{title}', en: 'Expand or collapse {title}' },
   unfoldAll: { zh: '全部展开', en: 'Expand all' },
   foldAll: { zh: '全部收起', en: 'Collapse all' },
+  partly: { zh: '（部分）', en: ' (partly)' },
   selected: { zh: '已选 {count} 项', en: '{count} selected' },
 } satisfies Record<string, Label>;

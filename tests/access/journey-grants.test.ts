@@ -151,9 +151,14 @@ describe.each([
     await page.getByRole('textbox', { name: '产品包名称' }).last().fill(name);
     await page.locator(`input[name="menuId"][value="${menuId('user')}"]`).check();
     await page.locator(`input[name="menuId"][value="${menuId('board')}"]`).check();
+    const counted = Number(javaScriptEnabled && (await page.getByRole('status').filter({ hasText: '已选' }).innerText()).match(/\d+/)?.[0]);
+    const lines = page.locator(`input[name="menuId"][value="${menuId('productionline')}"]`);
+    const isShownTicked = await lines.evaluate((one) => getComputedStyle(one, '::after').borderBottomWidth);
     await save(page);
     await page.getByText('操作成功!', { exact: true }).waitFor();
 
+    if (javaScriptEnabled) expect(counted).toBeGreaterThan(2);
+    expect(isShownTicked).toBe('2px');
     expect(refusal).toContain('请输入产品包名称');
     expect(refusal).toContain('请选择菜单');
     const [made] = (await client.get('/blade-system/tenant-package/list', { packageName: name })).body.data.records;
@@ -182,6 +187,23 @@ describe.each([
     const { records } = (await client.get('/blade-system/data-scope/list', { scopeName: name })).body.data;
     expect(records).toMatchObject([{ menuId: menuId('post'), scopeType: 2 }]);
   });
+});
+
+test('without script a branch that is ticked in part says so', async () => {
+  const roleId = await buildRole({}, 'user_add');
+  const page = await openPage(false);
+
+  await page.goto(`/authority/role/grant?ids=${roleId}`);
+
+  const labelOf = (code: string) =>
+    page
+      .locator('label')
+      .filter({ has: box(page, code) })
+      .first()
+      .innerText();
+  expect(await labelOf('user')).toContain('（部分）');
+  expect(await labelOf('user_add')).not.toContain('（部分）');
+  expect(await labelOf('dept')).not.toContain('（部分）');
 });
 
 describe('with script', () => {

@@ -5,7 +5,7 @@ import { Button } from '#app/kit/button.tsx';
 import { inSentence } from '#rules/in-sentence.ts';
 import type { ChoiceNode } from '#rules/screen.ts';
 import css from './choice-tree.module.css';
-import { boxesIn, markPartly, tickBranch } from './tick-boxes.ts';
+import { countTicked, markPartly, tickBranch } from './tick-boxes.ts';
 
 interface ChoiceTreeProps {
   /** The name of every check box. */
@@ -33,7 +33,7 @@ export function ChoiceTree({ name, nodes, ticked, partly = [], inherits = false,
   const recount = () => {
     if (!box.current) return;
     markPartly(box.current, parts);
-    setCount(boxesIn(box.current).filter((one) => one.checked).length);
+    setCount(countTicked(box.current, inherits));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server's ticks are marked once; then users tick.
   useEffect(recount, []);
@@ -49,6 +49,7 @@ export function ChoiceTree({ name, nodes, ticked, partly = [], inherits = false,
         nodes={nodes}
         name={name}
         ticked={new Set(ticked)}
+        parts={parts}
         shown={shown}
         onBranch={scripted && !inherits ? (event) => tickBranch(event.currentTarget, recount) : undefined}
       />
@@ -61,12 +62,13 @@ interface BranchProps {
   nodes: ChoiceNode[];
   name: string;
   ticked: ReadonlySet<string>;
+  parts: ReadonlySet<string>;
   shown: ReadonlySet<string> | undefined;
   onBranch?: (event: { currentTarget: HTMLElement }) => void;
 }
 
 function Branch({ nodes, ...rest }: BranchProps) {
-  const { name, ticked, shown, onBranch } = rest;
+  const { name, ticked, parts, shown, onBranch } = rest;
   const say = useWords();
   return (
     <ul data-flat={nodes.every((node) => !node.children) || undefined}>
@@ -78,6 +80,11 @@ function Branch({ nodes, ...rest }: BranchProps) {
             <label>
               <input type="checkbox" name={name} value={id} defaultChecked={ticked.has(id)} />
               {title}
+              {isPartly({ id, title, children }, ticked, parts) && (
+                <noscript>
+                  <small>{say('fields.partly')}</small>
+                </noscript>
+              )}
             </label>
           )}
           {children && onBranch && (
@@ -96,6 +103,10 @@ function Branch({ nodes, ...rest }: BranchProps) {
     </ul>
   );
 }
+
+/** Unticked, with something ticked below it, or held by only some of the selected records. Script shows it in the box. */
+const isPartly = ({ id, children = [] }: ChoiceNode, ticked: ReadonlySet<string>, parts: ReadonlySet<string>): boolean =>
+  !ticked.has(id) && (parts.has(id) || children.some((child) => ticked.has(child.id) || isPartly(child, ticked, parts)));
 
 interface TreeToolsProps {
   tree: { current: HTMLDivElement | null };

@@ -18,3 +18,13 @@ export function tickBranch(button: HTMLElement, afterwards: () => void): void {
   for (const box of boxes) box.checked = isTicked;
   afterwards();
 }
+
+/** The ticked boxes; where a ticked one stands for everything below it, those count, too. */
+export const countTicked = (tree: Element, inherits: boolean): number =>
+  boxesIn(tree).filter((box) => box.checked || (inherits && isBelowTicked(box, tree))).length;
+
+function isBelowTicked(box: Element, tree: Element): boolean {
+  for (let at = box.closest('li')?.parentElement?.closest('li'); at && tree.contains(at); at = at.parentElement?.closest('li'))
+    if (at.querySelector<HTMLInputElement>(':scope > label > input')?.checked) return true;
+  return false;
+}
