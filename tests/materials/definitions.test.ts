@@ -260,6 +260,8 @@ describe("a type of the plant's own", () => {
     ).toEqual({
       typeCode: expect.stringContaining('编码为四位数字'),
     });
+    const nowhere = await engineer().refusal('rd.itemType.save', { ...(await definitionOf('2301')), version: 0, typeCode: '9999' });
+    expect(nowhere.problems).toEqual({ typeCode: expect.stringMatching(/^没有分类 99，可用：10 电阻、/) });
     const taken = await engineer().refusal('rd.itemType.save', { ...(await definitionOf('2301')), version: 0 });
     const atOnce = await Promise.allSettled([add('2360'), add('2360')]);
 

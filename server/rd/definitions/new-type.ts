@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Label, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { optional } from '#server/engine/inputs.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
@@ -26,8 +27,8 @@ export async function beginType(ctx: SignedInContext, { group, like }: z.output<
 
 /** A new type as far as it is known before its form is read, or why it cannot have this code. */
 export async function typeToAdd(ctx: SignedInContext, code: string): Promise<TypeVersion> {
-  if (!/^\d{4}$/.test(code) || !groups.some((group) => code.startsWith(group.code)))
-    throw new InputError({ typeCode: said.wrongCode[ctx.locale] });
+  if (!/^\d{4}$/.test(code)) throw new InputError({ typeCode: said.wrongCode[ctx.locale] });
+  if (!groups.some((group) => code.startsWith(group.code))) throw new InputError({ typeCode: noGroup(code.slice(0, 2))[ctx.locale] });
   if (await currentType(ctx, code)) throw takenCode(code);
   return { version: noVersion, type: { code, label: { zh: '', en: '' }, shortName: '', fields: [] }, isRetired: false };
 }
@@ -52,6 +53,11 @@ async function freeCode(ctx: SignedInContext, group: string): Promise<string> {
   const codes = Array.from({ length: 99 }, (_, at) => group + String(at + 1).padStart(2, '0'));
   const last = codes.findLastIndex((code) => taken.has(code));
   return groups.some(({ code }) => code === group) ? (codes[last + 1] ?? codes.find((code) => !taken.has(code)) ?? '') : '';
+}
+
+function noGroup(code: string): Label {
+  const known = (locale: Locale) => groups.map((group) => `${group.code} ${group.label[locale]}`).join(locale === 'zh' ? '、' : ', ');
+  return { zh: `没有分类 ${code}，可用：${known('zh')}`, en: `There is no group ${code}. The groups are ${known('en')}` };
 }
 
 const said = {
