@@ -146,6 +146,14 @@ describe('what a user can see and do', () => {
     expect(rights.apiScopes).toContainEqual(expect.objectContaining({ id: held?.id, isGranted: true, roles: ['仓管'] }));
   });
 
+  test('says that somebody new has a password to change, which is no fault', async () => {
+    const newcomer = await personWith([], { mustChangePassword: true });
+
+    const { account } = await administrator().query('system.explain.user', { userId: newcomer.id });
+
+    expect(account).toContainEqual(expect.objectContaining({ name: 'password', ok: false, isWaiting: true }));
+  });
+
   test('says why somebody cannot sign in', async () => {
     const disabled = await personWith([], { status: -1, roleId: null });
 

@@ -8,9 +8,11 @@ export function Checks({ checks }: { checks: Step[] }) {
   const say = useWords();
   return (
     <ol className={css.checks}>
-      {checks.map(({ name, ok, text }) => (
+      {checks.map(({ name, ok, isWaiting, text }) => (
         <li key={name}>
-          <Badge tone={ok ? 'good' : 'bad'}>{say(ok ? 'explain.yes' : 'explain.no')}</Badge>
+          <Badge tone={ok ? 'good' : isWaiting ? 'warning' : 'bad'}>
+            {say(ok ? 'explain.yes' : isWaiting ? 'explain.waiting' : 'explain.no')}
+          </Badge>
           <span>{text}</span>
         </li>
       ))}

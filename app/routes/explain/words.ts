@@ -51,5 +51,6 @@ export const explainWords = {
   next: { zh: '下一步', en: 'Next step' },
   steps: { zh: '逐项检查', en: 'Checks' },
   yes: { zh: '通过', en: 'passed' },
+  waiting: { zh: '待完成', en: 'waiting' },
   no: { zh: '不通过', en: 'failed' },
 } satisfies Record<string, Label>;

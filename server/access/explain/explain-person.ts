@@ -42,6 +42,8 @@ export async function peopleToExplain(ctx: SignedInContext, q: string, within?: 
 export interface Step {
   name: string;
   ok: boolean;
+  /** Nothing is wrong: the user has something to do first. */
+  isWaiting?: true;
   text: string;
 }
 
@@ -68,6 +70,6 @@ export async function accountSteps({ db, locale }: SignedInContext, { person }: 
     },
     ...(lock ? [{ name: 'locked', ok: false, text: say.locked(lock) }] : []),
     ...(networks.length > 0 ? [{ name: 'whiteIp', ok: true, text: say.whiteIp(networks.map(({ ip }) => ip)) }] : []),
-    ...(person.mustChangePassword ? [{ name: 'password', ok: false, text: say.mustChangePassword }] : []),
+    ...(person.mustChangePassword ? [{ name: 'password', ok: false, isWaiting: true as const, text: say.mustChangePassword }] : []),
   ];
 }
