@@ -76,7 +76,7 @@ export default function BoardLine() {
           </Panel>
         )}
         <Panel title={say('board.dayPlans')} flush>
-          <DayPlans plans={day.plans} />
+          <DayPlans plans={day.plans} canPlan={day.canPlan} />
         </Panel>
       </div>
       <Panel title={say('board.shift')}>

@@ -5,9 +5,10 @@ import { Attainment, numberText } from '#app/routes/board/floor/ratio.tsx';
 import css from './day-plans.module.css';
 
 /** The plans of a line for the business date of its shift. */
-export function DayPlans({ plans }: { plans: DayPlan[] }) {
+export function DayPlans({ plans, canPlan }: { plans: DayPlan[]; canPlan: boolean }) {
   const say = useWords();
-  if (plans.length === 0) return <Empty title={say('board.noPlans')} hint={say('board.noPlansHint')} icon="calendar" />;
+  if (plans.length === 0)
+    return <Empty title={say('board.noPlans')} hint={say(canPlan ? 'board.noPlansHint' : 'board.askPlanner')} icon="calendar" />;
   return (
     <ul className={css.plans}>
       {plans.map((plan) => (
