@@ -39,8 +39,8 @@ export const shellWords = {
   },
   forbidden: { zh: '没有权限', en: 'No permission' },
   forbiddenHint: {
-    zh: '您的角色不能查看此页面。如需使用，请联系管理员开通。',
-    en: 'Your role does not include this page. Ask an administrator if you need it.',
+    zh: '您的角色不能查看此页面。如需使用，请联系管理员开通；平台级功能由平台管理员负责。',
+    en: "Your role does not include this page. Ask your administrator if you need it; what all tenants share is the platform administrator's.",
   },
   serverError: { zh: '服务器出错了', en: 'Something went wrong on the server' },
   serverErrorHint: {

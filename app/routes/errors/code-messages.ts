@@ -6,8 +6,11 @@ export const codeMessages: Readonly<Record<string, Record<'zh' | 'en', readonly 
   },
   401: { zh: ['请先登录', '登录已失效，请重新登录。'], en: ['Sign in', 'Your session has ended: sign in again.'] },
   403: {
-    zh: ['没有权限', '您的角色不能使用此功能。如需使用，请联系管理员开通。'],
-    en: ['No permission', 'Your role may not do this. Ask an administrator if you need it.'],
+    zh: ['没有权限', '您的角色不能使用此功能。如需使用，请联系管理员开通；平台级功能由平台管理员负责。'],
+    en: [
+      'No permission',
+      "Your role may not do this. Ask your administrator if you need it; what all tenants share is the platform administrator's.",
+    ],
   },
   404: { zh: ['内容不存在', '地址可能有误，或者内容已被移走。'], en: ['Not found', 'The address may be wrong, or the content was moved.'] },
   409: {

@@ -25,7 +25,10 @@ export const userMessages = {
     en: "Changing somebody's phone or user number needs the right to reset passwords",
   },
   ownDepts: { zh: '不能修改自己的所属部门!', en: 'You cannot change your own departments' },
-  full: { zh: '当前租户已到最大账号额度!', en: "The tenant's account quota is used up" },
+  full: {
+    zh: '当前租户已到最大账号额度!',
+    en: "All accounts of the tenant's quota are in use. Ask the platform's administrator for more, or delete one that is not needed",
+  },
   beyondScope: { zh: '不能分配数据权限范围之外的部门!', en: 'You cannot assign a department outside your own data scope' },
 };
 
