@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { counted } from '#rules/counted.ts';
 import type { Removal } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { counted } from '#server/engine/counted.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
 import { assertVisible, removeRows } from '#server/engine/write-rows.ts';
 import { endSupplierUsers } from './end-supplier-users.ts';
@@ -27,7 +27,7 @@ export async function removeSuppliers(ctx: SignedInContext, ids: string[]): Prom
 export async function supplierRemoval(ctx: SignedInContext, ids: string[]): Promise<Removal> {
   await assertVisible(ctx, supplier, ids);
   const { length } = await contactsOf(ctx, ids);
-  return { along: counted(ctx, length, { zh: '位联系人', en: 'contact' }) };
+  return { along: counted(ctx.locale, length, { zh: '位联系人', en: 'contact' }) };
 }
 
 function contactsOf({ db, session }: SignedInContext, ids: string[]) {

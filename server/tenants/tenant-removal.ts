@@ -1,9 +1,9 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
+import { counted } from '#rules/counted.ts';
 import type { Removal } from '#rules/screen.ts';
 import { user } from '#server/access/users/user.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { counted } from '#server/engine/counted.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
@@ -19,7 +19,10 @@ export async function tenantRemoval(ctx: SignedInContext, ids: string[]): Promis
     lines += await inTenant(ctx, tenantId, () => linesOf(ctx, tenantId));
   }
   return {
-    along: [...counted(ctx, people, { zh: '个账号', en: 'account' }), ...counted(ctx, lines, { zh: '条产线', en: 'production line' })],
+    along: [
+      ...counted(ctx.locale, people, { zh: '个账号', en: 'account' }),
+      ...counted(ctx, lines, { zh: '条产线', en: 'production line' }),
+    ],
     typed: tenantIds.join(','),
     instead: {
       text: { zh: '只需停用？设置过期时间，数据全部保留', en: 'To stop its sign-ins only, set an expiry time. Everything is kept.' }[
