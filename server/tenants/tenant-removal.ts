@@ -21,7 +21,7 @@ export async function tenantRemoval(ctx: SignedInContext, ids: string[]): Promis
   return {
     along: [
       ...counted(ctx.locale, people, { zh: '个账号', en: 'account' }),
-      ...counted(ctx, lines, { zh: '条产线', en: 'production line' }),
+      ...counted(ctx.locale, lines, { zh: '条产线', en: 'production line' }),
     ],
     typed: tenantIds.join(','),
     instead: {

@@ -22,6 +22,7 @@ export interface Person {
   userType?: number;
   roleId?: string | null;
   deptId?: string | null;
+  mustChangePassword?: boolean;
 }
 
 /** A tenant with one role and one department. */
