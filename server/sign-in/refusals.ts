@@ -19,7 +19,8 @@ export const wrongCaptcha = () => new TokenRefusal(2000, { zh: '验证码不正�
 export const tenantExpired = () =>
   new TokenRefusal(2006, { zh: '租户授权已过期,请联系管理员', en: "The tenant's licence has expired. Contact the administrator." });
 export const noTenant = () => new TokenRefusal(2002, { zh: '未获得用户的租户信息', en: 'No tenant was given' });
-export const noRole = () => new TokenRefusal(5001, { zh: '未获得用户的角色信息', en: 'This account has no role yet' });
+export const noRole = () =>
+  new TokenRefusal(5001, { zh: '未获得用户的角色信息', en: 'This account has no role yet. Ask your administrator to assign one.' });
 export const addressNotAllowed = () =>
   new TokenRefusal(5001, {
     zh: '当前地址不在允许访问的范围内，请联系管理员',
