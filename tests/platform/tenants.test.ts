@@ -51,6 +51,15 @@ describe('a new tenant', () => {
     expect(fieldNamed('tenantName').help).toContain('admin');
   });
 
+  test('is named beside its role where the platform grants to it', async () => {
+    const made = await platform().mutate('system.tenant.save', { tenantName: '授权工厂' });
+    const [role] = await insider(made.tenantId).query('system.role.list');
+
+    const form = await platform().query('system.role.grantForm', { roleIds: role.id });
+
+    expect(form.names).toEqual(['管理员 (授权工厂)']);
+  });
+
   test('takes its people and roles out of the lists when it is removed', async () => {
     const made = await platform().mutate('system.tenant.save', { tenantName: '关停工厂' });
     const filters = { tenantId: made.tenantId };

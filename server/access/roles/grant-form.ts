@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { nest } from '#server/engine/tree-nodes.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { withOwnerNames } from '#server/platform/organisation/with-owner.ts';
 import { assertFew } from './grant-limits.ts';
 import { grantRows } from './grant-trees.ts';
 import { type Grants, grantsOf, markOf } from './granted.ts';
@@ -26,10 +27,14 @@ export async function roleGrantForm(ctx: SignedInContext, roleIds: string[]) {
   if (roles.length === 0 || roles.length !== roleIds.length) throw new BusinessError(messages.absent, { code: 404 });
   await assertRank(ctx, roleIds);
   const [rows, held] = await Promise.all([grantRows(ctx), grantsOf(ctx, roleIds)]);
+  const named = await withOwnerNames(ctx, roles);
   const all = [...held.values()];
   const of = (kind: keyof Grants) => all.map((one) => one[kind]);
   return {
-    names: roles.map(({ roleName }) => roleName),
+    // Every tenant has a 管理员.
+    names: named.map(({ roleName, tenantId, tenantName }) =>
+      tenantId === ctx.session.tenantId ? roleName : `${roleName} (${tenantName})`,
+    ),
     mark: markOf(all),
     menu: choicesOf(rows.menu, rows.ownIds.menu, of('menus')),
     dataScope: choicesOf(rows.dataScope, rows.ownIds.dataScope, of('scopes')),
