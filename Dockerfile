@@ -14,7 +14,7 @@ COPY --from=build /console/build build
 COPY --from=build /console/drizzle/migrations drizzle/migrations
 COPY --from=build /console/server/main.js server/main.js
 COPY --from=build /console/package.json package.json
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000

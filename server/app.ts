@@ -69,6 +69,7 @@ export async function run({ root, flags, serves, development }: RunOptions): Pro
   assertPermissions(appRouter);
   await assertReady(env, { serves });
   const [file] = [...flags].filter((flag) => !flag.startsWith('--')).map(fromWhereTyped);
+  if (flags.has('--backup') || flags.has('--reset-admin')) assertDatabase(env);
   if (flags.has('--backup') || flags.has('--restore')) return await moveData(env, { root, flags, file, log, say });
   const opened = await openDatabase(env, { root, say, onFailure: noteDatabaseFault });
   const sources = openSources(opened.database, {
@@ -108,6 +109,12 @@ export async function run({ root, flags, serves, development }: RunOptions): Pro
 /** npm runs scripts in the project's folder, whichever the operator is in. */
 const fromWhereTyped = (path: string): string => resolve(process.env.INIT_CWD ?? '', path);
 
+/** A command for a database that is there must not make one. */
+function assertDatabase(env: Env): void {
+  if (env.DATABASE_URL === undefined && !existsSync(join(env.DATA_DIR, 'postgres')))
+    throw new Error(`There is no database in ${env.DATA_DIR}: name its folder in DATA_DIR, or its server in DATABASE_URL.`);
+}
+
 interface Moving extends Pick<RunOptions, 'root' | 'flags'> {
   say: (line: string) => void;
   file: string | undefined;
@@ -120,8 +127,6 @@ async function moveData(env: Env, { root, flags, file, log, say }: Moving): Prom
   const migrationsFolder = join(root, 'drizzle/migrations');
   const restoring = { file, migrationsFolder, replaces: flags.has('--replace'), acceptsNewKeys: flags.has('--new-keys'), say };
   const manifest = flags.has('--restore') ? await assertRestorable(restoring) : undefined;
-  if (!manifest && env.DATABASE_URL === undefined && !existsSync(join(env.DATA_DIR, 'postgres')))
-    throw new Error(`There is no database in ${env.DATA_DIR}: name its folder in DATA_DIR, or its server in DATABASE_URL.`);
   const { server, place } = await reachServer(env, { root, say });
   const leave = async () => server?.stop();
   endWith([leave], log, 1);

@@ -17,7 +17,9 @@ process.env.NODE_ENV ??= flags.has('--dev') ? 'development' : 'production';
 try {
   if (flags.has('--dev')) await runInDevelopment();
   else {
-    const { run } = await import(pathToFileURL(join(root, 'build/server/index.js')).href);
+    const built = join(root, 'build/server/index.js');
+    if (!existsSync(built)) throw new Error('The console is not built: run `npm run build`.');
+    const { run } = await import(pathToFileURL(built).href);
     await run({ root, flags, serves });
   }
 } catch (error) {

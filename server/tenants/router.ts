@@ -20,7 +20,11 @@ export const tenantsCalls = {
   dept: router({
     ...crud(dept),
     ...tree(dept),
-    ...writing(dept, { insert: insertDept, update: updateDept }),
+    ...writing(
+      dept,
+      { insert: insertDept, update: updateDept },
+      { samples: { submit: { request: { deptName: '示例部门', deptCategory: 2, sort: 1 } } } },
+    ),
     screen: procedure
       .meta({ permission: ['dept', 'dept_add', 'dept_edit', 'dept_view'], page: dept.page, entity: dept.path })
       .query(({ ctx }) => deptScreen(ctx)),
