@@ -51,20 +51,6 @@ describe('departments', () => {
     expect(await ask().query('system.dept.detail', { id: another.id })).toMatchObject({ parentId: above });
   });
 
-  test('of one name lie below different ones; earlier doubles can still be changed', async () => {
-    const [one, other] = [await buildDept('制造一部'), await buildDept('制造二部')];
-    const twin = await buildDept('贴片车间', one.id);
-    const said = { code: 400, problems: { deptName: '同一上级下已有同名部门!' } };
-
-    const added = await ask().refusal('system.dept.submit', { deptName: '贴片车间', parentId: one.id, sort: 1 });
-    const elsewhere = await buildDept('贴片车间', other.id);
-    const moved = await ask().refusal('system.dept.update', { id: elsewhere.id, parentId: one.id });
-    await opened.database.sql`update system_dept set parent_id = ${one.id} where id = ${elsewhere.id}`;
-    await ask().mutate('system.dept.update', { id: twin.id, deptName: '贴片车间', sort: 2 });
-
-    expect([added, moved]).toMatchObject([said, said]);
-  });
-
   test('a new department answers what the legacy table copies into its row', async () => {
     const answer = await ask().mutate('system.dept.submit', {
       deptName: '采购部',
