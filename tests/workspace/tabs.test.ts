@@ -53,7 +53,7 @@ test('a page of a line is called by its command and the line', () => {
     'SMT一线',
     '开班 SMT一线',
     '线体状态 SMT一线',
-    '填报 SMT一线',
+    '报工记录 SMT一线',
     '结班 SMT一线',
     '重启班次 SMT一线',
     '签核 SMT一线',
