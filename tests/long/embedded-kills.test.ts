@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedServer, startEmbeddedServer } from '#server/database/embedded.ts';
+import { readOptional } from '#server/database/embedded-paths.ts';
 import { figure } from './figures.ts';
 
 const rounds = 200;
@@ -68,13 +69,7 @@ function findPostmaster(cluster: string): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}
+const commandOf = (pid: string) => readOptional(`/proc/${pid}/cmdline`) ?? '';
 
 function buildFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-kills-'));

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { readOptional } from '#server/database/embedded-paths.ts';
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
   'a run of tests that %s ends leaves no server and no folder behind',
@@ -34,10 +35,4 @@ function processesOf(folder: string): string[] {
     .filter((command) => command.includes(folder));
 }
 
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}
+const commandOf = (pid: string) => readOptional(`/proc/${pid}/cmdline`) ?? '';
