@@ -13,6 +13,16 @@ export const farthestRow = 100_000;
 /** From here on, the page's ids are found in the index alone before their rows are read. */
 const deepOffset = 1_000;
 
+/** How far beyond its page a log is counted: for most filters that means reading its rows (contract 1.5). */
+const countedBeyond = 20_000;
+
+/** A list input as logs take it: sorted by time alone, because sorting millions of rows takes seconds, and counted not far beyond its page. */
+export const asLogInput = (input: ListInput): ListInput => ({
+  ...input,
+  sort: input.sort.filter((key) => /^-?(create_?time|id)$/i.test(key)),
+  countUpTo: input.countUpTo ?? Math.min(farthestRow, input.current * input.size + countedBeyond),
+});
+
 export interface PageQuery {
   columns: Record<string, PgColumn | SQL>;
   condition: SQL | undefined;

@@ -97,6 +97,17 @@ test('who may not export gets no workbook, and another tenant finds no scans', a
   expect(foreign.places).toEqual([]);
 });
 
+test('a total is exact up to 20,000 scans beyond the page', async () => {
+  await opened.database.transact({ tenantId: '100001' }, (db) =>
+    db.execute(`insert into smt_feed_log (station, mode, ret, item_number) select '9-9', 0, 1, 'C9' from generate_series(1, 20100) n`),
+  );
+  const page = (current: number) => operator().query('smt.feedLog.list', { current, size: 10, filters: { itemNumber: 'C9' } });
+
+  expect(await page(1)).toMatchObject({ total: 20_010, isMore: true });
+  expect(await page(10)).toMatchObject({ total: 20_100 });
+  expect((await page(2010)).records).toHaveLength(10);
+});
+
 async function sheetsOf(file: Download) {
   const { default: exceljs } = await import('exceljs');
   const book = new exceljs.Workbook();

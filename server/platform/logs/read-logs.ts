@@ -3,7 +3,7 @@ import type { FieldView, Label, Locale, RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { titleOf } from '#server/calls/log/command-words.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
-import { readPage } from '#server/engine/read-page.ts';
+import { asLogInput, readPage } from '#server/engine/read-page.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
@@ -17,14 +17,13 @@ const onlyInDetail = new Set(['params', 'logData', 'stackTrace', 'message']);
 const hidden = new Set(['createUser', 'createDept']);
 
 /** One page of a log, newest first, within the caller's scope. */
-export async function listLog(ctx: SignedInContext, log: Log, input: ListInput): Promise<RecordPage> {
+export async function listLog(ctx: SignedInContext, log: Log, asked: ListInput): Promise<RecordPage> {
+  const input = asLogInput(asked);
   const { current, size } = input;
-  // Other columns are not indexed, and sorting millions of rows takes seconds.
-  const sort = input.sort.filter((key) => /^-?(create_?time|id)$/i.test(key));
   const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx.locale)]);
   const { params } = columnsOf(log);
   const columns = { ...columnsFor(log, onlyInDetail), ...(ctx.caller.door === 'blade' || !params ? {} : { params }) };
-  const page = await readPage(ctx, log, { columns, condition, order: orderOf(log, sort) }, { ...input, sort });
+  const page = await readPage(ctx, log, { columns, condition, order: orderOf(log, input.sort) }, input);
   const { rows, ...counted } = page;
   const records = await inWords(ctx, log, rows);
   return { records: records.map(({ params: _params, ...row }) => row), ...counted, size, current };

@@ -5,7 +5,7 @@ import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import { idInput, spreadListInput } from '#server/engine/inputs.ts';
-import { readPage } from '#server/engine/read-page.ts';
+import { asLogInput, readPage } from '#server/engine/read-page.ts';
 import { type ListInput, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
@@ -36,11 +36,11 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
 }
 
 /** One page, newest first, within the caller's scope: the months' keys are read in this order, so it needs no sort. */
-async function listFeedLog(ctx: SignedInContext, log: Entity, input: ListInput): Promise<RecordPage> {
-  const sort = input.sort.filter((key) => /^-?(create_?time|id)$/i.test(key));
+async function listFeedLog(ctx: SignedInContext, log: Entity, asked: ListInput): Promise<RecordPage> {
+  const input = asLogInput(asked);
   const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx.locale)]);
-  const query = { columns: shown(log), condition, order: orderOf(log, sort) };
-  const { rows, ...counted } = await readPage(ctx, log, query, { ...input, sort });
+  const query = { columns: shown(log), condition, order: orderOf(log, input.sort) };
+  const { rows, ...counted } = await readPage(ctx, log, query, input);
   return { records: (await withLabels(ctx, log, rows)) as RecordPage['records'], ...counted, size: input.size, current: input.current };
 }
 
