@@ -83,7 +83,7 @@ export interface FieldView extends FieldRules {
   readOnly?: boolean;
   /** Set when a record is added; the edit form only shows it. */
   fixed?: boolean;
-  /** Shown in a monospaced font: item numbers, work orders, codes. */
+  /** Names something, so it is shown in a monospaced font and never grouped: item numbers, work orders, ports. */
   code?: boolean;
   sortable?: boolean;
   /** A column that a list shows only if the user chose it. */

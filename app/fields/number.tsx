@@ -2,13 +2,13 @@ import type { FieldView } from '#rules/screen.ts';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 import { shortSize } from './files/short-size.ts';
 
-/** Amounts are grouped by thousands; plain integers are not, because they include years and part numbers. */
+/** Grouped by thousands, but for numbers that name something, such as a port. */
 export function Cell({ field, row }: CellProps) {
   const text = textOf(row[field.name]);
   // −1 is a standard that nobody has set (specification 10.3: shown blank).
   if (field.minusOne && Number(text) === -1) return null;
   if (field.bytes && text !== '') return shortSize(Number(text));
-  return field.kind === 'integer' ? text : grouped(padded(shownOf(field, text), field.minScale));
+  return field.code ? text : grouped(padded(shownOf(field, text), field.minScale));
 }
 
 /** A text input with the numeric keyboard: a `number` input drops invalid text, and scrolling changes its value unnoticed. */

@@ -55,7 +55,7 @@ export const mailSetting = entity('messaging.mail', {
       code: true,
       list: true,
     }),
-    port: integer({ label: { zh: '端口', en: 'Port' }, min: 1, max: 65535, initial: 465, list: true }),
+    port: integer({ label: { zh: '端口', en: 'Port' }, min: 1, max: 65535, initial: 465, code: true, list: true }),
     tlsMode: choice({
       label: { zh: '加密', en: 'Encryption' },
       options: [

@@ -130,7 +130,7 @@ export const errorLog = log('error', {
     ...place,
     stackTrace: longText({ label: say('堆栈', 'Stack'), wide: true, code: true }),
     fileName: text({ label: say('文件', 'File'), code: true, wide: true }),
-    lineNumber: integer({ label: say('行号', 'Line') }),
+    lineNumber: integer({ label: say('行号', 'Line'), code: true }),
     ...params,
     time: { ...milliseconds.time, list: false },
     serviceId: { ...server.serviceId, list: true },
