@@ -139,7 +139,7 @@ describe('a start that cannot be', () => {
 });
 
 describe('the demo', () => {
-  test('adds nothing at a second start, which is fast and tells the same password', async () => {
+  drill('adds nothing at a second start, which is fast and tells the same password', async () => {
     const folder = newFolder();
     const first = await start({ DEMO_PASSWORD: '' }, folder);
     const [, password] = /password {2,}(\S+)/.exec(first.output()) ?? [];
