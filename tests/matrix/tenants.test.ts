@@ -48,6 +48,15 @@ async function outcomeOf(session: Session, procedure: string, input: unknown): P
   }
 }
 
+const answers = new Map<string, Promise<unknown>>();
+
+/** What an administrator is answered who asks for rows of his own tenant: asked once, looked at by several tests. */
+function ownAnswer(procedure: string): Promise<unknown> {
+  const answer = answers.get(procedure) ?? outcomeOf(administrator(), procedure, naming(procedure, home));
+  answers.set(procedure, answer);
+  return answer;
+}
+
 const naming = (procedure: string, tenantId: typeof home | typeof abroad) => namingInput(procedure, names[tenantId], tenantId);
 
 /** What an answer gives away of the tenant abroad. An id that was sent may come back; nothing else of that row may, nor whose it is. */
@@ -71,9 +80,8 @@ test('every read answers an administrator who asks for what is there, so that a 
   const silent: string[] = [];
   // Answers suppliers alone: supplier-matrix.test.ts asks as one of each tenant.
   for (const { procedure } of reads.filter((one) => one.procedure !== 'purchasing.supplierInquiry.detail')) {
-    const sessions = [administrator(), platform];
-    const outcomes = await Promise.all(sessions.map((session) => outcomeOf(session, procedure, naming(procedure, home))));
-    if (outcomes.every((answer) => answer === undefined)) silent.push(procedure);
+    const answer = (await ownAnswer(procedure)) ?? (await outcomeOf(platform, procedure, naming(procedure, home)));
+    if (answer === undefined) silent.push(procedure);
   }
   expect(silent).toEqual([]);
 });
@@ -105,12 +113,14 @@ describe('no row of another tenant is in any answer of', () => {
   test.each(reads.map(({ procedure }) => procedure))('%s', async (procedure) => {
     const [asked, own] = [naming(procedure, abroad), naming(procedure, home)];
     const scopes = toldOf(procedure, Object.values(scopesOf(matrix.departments[home] ?? { mine: '', below: '', other: '' })));
+    const scoped = scopes.map((scope) => scopedMe(matrix, scope));
 
-    for (const session of [administrator(), ...scopes.map((scope) => scopedMe(matrix, scope))]) {
+    for (const session of [administrator(), ...scoped]) {
       expect(leaksIn(await outcomeOf(session, procedure, {}), {}), 'asked for nothing').toEqual([]);
       expect(leaksIn(await outcomeOf(session, procedure, asked), asked), 'asked for a foreign id').toEqual([]);
-      expect(leaksIn(await outcomeOf(session, procedure, own), own), 'asked for an own id').toEqual([]);
     }
+    for (const answer of [await ownAnswer(procedure), ...(await Promise.all(scoped.map((one) => outcomeOf(one, procedure, own))))])
+      expect(leaksIn(answer, own), 'asked for an own id').toEqual([]);
   });
 });
 
@@ -188,7 +198,7 @@ describe('under /api no row of another tenant is in any answer of', () => {
 test('what is secret is in no answer', async () => {
   for (const { procedure } of reads) {
     const secrets = fieldsOf(entityAt(metaOf(procedure)?.entity ?? 'system.post')).filter(([, field]) => field.secret === true);
-    const answer = JSON.stringify((await outcomeOf(administrator(), procedure, naming(procedure, home))) ?? null);
+    const answer = JSON.stringify((await ownAnswer(procedure)) ?? null);
     for (const [name] of secrets)
       if (!procedure.endsWith('.screen')) expect(answer, procedure).not.toMatch(new RegExp(`"${name}":(?!"\\*{6}")`));
     expect(answer, procedure).not.toMatch(/\$argon2/);

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ApiParameter } from '#server/platform/integration/parameters.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { toldOf } from '#tests/told.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -43,29 +41,6 @@ test('an example request can be sent as it is written', async () => {
   expect(parameters).toContainEqual({ name: 'postName', label: '岗位名称 · 最多 64 个字符', kind: '文本', isRequired: true, choices: [] });
   expect(JSON.parse(answer)).toMatchObject({ code: 200, success: true, msg: '操作成功' });
   expect(made.postName).toBe(body.postName);
-});
-
-test('every call that anybody may make has an example, and each of its parameters a meaning', async () => {
-  const everything = {
-    zh: askAs(opened.database, administrator(), { locale: 'zh' }),
-    en: askAs(opened.database, administrator(), { locale: 'en' }),
-  };
-  const { calls } = await everything.zh.query('system.apiReference.list', { q: '' });
-
-  expect(calls.length).toBeGreaterThan(200);
-  const unexplained: string[] = [];
-  for (const { method, address, title } of calls) {
-    for (const locale of toldOf(address, ['zh', 'en'] as const)) {
-      const one = await everything[locale].query('system.apiReference.describe', { call: `${method} ${address}`, origin });
-      expect(one.request, `${method} ${address}`).toContain(`/api${address}`);
-      unexplained.push(
-        ...one.parameters.filter(({ label }: ApiParameter) => label === '').map(({ name }: ApiParameter) => `${address} ${name}`),
-      );
-    }
-    expect(title).not.toBe('');
-  }
-
-  expect(unexplained).toEqual([]);
 });
 
 test.each(['zh', 'en'] as const)('every call is named in words (%s)', async (locale) => {

@@ -76,7 +76,7 @@ describe('a database of an older build, started with this one', () => {
   });
 
   test('is not written to by the next start', async () => {
-    const older = await openOlder();
+    const older = await openMigrated();
     await forget(older.owner);
     await older.start();
     const before = await fingerprints(older.owner);
@@ -100,7 +100,7 @@ describe('a database of an older build, started with this one', () => {
   });
 
   test('waits for nobody at the next start, while another process works on every table', async () => {
-    const older = await openOlder();
+    const older = await openMigrated();
     await older.start();
     const other = postgres({ ...older.options, max: 1, onnotice: () => {} });
     onTestFinished(() => other.end({ timeout: 1 }));
@@ -135,7 +135,7 @@ const allNews = ['explain', ...notice, ...param, ...slogan, ...tenantPackage, 'u
 
 describe('menus that a newer build brings', () => {
   test('reach the administrators of each tenant as far as its package allows, and nobody else', async () => {
-    const older = await openOlder();
+    const older = await openMigrated();
     await forget(older.owner);
     const others = await grantsOfOthers(older.owner);
 
@@ -153,7 +153,7 @@ describe('menus that a newer build brings', () => {
   });
 
   test('stay away where an administrator took them away', async () => {
-    const older = await openOlder();
+    const older = await openMigrated();
     await forget(older.owner);
     await older.start();
     await takeAway(older.owner, '100001', ['slogan', 'slogan_add', 'user_unlock']);
@@ -167,7 +167,7 @@ describe('menus that a newer build brings', () => {
   });
 
   test('do not bring back what was taken away before: an old page stays away, and its new buttons with it', async () => {
-    const older = await openOlder();
+    const older = await openMigrated();
     await forget(older.owner);
     const users = [
       'user',
@@ -190,7 +190,7 @@ describe('menus that a newer build brings', () => {
   });
 
   test('bring a page’s new buttons to whoever holds the page by its buttons alone', async () => {
-    const older = await openOlder();
+    const older = await openMigrated();
     await forget(older.owner);
     await takeAway(older.owner, '100001', ['user']);
 
@@ -200,7 +200,7 @@ describe('menus that a newer build brings', () => {
   });
 
   test('wait where the package does not allow them, until a start finds a larger one', async () => {
-    const older = await openOlder();
+    const older = await openMigrated();
     await forget(older.owner);
     await older.start();
     await older.owner`update system_tenant_package set menu_id = menu_id || (select id from system_menu where code = 'desk')
@@ -212,7 +212,7 @@ describe('menus that a newer build brings', () => {
   });
 
   test('count as new on the day that their screen comes, not while they were still to come', async () => {
-    const older = await openOlder();
+    const older = await openMigrated();
     await takeAway(older.owner, '100001', slogan);
     await takeAway(older.owner, '100002', slogan);
     await older.owner`update system_menu set is_enabled = false where code in ${older.owner(slogan)}`;
@@ -224,7 +224,7 @@ describe('menus that a newer build brings', () => {
   });
 
   test('are not new because somebody enables what he disabled', async () => {
-    const older = await openOlder();
+    const older = await openMigrated();
     await takeAway(older.owner, '100001', slogan);
     await older.owner`update system_menu set is_enabled = false, update_user = 1 where code in ${older.owner(slogan)}`;
     await older.start();
@@ -236,7 +236,7 @@ describe('menus that a newer build brings', () => {
   });
 
   test('count as handed out in a tenant that was made since', async () => {
-    const older = await openOlder();
+    const older = await openMigrated();
     await forget(older.owner);
     const database = await older.start();
     await seedTenant(database, { tenantId: '100009', tenantName: '绵阳四厂', adminPassword: demoPassword });
@@ -248,7 +248,7 @@ describe('menus that a newer build brings', () => {
   });
 
   test('go on standing among those that a new tenant begins with, unless the platform chose its own', async () => {
-    const [older, chosen] = await Promise.all([openOlder(), openOlder()]);
+    const [older, chosen] = await Promise.all([openMigrated(), openMigrated()]);
     const first = (sql: postgres.Sql) => sql`select param_value from system_param where param_key = 'tenant.default.menuCode'`;
     const [present] = await first(older.owner);
     await older.owner`update system_param set param_value = 'board' where param_key = 'tenant.default.menuCode'`;
@@ -263,8 +263,13 @@ describe('menus that a newer build brings', () => {
   });
 });
 
-async function openOlder(): Promise<OlderDatabase> {
-  const older = await openOlderDatabase();
+const openOlder = () => openFrom('older');
+
+/** With the tables of this build, which its start brings up to date first, and the rows of the older one. */
+const openMigrated = () => openFrom('present');
+
+async function openFrom(tables: 'older' | 'present'): Promise<OlderDatabase> {
+  const older = await openOlderDatabase(tables);
   onTestFinished(older.close);
   return older;
 }

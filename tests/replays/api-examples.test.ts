@@ -5,29 +5,34 @@ import { type LegacyAnswer, type LegacyClient, legacyClient, signedIn } from '#t
 import { askAs, buildSession } from '#tests/build.ts';
 import { borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, optionsOf, type RunningServer } from '#tests/process/running-server.ts';
+import { isLongRun, toldOf } from '#tests/told.ts';
 
 let server: RunningServer;
 let database: Database;
 let client: LegacyClient;
-let reader: ReturnType<typeof askAs>;
+let readers: Record<'zh' | 'en', ReturnType<typeof askAs>>;
 let described: DescribedCall[];
 beforeAll(async () => {
   server = await borrowServer();
   database = connect(optionsOf(server));
   client = await signedIn(server.origin, 'admin');
   const { user_id: userId } = (await client.get('/blade-auth/oauth/user-info')).body.data;
-  reader = askAs(
-    database,
-    buildSession({ tenantId: '000000', userId, isPlatform: true, roleAliases: ['administrator'], account: 'admin' }),
-  );
-  const { calls }: { calls: DescribedCall[] } = await reader.query('system.apiReference.list', {});
+  const session = buildSession({ tenantId: '000000', userId, isPlatform: true, roleAliases: ['administrator'], account: 'admin' });
+  readers = { zh: askAs(database, session), en: askAs(database, session, { locale: 'en' }) };
+  const { calls }: { calls: DescribedCall[] } = await readers.zh.query('system.apiReference.list', {});
   described = [];
   for (const one of calls) described.push(await describe(one));
 }, 240_000);
 afterAll(() => database?.close());
 
-const describe = ({ method, address }: Pick<DescribedCall, 'method' | 'address'>): Promise<DescribedCall> =>
-  reader.query('system.apiReference.describe', { call: `${method} ${address}`, origin: server.origin });
+const languages = ['zh', 'en'] as const;
+
+/** In either language, because what is sent and answered is the same. */
+const describe = (
+  { method, address }: Pick<DescribedCall, 'method' | 'address'>,
+  language = toldOf(address, languages)[0] ?? 'zh',
+): Promise<DescribedCall> =>
+  readers[language].query('system.apiReference.describe', { call: `${method} ${address}`, origin: server.origin });
 
 /** Sends the curl command of an example, with the token of this client. */
 async function send({ method, address, request }: DescribedCall): Promise<LegacyAnswer> {
@@ -47,6 +52,20 @@ function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one)]));
 }
+
+test('every call has an example, and each of its parameters a meaning', async () => {
+  const inEnglish = isLongRun ? await Promise.all(described.map((one) => describe(one, 'en'))) : [];
+
+  expect(described.length).toBeGreaterThan(200);
+  for (const one of [...described, ...inEnglish]) {
+    expect(one.request, nameOf(one)).toContain(`/api${one.address}`);
+    expect(one.title, nameOf(one)).not.toBe('');
+    expect(
+      one.parameters.filter(({ label }) => label === '').map(({ name }) => name),
+      nameOf(one),
+    ).toEqual([]);
+  }
+});
 
 test('every query example can be sent as it stands, and is answered as the page shows', async () => {
   const queries = described.filter(({ isReal }) => isReal);
@@ -91,7 +110,7 @@ test('a record is added by its example as it stands, and the answer has the shap
     const one = await describe({ method, address });
     const { status, body } = await send({
       ...one,
-      request: one.request.replaceAll(/"<[^"<>]*(密钥|密码)[^"<>]*>"/g, '"Filled-in-2026-secret"'),
+      request: one.request.replaceAll(/"<[^"<>]*(密钥|密码|secret|password)[^"<>]*>"/g, '"Filled-in-2026-secret"'),
     });
     const keys = Object.keys(body.data ?? {});
     const isShown = keys.every((key) => Object.hasOwn(shown(one).data, key));
@@ -105,7 +124,7 @@ test('a record is added by its example as it stands, and the answer has the shap
 
 test('an example that changes a record names none, and changes the one that is put in', async () => {
   const changes = described.flatMap((one) => one.change ?? (one.address.endsWith('/update') ? [one.request] : []));
-  const { change = '' } = await describe({ method: 'POST', address: '/blade-system/post/submit' });
+  const { change = '' } = await describe({ method: 'POST', address: '/blade-system/post/submit' }, 'zh');
   const [row] = (await client.get('/blade-system/post/list')).body.data.records;
   const filled = JSON.parse(/-d '([\s\S]*)'$/.exec(change)?.[1] ?? '{}');
 
@@ -118,7 +137,7 @@ test('an example that changes a record names none, and changes the one that is p
 });
 
 test('somebody who only reads the page gets a token: the client, its example and the answer fit', async () => {
-  const one = await describe({ method: 'POST', address: '/blade-auth/oauth/token' });
+  const one = await describe({ method: 'POST', address: '/blade-auth/oauth/token' }, 'zh');
   const fields = [...one.request.matchAll(/-d '([^=]+)=([^']*)'/g)].map(([, name = '', value = '']): [string, string] => [name, value]);
   const own: Record<string, string> = { '<account>': 'admin', '<password>': demoPassword };
 
