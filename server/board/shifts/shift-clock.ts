@@ -177,6 +177,9 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const endOfTime = new Date(8.64e15);
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** By time zone, of local readings. */
+const instants = new Map<string, Map<number, number>>();
+const mostInstants = 5_000;
 
 function isOwned(slot: Slot, from: Date, to: Date): boolean {
   const [start, end] = [slot.start.getTime(), slot.end.getTime()];
@@ -250,8 +253,18 @@ function instantShowing(reading: number, timeZone: string): number {
   return readingAt(after, timeZone) === reading ? after : before;
 }
 
-// Slots meet without gap or overlap even at a skipped time: it counts as the moment of the clock change.
+// Every page of a line and every refresh of a board asks for the same ends of slots, and the zone's rules are slow to ask.
 function firstInstantFrom(reading: number, timeZone: string): number {
+  const known = instants.get(timeZone) ?? new Map<number, number>();
+  instants.set(timeZone, known);
+  if (known.size > mostInstants) known.clear();
+  const instant = known.get(reading) ?? findFirstInstant(reading, timeZone);
+  known.set(reading, instant);
+  return instant;
+}
+
+// Slots meet without gap or overlap even at a skipped time: it counts as the moment of the clock change.
+function findFirstInstant(reading: number, timeZone: string): number {
   let late = instantShowing(reading, timeZone);
   const skipped = readingAt(late, timeZone) - reading;
   let early = late - skipped;
