@@ -10,8 +10,8 @@ const ofAFile: TestUserConfig = {
   setupFiles: ['tests/property-seed.ts', 'tests/tidy-worker.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // As long as browsers wait for what comes.
-  expect: { poll: { timeout: 10_000 } },
+  // As long as browsers wait for what comes; each look at a page costs both processes.
+  expect: { poll: { timeout: 10_000, interval: 100 } },
 };
 
 const files = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true, encoding: 'utf8' })

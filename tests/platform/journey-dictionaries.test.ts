@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectFlash, onceWithout, openContext, signIn, teller } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { toldOf } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -115,17 +116,22 @@ describe.each([
 
 test.each([
   [1024, true],
-  [360, true],
-  [360, false],
-])('at %i px, script %s, a dictionary opens by its name and its entries come into sight', async (width, javaScriptEnabled) => {
-  const page = await openPage({ javaScriptEnabled, viewport: { width, height: 768 } });
-  await page.goto('/dict-horizontal/index');
+  ...toldOf<[number, boolean]>('dictionary', [
+    [360, true],
+    [360, false],
+  ]),
+] as [number, boolean][])(
+  'at %i px, script %s, a dictionary opens by its name and its entries come into sight',
+  async (width, javaScriptEnabled) => {
+    const page = await openPage({ javaScriptEnabled, viewport: { width, height: 768 } });
+    await page.goto('/dict-horizontal/index');
 
-  await page.getByRole('link', { name: '岗位类型', exact: true }).click();
-  await page.getByRole('heading', { name: '岗位类型 · 字典项' }).waitFor();
+    await page.getByRole('link', { name: '岗位类型', exact: true }).click();
+    await page.getByRole('heading', { name: '岗位类型 · 字典项' }).waitFor();
 
-  await expect.poll(async () => (await entries(page).first().boundingBox())?.y).toBeLessThan(600);
-});
+    await expect.poll(async () => (await entries(page).first().boundingBox())?.y).toBeLessThan(600);
+  },
+);
 
 test('a press anywhere on the row of a dictionary opens it', async () => {
   const page = await openPage();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectFlash, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { toldOf } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -250,10 +251,12 @@ describe.each([
   });
 });
 
-test.each([
-  { manner: 'with script', javaScriptEnabled: true },
-  { manner: 'without script', javaScriptEnabled: false },
-])('a correction that another overtook keeps mine or takes theirs, $manner', async ({ manner, javaScriptEnabled }) => {
+test.each(
+  toldOf('overtaken', [
+    { manner: 'with script', javaScriptEnabled: true },
+    { manner: 'without script', javaScriptEnabled: false },
+  ]),
+)('a correction that another overtook keeps mine or takes theirs, $manner', async ({ manner, javaScriptEnabled }) => {
   const { lineId, report, correct } = await buildReport(`更正${manner}`);
   const page = await (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
   await signIn(page, leader);
