@@ -21,8 +21,9 @@ const person = (of: object = {}) => ({
 });
 const buildUser = async (of: object = {}) =>
   (await admin().mutate('system.user.submit', person(of))) as { id: string; account: string; version: number };
+let made = 0;
 const buildRole = async (codes: string[], of: object = {}) => {
-  const role = await admin().mutate('system.role.submit', { roleName: '质检', roleAlias: 'ipqc', sort: 1, ...of });
+  const role = await admin().mutate('system.role.submit', { roleName: `质检 ${++made}`, roleAlias: 'ipqc', sort: 1, ...of });
   const menus = flat(await platform().query('system.menu.list'));
   const menuIds = menus.filter(({ code }) => codes.includes(code)).map(({ id }) => id);
   await admin().mutate('system.role.grant', { roleIds: [role.id], menuIds });
@@ -114,7 +115,7 @@ describe('administering users', () => {
   });
 
   test('roles are replaced, not added', async () => {
-    const [one, two] = [await buildRole(['user']), await buildRole(['dept'])];
+    const [one, two] = [await buildRole(['user']), await buildRole(['dept'], { roleName: '质检' })];
     const user = await buildUser({ roleId: one });
 
     await admin().mutate('system.user.grant', { userIds: user.id, roleIds: two });

@@ -26,8 +26,9 @@ const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, .
 const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
 const admin = () => askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
 const menuId = (code: string) => menus.get(code) ?? code;
+let made = 0;
 const buildRole = async (of: object = {}) =>
-  String((await admin().mutate('system.role.submit', { roleName: '线长', roleAlias: 'leader', sort: 1, ...of })).id);
+  String((await admin().mutate('system.role.submit', { roleName: `线长 ${++made}`, roleAlias: 'leader', sort: 1, ...of })).id);
 const buildDataScope = async (code: string, scopeType: number, scopeValue = '') =>
   String(
     (
@@ -134,9 +135,9 @@ describe('granting scopes', () => {
 
 describe('roles below another', () => {
   const buildFamily = async (codes: string[], scopes: string[], apiScopes: string[] = []) => {
-    const top = await buildRole({ roleName: '上级' });
+    const top = await buildRole();
     await platform().mutate('system.role.grant', grant(top, codes, scopes, apiScopes));
-    const low = await buildRole({ roleName: '下级', parentId: top });
+    const low = await buildRole({ parentId: top });
     return { top, low };
   };
 
@@ -158,7 +159,7 @@ describe('roles below another', () => {
       await buildDataScope('transferboards', 2),
     ];
     const { top, low } = await buildFamily(['transferboards'], [below]);
-    const lowest = await buildRole({ roleName: '最下级', parentId: low });
+    const lowest = await buildRole({ parentId: low });
     await platform().mutate('system.role.grant', grant(low, ['transferboards'], [below]));
     await platform().mutate('system.role.grant', grant(lowest, ['transferboards'], [below, own]));
 
@@ -198,7 +199,7 @@ describe('roles below another', () => {
   test('are narrowed when they are moved below another', async () => {
     const department = await buildDataScope('productionline', 3);
     const { top } = await buildFamily(['productionline', 'dept'], [department]);
-    const moved = await buildRole({ roleName: '调入' });
+    const moved = await buildRole();
     await platform().mutate('system.role.grant', grant(moved, ['productionline', 'post']));
 
     await admin().mutate('system.role.submit', { id: moved, parentId: top });

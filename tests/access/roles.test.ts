@@ -26,8 +26,9 @@ const platform = () => askAs(opened.database, buildSession({ tenantId: '000000',
 const admin = () => askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
 const holder = (codes: string[]) => askAs(opened.database, buildSession({ codes: new Set(codes) }));
 const idsOf = (...codes: string[]) => codes.map((code) => menus.get(code) ?? code).sort();
+let made = 0;
 const buildRole = async (of: object = {}, codes: string[] = []) => {
-  const { id } = await admin().mutate('system.role.submit', { roleName: '线长', roleAlias: 'leader', sort: 1, ...of });
+  const { id } = await admin().mutate('system.role.submit', { roleName: `线长 ${++made}`, roleAlias: 'leader', sort: 1, ...of });
   if (codes.length > 0) await admin().mutate('system.role.grant', { roleIds: [id], menuIds: idsOf(...codes) });
   return String(id);
 };
@@ -277,4 +278,27 @@ describe('roles', () => {
     expect(flat(claimed)).toEqual(flat(await admin().query('system.role.tree')));
     expect(flat(inManaging).map(({ title }) => title)).not.toContain('超级管理员');
   });
+});
+
+test('a second role of one name is refused at the field, in its own tenant alone; earlier doubles can still be changed', async () => {
+  const [one, other] = [await buildRole({ roleName: '夜班线长' }), await buildRole()];
+  const said = { code: 400, problems: { roleName: '角色名称已存在' } };
+
+  const added = await admin().refusal('system.role.submit', { roleName: '夜班线长', roleAlias: 'night', sort: 1 });
+  const legacy = await askAs(opened.database, buildSession({ roleAliases: ['admin'] }), { door: 'blade' }).refusal('system.role.submit', {
+    roleName: '夜班线长',
+    roleAlias: 'night',
+    sort: 1,
+  });
+  const below = await platform().refusal('system.role.submit', { roleName: '夜班线长', roleAlias: 'night', parentId: one, sort: 1 });
+  const renamed = await admin().refusal('system.role.update', { id: other, roleName: '夜班线长' });
+  await askAs(opened.database, buildSession({ tenantId: '100002', roleAliases: ['admin'] })).mutate('system.role.submit', {
+    roleName: '夜班线长',
+    roleAlias: 'night',
+    sort: 1,
+  });
+  await opened.database.sql`update system_role set role_name = '夜班线长' where id = ${other}`;
+  await admin().mutate('system.role.update', { id: other, roleName: '夜班线长', sort: 3 });
+
+  expect([added, legacy, below, renamed]).toMatchObject([said, said, said, said]);
 });

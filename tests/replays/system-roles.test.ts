@@ -37,7 +37,7 @@ const form = (of: Record<string, unknown> = {}) => ({
   $index: 0,
   id: '',
   parentId: '',
-  roleName: '仓管',
+  roleName: unique('仓管'),
   roleAlias: unique('keeper'),
   sort: 7,
   hasChildren: true,
@@ -62,7 +62,7 @@ async function workAs(roleId: string, client = ours, tenantId = '100001'): Promi
 describe('roles', () => {
   test('one is made, one below it, both are read in every shape, changed and removed', async () => {
     const [leader] = await roles({ roleAlias: 'leader' });
-    const above = await makeRole();
+    const above = await makeRole({ roleName: '仓管' });
     const below = await makeRole({ parentId: above, roleName: '夜班仓管' });
 
     const list = await roles();

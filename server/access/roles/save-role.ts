@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
-import { insertNode, removeNodes, updateNode } from '#server/engine/tree-places.ts';
+import { insertNode, lockTree, removeNodes, updateNode } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { keepAdministrators } from '../users/user-administrators.ts';
@@ -11,8 +11,10 @@ import { role } from './role.ts';
 
 /** Adds a role without grants (contract 5.2). */
 export async function insertRole(ctx: SignedInContext, input: Input) {
+  await lockTree(ctx, role);
   const values = await readInput(ctx, role, input);
   assertAlias(ctx, values.roleAlias);
+  await assertFreeName(ctx, await tenantBelow(ctx, values.parentId), values.roleName);
   return insertNode(ctx, role, values);
 }
 
@@ -27,6 +29,10 @@ export async function updateRole(ctx: SignedInContext, id: string, input: Input,
   if (values.roleAlias !== undefined && values.roleAlias !== before.roleAlias) {
     assertAlias(ctx, values.roleAlias);
     await keepSuper(ctx, [id]);
+  }
+  if (values.roleName !== undefined && values.roleName !== before.roleName) {
+    await lockTree(ctx, role);
+    await assertFreeName(ctx, before.tenantId, values.roleName, id);
   }
   const updated = await keepAdministrators(ctx, [before.tenantId], () => updateNode(ctx, role, id, values, expected));
   if (updated.parentId !== before.parentId && updated.parentId !== '0') await keepWithin(ctx, updated.parentId);
@@ -52,6 +58,26 @@ function assertAlias({ session }: SignedInContext, alias: string | undefined): v
   if (alias === superAlias && !session.isPlatform) throw new BusinessError(rankMessages.createSuper, { field: 'roleAlias' });
   if (alias === adminAlias && !isAdmin(session)) throw new BusinessError(rankMessages.adminRole, { field: 'roleAlias' });
 }
+
+/** A role below another one belongs to that one's tenant. */
+async function tenantBelow(ctx: SignedInContext, parentId: string | null | undefined): Promise<string> {
+  if (!parentId || parentId === '0') return ctx.session.tenantId;
+  const [above] = await readRows(ctx, role, [parentId]);
+  return above?.tenantId ?? ctx.session.tenantId;
+}
+
+/** Two roles of one name cannot be told apart where they are given to users. Earlier doubles stay, and no client makes new ones. */
+async function assertFreeName({ db }: SignedInContext, ofTenant: string, name: string | undefined, own = '0'): Promise<void> {
+  const { id, tenantId, roleName, isDeleted } = role.table;
+  if (name === undefined) return;
+  const [taken] = await db
+    .select({ id })
+    .from(role.table)
+    .where(and(eq(tenantId, ofTenant), eq(roleName, name), eq(isDeleted, 0), ne(id, own)))
+    .limit(1);
+  if (taken) throw new BusinessError(nameTaken, { field: 'roleName' });
+}
+const nameTaken = { zh: '角色名称已存在', en: 'There is a role of this name already' };
 
 /** The platform always keeps a role that administers it. */
 async function keepSuper({ db, session }: SignedInContext, ids: string[]): Promise<void> {
