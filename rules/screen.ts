@@ -104,10 +104,12 @@ export interface FieldView extends FieldRules {
   alone?: boolean;
   /** Reference and dictionary choice: the key of the label in a row. */
   labelKey?: string;
+  /** Choice: the key of a second state's text in a row, shown as a warning beside the first. */
+  besideKey?: string;
   /** An order number: in a form a new record gets the one after the last. */
   isOrder?: boolean;
   /** Offered while typing; others may be typed. */
-  suggestions?: readonly string[];
+  suggestions?: readonly (string | Option)[];
   /** The initial value in a new record. */
   initial?: string | number | boolean;
   /** Seldom filled in: the form folds it away. */

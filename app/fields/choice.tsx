@@ -8,8 +8,19 @@ import { useChoices, useFormParts } from './form-parts.tsx';
 export function Cell({ field, row }: CellProps) {
   const value = textOf(row[field.name]);
   const label = (field.labelKey && textOf(row[field.labelKey])) || field.options?.find((option) => option.value === value)?.label || value;
+  const beside = field.besideKey === undefined ? '' : textOf(row[field.besideKey]);
   if (label === '') return null;
-  return field.tones ? <Badge tone={field.tones[value] ?? 'neutral'}>{label}</Badge> : label;
+  return (
+    <>
+      {field.tones ? <Badge tone={field.tones[value] ?? 'neutral'}>{label}</Badge> : label}
+      {beside !== '' && (
+        <>
+          {' '}
+          <Badge tone="warning">{beside}</Badge>
+        </>
+      )}
+    </>
+  );
 }
 
 export function Input(props: InputProps) {

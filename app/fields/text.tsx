@@ -39,9 +39,10 @@ export function Input(props: InputProps) {
       />
       {list && (
         <datalist id={list}>
-          {field.suggestions?.map((one) => (
-            <option key={one} value={one} />
-          ))}
+          {field.suggestions?.map((one) => {
+            const { value: text, label } = typeof one === 'string' ? { value: one } : one;
+            return <option key={text} value={text} label={label} />;
+          })}
         </datalist>
       )}
     </>

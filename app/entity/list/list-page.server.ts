@@ -173,11 +173,15 @@ export function shownOf(rows: Row[], names: string[]): Row[] {
   }));
 }
 
-/** The names of the columns, of the values in the row actions' addresses, and of those that decide which actions a row has. */
+/** The names of the columns and of what they show instead or beside, of the values in the row actions' addresses, and of those that decide which actions a row has. */
 export function namesShown({ columns, actions, offers }: Pick<Screen, 'columns' | 'actions' | 'offers'>): string[] {
   const asked = actions.flatMap(({ href = '' }) => [...href.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []));
   const deciding = [...actions.map(({ when }) => when), offers?.edit, offers?.remove].flatMap((one) => one?.field ?? []);
-  return [...columns.flatMap(({ name, labelKey }) => (labelKey === undefined ? [name] : [name, labelKey])), ...asked, ...deciding];
+  return [
+    ...columns.flatMap(({ name, labelKey, besideKey }) => [name, labelKey, besideKey].filter((key) => key !== undefined)),
+    ...asked,
+    ...deciding,
+  ];
 }
 
 /** The confirm page of a removal, or of the command named by `act`. */

@@ -63,14 +63,6 @@ export async function userScreen(ctx: SignedInContext, of: { id?: string | undef
   const { locale } = ctx;
   const own = await screenOf(user, ctx);
   const screen = { ...own, form: own.form.map((field) => (field.name === 'deptId' ? { ...field, ...inTree } : field)) };
-  const lock: FieldView = {
-    name: 'lockedUntil',
-    label: labels.isLocked[locale],
-    kind: 'choice',
-    labelKey: 'lockedShown',
-    tones: {},
-    sortable: false,
-  };
   const isLocked: FieldView = {
     name: 'isLocked',
     label: labels.isLocked[locale],
@@ -84,12 +76,15 @@ export async function userScreen(ctx: SignedInContext, of: { id?: string | undef
       of.id === undefined
         ? screen.form.map((field) => (isPassword(field) ? { ...field, required: labels.fillPassword[locale] } : field))
         : screen.form.filter((field) => !isPassword(field)),
-    columns: screen.columns.flatMap((column) => (column.name === 'status' ? [column, lock] : [column])),
+    columns: screen.columns.map(withLock),
     filters: [...screen.filters, isLocked],
-    view: [...screen.view, lock],
+    view: screen.view.map(withLock),
   };
   return ctx.acrossTenants ? { ...(await withOwner(ctx, shown)), form: await formFor(ctx, shown.form, of) } : shown;
 }
+
+/** Few are locked: it is said beside the status, where it applies. */
+const withLock = (field: FieldView): FieldView => (field.name === 'status' ? { ...field, besideKey: 'lockedShown' } : field);
 
 /** Departments are ticked where they stand; who belongs to one does not belong to those below it. */
 const inTree = { tree: 'system.dept.tree', alone: true } as const;
