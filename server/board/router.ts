@@ -16,6 +16,7 @@ import { lineDay } from './lines/line-day.ts';
 import { lineOverview } from './lines/line-overview.ts';
 import { productionLine } from './lines/production-line.ts';
 import { selectLines } from './lines/select-lines.ts';
+import { lineScreen } from './lines/suggest-leaders.ts';
 import { switchLines } from './lines/switch-lines.ts';
 import { exclusionFlow } from './plans/exclusion-flow.ts';
 import { listOrdersWithPlans, listPlans } from './plans/list-plans.ts';
@@ -46,6 +47,14 @@ export const boardHome = 'tenant' satisfies Home;
 export const boardRouter = router({
   productionLine: router({
     ...crud(productionLine),
+    screen: procedure
+      .meta({
+        permission: ['productionline', 'productionline_add', 'productionline_edit', 'productionline_view'],
+        page: productionLine.page,
+        entity: productionLine.path,
+      })
+      .input(z.object({ id: optional(id) }).prefault({}))
+      .query(({ ctx, input }) => lineScreen(ctx, input)),
     ...enabling(productionLine, { flag: 'isEnabled' }),
     switchOn: procedure
       .meta({ permission: 'productionline_enable', entity: productionLine.path })

@@ -67,3 +67,43 @@ test('a select answers one line more than a page lists, so that the page knows t
 
   expect(await plant.query('board.productionLine.select')).toHaveLength(201);
 });
+
+test('whoever sets a line up is offered those who may lead it, first those of its department', async () => {
+  const { sql: run } = opened.database;
+  const [near, far] = await Promise.all(
+    ['贴片车间', '插件车间'].map((deptName) => ask().mutate('system.dept.submit', { deptName, sort: 1 })),
+  );
+  const roleWith = async (alias: string, code: string) => {
+    const [role] = await run`
+      insert into system_role (tenant_id, role_name, role_alias, parent_id, sort) values ('100001', ${alias}, ${alias}, 0, 1) returning id`;
+    await run`insert into system_role_menu (tenant_id, role_id, menu_id) select '100001', ${role?.id}, id from system_menu where code = ${code}`;
+    return String(role?.id);
+  };
+  const [leads, reads, rules] = [
+    await roleWith('leader', 'shiftrecord_start'),
+    await roleWith('reader', 'line_board'),
+    (await run`select id from system_role where tenant_id = '100001' and role_alias = 'admin'`)[0]?.id,
+  ];
+  const person = (realName: string, roleId: string, deptId: string) =>
+    ask({ session: { roleAliases: ['admin'] } }).mutate('system.user.submit', {
+      account: realName,
+      password: 'Board-2026-x',
+      realName,
+      roleId,
+      deptId,
+    });
+  await person('安远', leads, far.id);
+  await person('赵近', leads, near.id);
+  await person('钱读', reads, near.id);
+  await person('孙管', String(rules), near.id);
+  const line = await buildLine(ask(), { deptId: near.id });
+
+  const namesIn = async (input: object) =>
+    (await ask().query('board.productionLine.screen', input)).form
+      .find(({ name }: { name: string }) => name === 'leader')
+      .suggestions.map(({ label }: { label: string }) => label);
+  const [added, changed] = [await namesIn({}), await namesIn({ id: line.id })];
+
+  expect(added).toEqual(['安远 · 插件车间', '赵近 · 贴片车间']);
+  expect(changed).toEqual(['赵近 · 贴片车间', '安远 · 插件车间']);
+});
