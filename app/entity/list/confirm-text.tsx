@@ -21,16 +21,18 @@ interface ConfirmTextProps {
 export function ConfirmText({ act, count, titles, removal, along, refusal }: ConfirmTextProps) {
   const say = useWords();
   const locale = useLocale();
-  const question = act ? (act.confirm ?? say('entity.confirmCommand', { label: act.label })) : say('entity.confirmRemove');
+  const more = count - titles.length;
+  const first = joined(titles, locale);
+  const names = more > 0 && titles.length > 0 ? say('entity.andMore', { names: first, count: more }) : first;
+  const isUnnamed = names === '' ? 'Unnamed' : '';
+  const question = act
+    ? (act.confirm ?? say('entity.confirmCommand', { label: act.label }))
+    : say(`entity.confirmRemove${count > 1 ? 'Many' : 'One'}${isUnnamed}`, { count, names });
+  const about = count > 1 ? say(`entity.confirmMany${isUnnamed}`, { count, names }) : names;
   return (
     <>
       <p>{question}</p>
-      {count > 0 && (
-        <p style={{ color: 'var(--text-dim)' }}>
-          {say('entity.confirmCount', { count })}
-          {titles.length > 0 && ` ${joined(titles, locale)}${titles.length < count ? ' …' : ''}`}
-        </p>
-      )}
+      {act && about !== '' && <p style={{ color: 'var(--text-dim)' }}>{about}</p>}
       {!act && removal && <p>{removal}</p>}
       {along && along.along.length > 0 && <p>{say('entity.confirmAlong', { along: joined(along.along, locale) })}</p>}
       {along?.instead && (
