@@ -139,9 +139,9 @@ for (const { what, searched, listed, ratio } of await measureItems(product.origi
 // (e) 40 line leaders who report every two seconds, beside 10 boards; then all at the same moment.
 const shifts = await prepareShifts(product.origin, 40);
 let reported = 0;
-const report = (/** @type {number} */ caller) => reportOf(shifts, caller, reported++);
+const report = (/** @type {number} */ caller) => reportOf(shifts, caller);
 // One after the other for every line: a shift of hundreds of reports is no shift.
-const inTurn = () => report(reported % shifts.lineIds.length);
+const inTurn = () => report(reported++ % shifts.lineIds.length);
 await load(product.origin, inTurn, { callers: 1, ms: 2000 });
 const alone = await load(product.origin, inTurn, { callers: 1, ms: 4000 });
 const [reports, boards] = await Promise.all([

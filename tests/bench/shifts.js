@@ -5,6 +5,7 @@ import { pageCookie, tokenHeaders } from './product.js';
 
 const who = { tenantId: '100001', account: 'admin' };
 const ordersEach = 40;
+const sides = ['默认', 'A面', 'B面', 'AB面'];
 const slots = [
   '08:00-10:00',
   '10:00-12:00',
@@ -61,11 +62,16 @@ export async function prepareShifts(origin, count) {
   return { lineIds, slot, cookie: await pageCookie(origin, who), headers };
 }
 
-/** A report's submit: every caller has a line of its own and goes through the orders. @param {{ lineIds: string[], slot: string, headers: Record<string, string> }} shifts @param {number} caller @param {number} turn */
-export function reportOf({ lineIds, slot, headers }, caller, turn) {
+/** @type {number[]} */
+const turns = [];
+
+/** A report's submit: every caller has a line of its own and goes through the orders and their sides. @param {{ lineIds: string[], slot: string, headers: Record<string, string> }} shifts @param {number} caller */
+export function reportOf({ lineIds, slot, headers }, caller) {
+  const turn = turns[caller] ?? 0;
+  turns[caller] = turn + 1;
   const values = {
     lineId: lineIds[caller],
-    workOrderNumber: `BENCH-WO-${turn % ordersEach}`,
+    workOrderNumber: `BENCH-WO-${Math.floor(turn / sides.length) % ordersEach}`,
     timeRange: slot,
     inputCount: 100,
     outputCount: 98,
@@ -77,7 +83,7 @@ export function reportOf({ lineIds, slot, headers }, caller, turn) {
     exceptWorkHour: 0,
     workHourType: 1,
     productionProcess: 1,
-    layout: `${turn}`,
+    layout: sides[turn % sides.length],
   };
   return { path: '/api/board/productionrecord/save', method: 'POST', headers, body: JSON.stringify(values) };
 }

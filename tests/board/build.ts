@@ -45,7 +45,7 @@ export async function buildOrder(
     workOrderNumber: `WO${next()}`,
     productLongCode: 'P-1',
     productName: '控制板',
-    planQty: 1000,
+    planQty: Math.max(1000, Number(of.plan?.planCount ?? 0)),
     ...of.order,
   });
   const plan =

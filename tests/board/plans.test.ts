@@ -68,7 +68,53 @@ describe('work orders', () => {
   });
 });
 
+test('an order that is due before it begins is refused at the field, from pages and clients, added or changed', async () => {
+  const order = (of: object) => ({ workOrderNumber: `DUE-${JSON.stringify(of)}`, ...of });
+  const wrong = { startDate: '2026-05-10', dueDate: '2026-05-01' };
+  const { id } = await ask().mutate('board.workOrder.save', order({ startDate: '2026-05-10', dueDate: '2026-05-10' }));
+
+  const refused = [
+    await ask().refusal('board.workOrder.save', order(wrong)),
+    await ask({ door: 'blade' }).refusal('board.workOrder.save', order(wrong)),
+    await ask().refusal('board.workOrder.update', { id, dueDate: '2026-05-09' }),
+    await ask().refusal('board.workOrder.update', { id, startDate: '2026-05-11' }),
+  ];
+  await ask().mutate('board.workOrder.update', { id, note: '改期' });
+
+  for (const refusal of refused) expect(refusal).toMatchObject({ code: 400, problems: { dueDate: '交货日期不能早于开工日期' } });
+});
+
 describe('plans', () => {
+  test('a plan is for no more than its order still lacks at that stage; what is made elsewhere leaves it alone', async () => {
+    const { line, order } = await buildRunningLine(ask(), { plan: { planCount: 400 } });
+    const [same, other] = [await buildLine(ask()), await buildLine(ask(), { lineType: 'smt' })];
+    const plan = (of: object) => ({ workOrderId: order.id, lineId: same.id, planDate: '2026-03-11', ...of });
+    await ask().mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderNumber: order.workOrderNumber, confirm: true });
+
+    const refused = [
+      await ask().refusal('board.workOrderPlan.save', plan({ planCount: 811 })),
+      await ask({ door: 'blade' }).refusal('board.workOrderPlan.save', plan({ planCount: 811 })),
+    ];
+    const { id } = await ask().mutate('board.workOrderPlan.save', plan({ planCount: 810 }));
+    refused.push(await ask().refusal('board.workOrderPlan.update', { id, planCount: 811 }));
+    await ask().mutate('board.workOrderPlan.save', plan({ lineId: other.id, planCount: 1000 }));
+    const beyond = await ask().refusal('board.workOrderPlan.save', plan({ lineId: other.id, planDate: '2026-03-12', planCount: 1001 }));
+
+    for (const refusal of refused) expect(refusal).toMatchObject({ code: 400, problems: { planCount: expect.stringContaining('810') } });
+    expect(beyond.problems.planCount).toContain('1000');
+  });
+
+  test('a side is named in full or by its letter, and an unknown one is refused at the field', async () => {
+    const { order } = await buildOrder(ask());
+    const plan = { workOrderId: order.id, planDate: '2026-03-10', planCount: 5 };
+
+    const unknown = await ask({ door: 'blade' }).refusal('board.workOrderPlan.save', { ...plan, layout: 'Z' });
+    const byLetter = await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', { ...plan, layout: 'b' });
+
+    expect(unknown).toMatchObject({ code: 400, problems: { layout: '面别不在可选范围内' } });
+    expect(byLetter).toMatchObject({ layout: 'B面' });
+  });
+
   test('a legacy form sends −1 and empty texts: −1 stays a value, the rest is nothing', async () => {
     const { order } = await buildOrder(ask());
     const save = (of: Record<string, unknown>) =>

@@ -1,35 +1,39 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { refuseReferred } from '#server/engine/references.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { workOrder } from './work-order.ts';
+import { productionLine } from '../lines/production-line.ts';
+import { productionRecord } from '../reports/production-record.ts';
+import { sideIn, workOrder } from './work-order.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
-const [orders, plans] = [workOrder.table, workOrderPlan.table];
+const [orders, plans, lines, reports] = [workOrder.table, workOrderPlan.table, productionLine.table, productionRecord.table];
 
 /**
  * Plans a work order for a line, side, date and shift, once: a duplicate plan would count its output twice. One that names no line is for
  * the line of its work order; if that names none either, whoever fills in a form is asked, and a legacy client plans for any line.
  */
 export async function addPlan(ctx: SignedInContext, input: Input, { asks }: { asks: boolean }): Promise<Plan> {
-  const values = await readInput(ctx, workOrderPlan, input);
+  const values = await readInput(ctx, workOrderPlan, withSide(input));
   values.lineId ??= await lineOfOrder(ctx, values.workOrderId);
   if (asks && values.lineId === null) throw new BusinessError({ zh: '请选择产线', en: 'please select the line' }, { field: 'lineId' });
   await refuseSecondPlan(ctx, values as Plan);
+  await refuseBeyondOrder(ctx, values as Plan);
   return insertRow(ctx, workOrderPlan, values);
 }
 
 /** Changes a plan; once work is reported on it, its work order, line, side, date and shift cannot change. */
 export async function changePlan(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Plan> {
   const before = await readRow(ctx, workOrderPlan, id);
-  const values = await readInput(ctx, workOrderPlan, input, true);
+  const values = await readInput(ctx, workOrderPlan, withSide(input), true);
   const after = { ...before, ...values } as Plan;
   const names = ['workOrderId', 'lineId', 'planDate', 'shiftType', 'layout'] as const;
   if (names.some((name) => after[name] !== before[name])) await refuseReferred(ctx, workOrderPlan, [id], reported);
   await refuseSecondPlan(ctx, after, id);
+  if (after.planCount > before.planCount || names.some((name) => after[name] !== before[name])) await refuseBeyondOrder(ctx, after, id);
   return updateRow(ctx, workOrderPlan, id, values, expected);
 }
 
@@ -37,6 +41,54 @@ const reported: Label = {
   zh: '计划已有报工，不能更改工单、产线、日期、班别和面别',
   en: 'Work is reported on this plan: its work order, line, date, shift and side stay',
 };
+
+/** Clients also name a side by its letter. */
+const withSide = (input: Input): Input =>
+  typeof input.layout === 'string' ? { ...input, layout: sideIn(input.layout.trim()) ?? input.layout } : input;
+
+/**
+ * A plan is for no more than its work order still lacks: on its side, on lines of the same type, because boards pass through several. What
+ * other plans intend does not count: they may fail.
+ */
+async function refuseBeyondOrder(
+  ctx: SignedInContext,
+  plan: Pick<Plan, 'workOrderId' | 'lineId' | 'layout' | 'planCount'>,
+  own = '0',
+): Promise<void> {
+  const { tenantId } = ctx.session;
+  const [order] = await ctx.db
+    .select({ planQty: orders.planQty })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.id, plan.workOrderId)));
+  if (order?.planQty == null) return;
+  const sameType = ctx.db
+    .select({ type: lines.lineType })
+    .from(lines)
+    .where(and(eq(lines.tenantId, tenantId), eq(lines.id, plan.lineId ?? '0')));
+  const [made] = await ctx.db
+    .select({ count: sql`coalesce(sum(${reports.outputCount}), 0)`.mapWith(Number) })
+    .from(reports)
+    .innerJoin(lines, and(eq(lines.tenantId, reports.tenantId), eq(lines.id, reports.lineId)))
+    .where(
+      and(
+        eq(reports.tenantId, tenantId),
+        eq(reports.isDeleted, 0),
+        eq(reports.workOrderId, plan.workOrderId),
+        eq(sql`coalesce(${reports.layout}, '')`, plan.layout ?? ''),
+        inArray(lines.lineType, sameType),
+        ne(sql`coalesce(${reports.workOrderPlanId}, 0)`, own),
+      ),
+    );
+  const rest = Math.max(order.planQty - (made?.count ?? 0), 0);
+  if (plan.planCount <= rest) return;
+  throw new BusinessError(
+    {
+      zh: `计划数量不能大于工单未完成的 ${rest}；确需多做请先修改工单数量`,
+      en: `The work order has ${rest} left to make. To make more, change its quantity first.`,
+    },
+    { field: 'planCount' },
+  );
+}
 
 async function lineOfOrder(ctx: SignedInContext, orderId: unknown): Promise<string | null> {
   const [order] = await ctx.db

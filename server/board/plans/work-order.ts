@@ -11,6 +11,10 @@ export const boardSides: readonly FieldOption[] = [
   { value: 'AB面', label: { zh: 'AB面', en: 'Both sides' } },
 ];
 
+/** A side as clients name it, by its letter too; undefined if there is no such side. */
+export const sideIn = (typed: string): string | undefined =>
+  boardSides.find(({ value }) => value === typed || value === `${typed.toUpperCase()}面`)?.value;
+
 /** A production order: one product, one quantity; plans spread it over lines and days (specification 10.3, 10.7). */
 export const workOrder = entity('board.workOrder', {
   label: { zh: '工单', en: 'Work order' },
