@@ -101,6 +101,26 @@ test('a log counts up to a bound, and is sorted by time whatever else is asked',
   expect(sorted.records.map((row: { createBy: string }) => row.createBy)).toEqual(['c', 'a', 'b']);
 });
 
+test('a call names the client that made it, by its name where it has one', async () => {
+  const reader = await buildReader(['log_api', 'log_api_view', 'post', 'post_add']);
+  await database.sql`update system_client set client_name = 'MES 接口' where client_id = 'saber'`;
+  const post = { postCode: 'by-client', postName: '岗位', category: 1, sort: 1 };
+  await call(front, 'POST', '/blade-system/post/submit', { token: reader.token, body: post });
+  await flushLogs(database);
+  const ask = askAs(database, buildSession({ tenantId: reader.tenantId }));
+  logLater(database, 'api', { tenantId: reader.tenantId, createBy: 'page' });
+  await flushLogs(database);
+
+  const { columns } = await ask.query('log.api.screen');
+  const { records } = await ask.query('log.api.list', { sort: ['createTime'] });
+
+  expect(columns).toContainEqual(expect.objectContaining({ name: 'clientId', label: '应用', labelKey: 'clientName' }));
+  expect(records.map((row: Record<string, string>) => [row.createBy, row.clientId, row.clientName])).toEqual([
+    [reader.account, 'saber', 'MES 接口 (saber)'],
+    ['page', '', undefined],
+  ]);
+});
+
 describe.each(kinds)('the %s log', (kind) => {
   test('lists the newest first with the contract’s fields and no long ones, and shows everything in the detail', async () => {
     const reader = await buildReader();

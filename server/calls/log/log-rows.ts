@@ -56,6 +56,7 @@ export function apiRow(
     time: String(milliseconds),
     type: call.door === 'blade' ? 'api' : 'page',
     title: titleOf(call.path, 'zh').slice(0, 128),
+    clientId: call.session.clientId,
     ...call.ending,
   };
 }

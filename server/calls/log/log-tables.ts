@@ -65,6 +65,8 @@ export const logApi = pgTable(
     ...sharedColumns(),
     type: varchar({ length: 16 }).notNull().default(''),
     title: varchar({ length: 128 }).notNull().default(''),
+    /** The client that asked for the token; empty for pages. */
+    clientId: varchar({ length: 64 }).notNull().default(''),
     /** The outcome and the message of a refusal; not in the contract, so only pages show them. */
     result: varchar({ length: 16 }).$type<'' | 'success' | 'refused' | 'failed'>().notNull().default(''),
     /** Named unlike the field that shows it, because it is not text and cannot be filtered. */

@@ -22,7 +22,7 @@ const milliseconds = {
 };
 const from = {
   remoteIp: text({ label: say('来源地址', 'From'), max: 64, code: true, list: true, filter: 'contains' }),
-  userAgent: text({ label: say('客户端', 'Client'), wide: true }),
+  userAgent: text({ label: say('浏览器或程序', 'User agent'), wide: true }),
 };
 const place = {
   methodClass: text({ label: say('模块', 'Module'), max: 128, code: true, filter: 'contains' }),
@@ -99,6 +99,7 @@ export const apiLog = log('api', {
   fields: {
     ...when,
     ...who,
+    clientId: text({ label: say('应用', 'Client'), max: 64, code: true, list: true, filter: 'contains' }),
     ...command,
     result: { ...result, filter: 'equals' },
     reason: longText({ label: say('原因', 'Reason'), list: true, wide: true }),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldView, Label, Locale, RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { titleOf } from '#server/calls/log/command-words.ts';
@@ -8,6 +8,7 @@ import type { ListInput } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { client } from '../settings/client.ts';
 import type { Log } from './logs.ts';
 import { nameSubjects } from './name-subjects.ts';
 
@@ -46,12 +47,13 @@ export async function logScreen(ctx: SignedInContext, log: Log) {
   const isShown = ({ name }: { name: string }) => name !== 'tenantId' || ctx.session.isPlatform;
   const { view, filters, columns } = screen;
   const tenant = view.filter(({ name }) => name === 'tenantId' && ctx.session.isPlatform);
+  const shown = (field: FieldView) => (field.name === 'clientId' ? { ...field, labelKey: 'clientName' } : asChoice(ctx, field));
   return {
     ...screen,
     form: [],
-    view: view.filter(isShown).map((field) => asChoice(ctx, field)),
-    filters: filters.filter(isShown).map((field) => asChoice(ctx, field)),
-    columns: [...columns, ...tenant].map((field) => asChoice(ctx, field)),
+    view: view.filter(isShown).map(shown),
+    filters: filters.filter(isShown).map(shown),
+    columns: [...columns, ...tenant].map(shown),
   };
 }
 
@@ -77,15 +79,25 @@ const reasonIn = (reasonWords: unknown, locale: Locale): string => (reasonWords 
 /** Pages get action and outcome in the reader's language, blank for unknown actions; legacy clients the contract's fields and the outcome. */
 async function inWords(ctx: SignedInContext, log: Log, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
   if (ctx.caller.door === 'blade')
-    return rows.map(({ reasonWords, ...row }) => (log.kind === 'api' ? { ...row, reason: reasonIn(reasonWords, 'zh') } : row));
+    return rows.map(({ reasonWords, clientId: _clientId, ...row }) => (log.kind === 'api' ? { ...row, reason: reasonIn(reasonWords, 'zh') } : row));
   if (log.kind === 'error') return rows.map((row) => ({ ...row, lineNumber: row.lineNumber === -1 ? null : row.lineNumber }));
-  const subjects = await nameSubjects(ctx, rows);
+  const [subjects, clients] = await Promise.all([nameSubjects(ctx, rows), clientNames(ctx, rows)]);
   return rows.map(({ reasonWords, ...row }, at) => {
     const place = [row.methodClass, row.methodName].filter(Boolean).join('.');
     // The activity log contains completed actions, and refusals as warnings.
     const result = log.kind === 'api' ? row.result : row.logLevel === 'warn' ? 'refused' : 'success';
     const words = log.fields.result?.options?.find(({ value }) => value === result)?.label[ctx.locale] ?? '';
     const reason = reasonIn(reasonWords, ctx.locale);
-    return { ...row, command: titleOf(place, ctx.locale), subject: subjects[at], result, resultName: words, reason };
+    const clientName = clients.get(String(row.clientId));
+    return { ...row, clientName, command: titleOf(place, ctx.locale), subject: subjects[at], result, resultName: words, reason };
   });
+}
+
+/** 'MES (mes-01)', for clients that have a name. */
+async function clientNames({ db }: SignedInContext, rows: Record<string, unknown>[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map((row) => String(row.clientId ?? '')))].filter((id) => id !== '');
+  if (ids.length === 0) return new Map();
+  const { clientId, clientName } = client.table;
+  const found = await db.select({ clientId, clientName }).from(client.table).where(inArray(clientId, ids)).orderBy(client.table.id);
+  return new Map(found.flatMap((one) => (one.clientName ? [[one.clientId, `${one.clientName} (${one.clientId})`] as const] : [])));
 }

@@ -35,6 +35,13 @@ export const client = entity('system.client', {
       list: true,
       filter: 'contains',
     }),
+    clientName: text({
+      label: { zh: '应用名称', en: 'Name' },
+      help: { zh: '接口日志中显示', en: 'Shown in the call log' },
+      max: 64,
+      list: true,
+      filter: 'contains',
+    }),
     clientSecret: {
       ...password({
         label: { zh: '应用密钥', en: 'Client secret' },
