@@ -14,7 +14,7 @@ export const deliverWebhook: Deliver = async ({ recipient, body, messageId, secr
     ...signatureOf({ messageId, body, secret }),
   };
   const { status } = await guardedFetch(recipient, { method: 'POST', headers, body }, settings().WEBHOOK_HOSTS);
-  if (status >= 200 && status < 300) return { via: 'webhook' };
+  if (status >= 200 && status < 300) return { via: `HTTP ${status}` };
   const text = `接收方应答 HTTP ${status}`;
   throw status >= 400 && status < 500 && !isPassing.has(status) ? new Undeliverable(text) : new Error(text);
 };

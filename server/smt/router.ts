@@ -1,6 +1,7 @@
 import type { Home } from '#server/calls/tenant-database.ts';
-import { router } from '#server/calls/trpc.ts';
+import { externalProcedure, router } from '#server/calls/trpc.ts';
 import { crud, withoutMany, writing } from '#server/engine/crud.ts';
+import { idInput } from '#server/engine/inputs.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { archiveCalls } from './feed-log/archive-calls.ts';
 import { feedLog, mesFeedRecord } from './feed-log/feed-log.ts';
@@ -12,6 +13,7 @@ import { flowProduct } from './flows/flow-product.ts';
 import { alarm } from './lines/alarm.ts';
 import { lineSetting } from './lines/line-setting.ts';
 import { insertSetting, updateSetting } from './lines/save-line-setting.ts';
+import { testAlarm } from './lines/test-alarm.ts';
 import { programCalls } from './programs/program-calls.ts';
 import { supplierLabel } from './tables/supplier-label.ts';
 import { headerCalls, rowCalls } from './tables/table-calls.ts';
@@ -28,7 +30,13 @@ export const smtRouter = router({
   stationTable: router(rowCalls),
   temporaryChange: router(crud(temporaryChange)),
   supplierLabel: router(crud(supplierLabel)),
-  lineSetting: router(withoutMany({ ...crud(lineSetting), ...writing(lineSetting, { insert: insertSetting, update: updateSetting }) })),
+  lineSetting: router({
+    ...withoutMany({ ...crud(lineSetting), ...writing(lineSetting, { insert: insertSetting, update: updateSetting }) }),
+    test: externalProcedure
+      .meta({ permission: 'smtlinesetting_edit', label: { zh: '发送测试报警', en: 'Send a test alarm' } })
+      .input(idInput)
+      .mutation(({ ctx, input }) => testAlarm(ctx, input.id)),
+  }),
   alarm: router(crud(alarm)),
   feedLog: router({ ...feedLogCalls(feedLog), ...traceCalls }),
   mesFeedRecord: router(feedLogCalls(mesFeedRecord, ['feed-record'])),

@@ -148,3 +148,36 @@ test('a secret is stored encrypted, never shown, and stays where nobody types an
   expect(unseal(kept?.sealed, 'webhook')).toBe('a secret of the plant');
   expect(JSON.stringify([saved, shown])).not.toContain('plant');
 });
+
+test('a test event goes out signed as an alarm does, and tells what the receiver answered', async () => {
+  const { address, signed } = await buildReceiver([503, 201]);
+  const { line } = await buildRun(engineer(), [['1-1', 'A']]);
+  const secret = 'a secret of the plant';
+  const { id } = await engineer().mutate('smt.lineSetting.save', { lineId: line.id, alarmWebhook: address, alarmSecret: secret });
+  const tried = async () => {
+    const told = engineer().mutate('smt.lineSetting.test', { id });
+    await expect.poll(deliver).toBe(true);
+    return told;
+  };
+
+  const failed = await tried();
+  const taken = await tried();
+
+  expect(failed).toMatchObject({ status: 'failed', answer: '接收方应答 HTTP 503' });
+  expect(taken).toMatchObject({ status: 'sent', answer: 'HTTP 201' });
+  const [, { headers, text } = { headers: {}, text: '' }] = signed;
+  expect(JSON.parse(text)).toMatchObject({ event: 'webhook.test', lineId: line.id });
+  const of = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
+  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', secret).update(of).digest('base64')}`);
+});
+
+test('a line without an address has nothing to test, and neither has who may not change its setting', async () => {
+  const { line } = await buildRun(engineer(), [['1-1', 'A']]);
+  const { id } = await engineer().mutate('smt.lineSetting.save', { lineId: line.id });
+
+  const refusal = await engineer().refusal('smt.lineSetting.test', { id });
+  const foreign = await personAt(opened.database, '1000', '2026-05-04 10:05', ['smtlinesetting']).refusal('smt.lineSetting.test', { id });
+
+  expect(refusal).toMatchObject({ code: 400, problems: { alarmWebhook: '请先填写报警推送地址' } });
+  expect(foreign.code).toBe(403);
+});

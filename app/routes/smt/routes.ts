@@ -12,6 +12,7 @@ export const smtRoutes = {
     route('smt/scan/:lineId/status', 'routes/smt/board/status.tsx'),
     route('smt/feedlog/trace', 'routes/smt/feed-log/trace.tsx'),
     route('smt/feedlogarchivelog/archive', 'routes/smt/feed-log/archive.tsx'),
+    route('smt/linesetting/test', 'routes/smt/lines/alarm-test.tsx'),
     route('smt/mounterprogram/import', 'routes/smt/programs/import.tsx'),
     route('smt/stationtableheader/import', 'routes/smt/tables/import.tsx'),
   ],

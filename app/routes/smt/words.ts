@@ -142,4 +142,16 @@ export const smtWords = {
   archiveStarted: { zh: '{month} 正在归档', en: '{month} is being archived' },
   month: { zh: '月份', en: 'Month' },
   noMonths: { zh: '没有可归档的月份', en: 'No months to archive' },
+  alarmTest: { zh: '测试报警推送', en: 'Test the alarm webhook' },
+  alarmTestHint: {
+    zh: '将签名的测试事件（webhook.test）发送到该地址，并显示对方的应答。',
+    en: 'Posts a signed test event (webhook.test) to the address and shows what the receiver answers.',
+  },
+  alarmTestTo: { zh: '报警推送地址', en: 'Alarm webhook' },
+  alarmTestSend: { zh: '发送测试', en: 'Send a test' },
+  alarmTestAgain: { zh: '再次发送', en: 'Send again' },
+  alarmTestSent: { zh: '对方已接收：{answer}', en: 'The receiver took it: {answer}' },
+  alarmTestFailed: { zh: '未送达：{answer}。系统会再次尝试。', en: 'Not delivered: {answer}. It will be tried again.' },
+  alarmTestDead: { zh: '未送达：{answer}', en: 'Not delivered: {answer}' },
+  alarmTestWaiting: { zh: '测试事件仍在发送，请稍后查看消息发送记录', en: 'Still on its way: look at the outgoing messages shortly' },
 } satisfies Record<string, Label>;

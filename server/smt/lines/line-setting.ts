@@ -13,6 +13,16 @@ export const lineSetting = entity('smt.lineSetting', {
   scope: scopeOfLine,
   without: ['export', 'import'],
   empty: { zh: '所有产线使用默认设置', en: 'Every line has the usual settings' },
+  actions: [
+    {
+      name: 'test',
+      label: { zh: '发送测试', en: 'Send a test' },
+      href: '/smt/linesetting/test?id={id}',
+      on: 'row',
+      when: { field: 'alarmWebhook' },
+      permission: 'smtlinesetting_edit',
+    },
+  ],
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
     checkMinutes: integer({

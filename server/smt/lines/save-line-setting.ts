@@ -29,7 +29,7 @@ const shortestSecret = 16;
 const tooShort = { zh: `签名密钥至少 ${shortestSecret} 位`, en: `The secret has at least ${shortestSecret} characters` };
 
 /** Refuses an address that the operator did not allow, rather than let every alarm fail later (R-32). */
-function assertAllowed(address: string | null | undefined): void {
+export function assertAllowed(address: string | null | undefined): void {
   if (!address) return;
   const field = 'alarmWebhook';
   const url = externalUrl(address);
