@@ -173,6 +173,31 @@ test('a list without tools has no empty line over its head, and says over it wha
   expect((await row.boundingBox())?.y).toBe(before?.y);
 });
 
+test('the bar of a form covers no field that is reached by keyboard', async () => {
+  const page = await openPage({ viewport: { width: 1366, height: 520 } });
+  await page.goto('/smt/linesetting/add');
+  const bar = page.locator('form > div:has(> button[type="submit"]), form > div:has(> button)').last();
+
+  const covered = await page
+    .locator('form')
+    .last()
+    .locator('input:not([type=hidden]), textarea, select')
+    .evaluateAll(
+      (controls, button) =>
+        controls.flatMap((control) => {
+          if (!(control instanceof HTMLElement) || !control.checkVisibility()) return [];
+          control.focus();
+          const { top, bottom, left } = control.getBoundingClientRect();
+          const at = document.elementFromPoint(left + 4, (top + bottom) / 2);
+          return at !== null && button?.contains(at) ? [control.getAttribute('name')] : [];
+        }),
+      await bar.elementHandle(),
+    );
+
+  expect(await page.locator('input[name="alarmSecret"]').count()).toBe(1);
+  expect(covered).toEqual([]);
+});
+
 /** Where what may be pressed in the first screen is, by what it is called or leads to. */
 async function places(page: Page): Promise<Map<string, string>> {
   const found = await page.locator('header, main').evaluateAll((parts) =>
