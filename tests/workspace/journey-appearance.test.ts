@@ -204,6 +204,17 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
   });
 });
 
+test('a page that is sent without script keeps no room for what comes with it', async () => {
+  const page = await enter('leader', { javaScriptEnabled: true });
+  await page.goto('/board/lines/index');
+
+  expect(await page.locator('html[data-scripted]').count()).toBe(0);
+  const kept = await page
+    .locator('header [data-awaits-script]')
+    .evaluateAll((some) => some.map((one) => one.getBoundingClientRect().width));
+  expect(kept).toEqual([0]);
+});
+
 test('with script the other windows are covered as soon as one locks the screen', async () => {
   const page = await enter('hr', { javaScriptEnabled: true });
   await page.goto('/lock?to=/wel/index');
