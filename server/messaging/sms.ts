@@ -48,7 +48,6 @@ export const sms = entity('messaging.sms', {
     }),
     templateId: text({
       label: { zh: '模版内容', en: 'Template' },
-
       help: {
         zh: '已报备的短信全文，参数写作 #code#；留空则使用默认验证码短信',
         en: 'The approved text, parameters written as #code#; blank: the usual text for codes',
