@@ -1,5 +1,5 @@
-import type { Label } from '#rules/screen.ts';
-import { BusinessError } from '#server/errors.ts';
+import type { Label, Locale } from '#rules/screen.ts';
+import { BusinessError, InputError, type Problems } from '#server/errors.ts';
 
 /** A plausibility warning that the user may confirm. */
 export interface Doubt {
@@ -14,16 +14,53 @@ export interface Doubt {
  * point as `confirm`, several with commas; true confirms all.
  */
 export function askToConfirm(doubts: readonly Doubt[], confirm: unknown, options: { code?: number; recordId?: string } = {}): void {
-  const confirmed = Array.isArray(confirm) ? confirm.map(String) : String(confirm ?? '').split(',');
-  if (['true', 'on', '1'].some((yes) => confirmed.includes(yes))) return;
-  const open = doubts.filter((doubt) => !confirmed.includes(keyOf(doubt)));
+  const open = openOf(doubts, confirm);
   if (open.length === 0) return;
   const list = (locale: 'zh' | 'en') => open.map(({ text }) => text[locale]);
   throw new BusinessError(
     { zh: `请确认: ${list('zh').join('；')}`, en: `Confirm: ${list('en').join('; ')}` },
-    { ...options, fields: Object.fromEntries(open.map((doubt) => [`confirm.${keyOf(doubt)}`, doubt.text])) },
+    { ...options, fields: fieldsOf(open) },
   );
 }
+
+/** Tells the unconfirmed warnings beside faults at fields, so that both are seen at once; any other refusal stays as it is. */
+export function besideFaults(
+  refusal: unknown,
+  doubts: readonly Doubt[],
+  { confirm, locale }: { confirm: unknown; locale: Locale },
+): unknown {
+  const fields = fieldsOf(openOf(doubts, confirm));
+  if (refusal instanceof InputError) {
+    const warnings = Object.entries(fields).map(([path, text]) => [path, text[locale]]);
+    return new InputError({ ...refusal.problems, ...Object.fromEntries(warnings) });
+  }
+  if (refusal instanceof BusinessError && refusal.code === 400 && Object.keys(refusal.fields).length > 0)
+    return new BusinessError(refusal.text, { fields: { ...refusal.fields, ...fields } });
+  return refusal;
+}
+
+/** Throws the faults of an entry; with them `doubts` are told, unless another refusal hides them. */
+export async function refuseFaults(
+  problems: Problems,
+  { confirm, locale }: { confirm: unknown; locale: Locale },
+  doubts: () => Promise<readonly Doubt[]>,
+): Promise<void> {
+  if (Object.keys(problems).length === 0) return;
+  const found = await doubts().catch((refusal: unknown) => {
+    if (refusal instanceof BusinessError || refusal instanceof InputError) return [];
+    throw refusal;
+  });
+  throw besideFaults(new InputError(problems), found, { confirm, locale });
+}
+
+function openOf(doubts: readonly Doubt[], confirm: unknown): readonly Doubt[] {
+  const confirmed = Array.isArray(confirm) ? confirm.map(String) : String(confirm ?? '').split(',');
+  if (['true', 'on', '1'].some((yes) => confirmed.includes(yes))) return [];
+  return doubts.filter((doubt) => !confirmed.includes(keyOf(doubt)));
+}
+
+const fieldsOf = (doubts: readonly Doubt[]): Record<string, Label> =>
+  Object.fromEntries(doubts.map((doubt) => [`confirm.${keyOf(doubt)}`, doubt.text]));
 
 /** What confirms a doubt. */
 export const keyOf = ({ name, about }: Doubt): string => (about === undefined ? name : `${name}:${about}`);

@@ -213,3 +213,37 @@ describe('reporting a slot', () => {
     expect(report).toMatchObject({ workOrderPlanId: null, warnings: 'unplanned', warningsConfirmed: false });
   });
 });
+
+test('a report names a side in full or by its letter, and an unknown one is refused at the field', async () => {
+  const { line, order } = await buildRunningLine(ask(), { line: { lineType: 'smt' } });
+  const report = (layout: string) => ({ ...entryOf(), lineId: line.id, workOrderNumber: order.workOrderNumber, layout });
+
+  const unknown = await legacy().refusal('board.productionRecord.save', report('Z'));
+  const made = await legacy().mutate('board.productionRecord.save', report('A'));
+
+  expect(unknown).toMatchObject({ code: 400, problems: { layout: '面别不在可选范围内' } });
+  expect(made).toMatchObject({ layout: 'A面' });
+});
+
+test('faults and warnings of an entry are told at once, to people alone, and a new report as well as a correction', async () => {
+  const { line, plan } = await buildRunningLine(ask());
+  const wrong = { outputCount: 300, numberOfWorker: 101, lineId: line.id, workOrderPlanId: plan.id };
+  const keys = ({ problems }: { problems: object }) => Object.keys(problems).map((path) => path.split(':')[0]);
+  const told = ['numberOfWorker', 'confirm.outputAboveInput'];
+
+  const refusal = await ask().refusal('board.reportSlot', { ...entryOf(), ...wrong });
+  const confirmed = Object.keys(refusal.problems)
+    .find((path) => path.startsWith('confirm.'))
+    ?.slice('confirm.'.length);
+  const again = await ask().refusal('board.reportSlot', { ...entryOf(), ...wrong, confirm: confirmed });
+  const client = await legacy().refusal('board.productionRecord.save', { ...entryOf(), ...wrong });
+  const kinds = await ask().refusal('board.reportSlot', { ...entryOf(), ...wrong, numberOfWorker: 18, unpleasantSight: '虚焊×9' });
+  const { id } = await ask().mutate('board.reportSlot', { ...entryOf(), ...wrong, numberOfWorker: 18, confirm: confirmed });
+  const corrected = await ask().refusal('board.productionRecord.update', { id, outputCount: 310, numberOfWorker: 101 });
+
+  expect(keys(refusal)).toEqual(told);
+  expect(keys(again)).toEqual(['numberOfWorker']);
+  expect(keys(client)).toEqual(['numberOfWorker']);
+  expect(keys(kinds)).toEqual(['unpleasantSight', 'confirm.outputAboveInput']);
+  expect(keys(corrected)).toEqual(told);
+});

@@ -188,3 +188,18 @@ test('a second shift of the same line, date and type is refused: the first is re
   expect(legacy).toMatchObject({ code: 409, recordId: first.id });
   expect(night).toMatchObject({ shiftState: 'open' });
 });
+
+test('faults and warnings of a start are told at once, to people alone', async () => {
+  const line = await buildLine(ask());
+  const keys = ({ problems }: { problems: object }) => Object.keys(problems).map((path) => path.split(':')[0]);
+  const doubtful = startOf(line.id, { realAttendCount: 12, lineState: 1 });
+
+  const unread = await ask().refusal('board.startShift', { ...doubtful, shiftType: '' });
+  const late = await ask().refusal('board.startShift', { ...doubtful, startTime: '2026-03-10 20:00' });
+  const client = await ask(morning, { door: 'blade' }).refusal('board.shiftRecord.save', { ...doubtful, shiftType: '' });
+
+  const warnings = ['confirm.attendance', 'confirm.lineStateDesc'];
+  expect(keys(unread)).toEqual(['shiftType', ...warnings]);
+  expect(keys(late)).toEqual(['startTime', ...warnings]);
+  expect(keys(client)).toEqual(['shiftType']);
+});

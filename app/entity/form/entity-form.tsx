@@ -15,7 +15,7 @@ import type { Refusal } from '#app/api.server.ts';
 import { controlId, type FormChoices, FormPartsProvider, noChoices } from '#app/fields/form-parts.tsx';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { asksToConfirm, ConfirmWarnings } from '#app/kit/notice/confirm-warnings.tsx';
+import { asksToConfirm, ConfirmWarnings, isWarning } from '#app/kit/notice/confirm-warnings.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { FieldView } from '#rules/screen.ts';
 import type { FormDraft } from '../drafts/draft-bar.tsx';
@@ -157,7 +157,7 @@ export function EntityForm(props: EntityFormProps) {
 
   const problems = form.errors as Record<string, string>;
   const idPrefix = id ?? 'f';
-  const said = Object.entries(check?.problems ?? {});
+  const said = Object.entries(check?.problems ?? {}).filter(([path]) => !isWarning(path));
   const left = said.filter(([path]) => problems[path] !== undefined);
   const isMended = said.length > 0 && left.length === 0;
   const shown = fields.filter((field) => !field.readOnly || hasValue(record[field.name]));
@@ -190,9 +190,6 @@ export function EntityForm(props: EntityFormProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {refusal && asksToConfirm(refusal) && (
-          <ConfirmWarnings key={Object.keys(refusal.problems).join()} refusal={refusal} confirmed={confirmed} />
-        )}
         {check && !isMended && !asksToConfirm(check) && (
           <ProblemSummary
             key={JSON.stringify(check)}
@@ -201,6 +198,7 @@ export function EntityForm(props: EntityFormProps) {
             links={check === refusal ? refusal?.referrers?.rows : undefined}
           />
         )}
+        {refusal && <ConfirmWarnings key={Object.keys(refusal.problems).join()} refusal={refusal} confirmed={confirmed} />}
         {check && remedy}
         {head}
         {gridOf(shown.filter(({ more }) => !more))}

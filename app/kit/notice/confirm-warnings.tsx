@@ -10,11 +10,12 @@ interface Refused {
   problems: Record<string, string>;
 }
 
+/** Whether a problem is a warning, which is confirmed instead of mended. */
+export const isWarning = (path: string): boolean => path.startsWith(prefix);
+
 /** Whether something was refused only until its warnings are confirmed (docs/production.md, 'Checks'). */
 export const asksToConfirm = (refusal: Refused | undefined): boolean =>
-  refusal !== undefined &&
-  Object.keys(refusal.problems).length > 0 &&
-  Object.keys(refusal.problems).every((path) => path.startsWith(prefix));
+  refusal !== undefined && Object.keys(refusal.problems).length > 0 && Object.keys(refusal.problems).every(isWarning);
 
 interface ConfirmProps {
   refusal: Refused;
@@ -25,15 +26,22 @@ interface ConfirmProps {
   controlOf?: (name: string) => string | undefined;
 }
 
-/** What looks wrong and may yet be right, with the box or the button that says so; the same submit then goes through. */
+/**
+ * What looks wrong and may yet be right, with the box or the button that says so; the same submit then goes through. Beside faults, which
+ * are mended first, it does not take the focus.
+ */
 export function ConfirmWarnings({ refusal, confirmed, submit, controlOf }: ConfirmProps) {
   const say = useWords();
-  const open = Object.entries(refusal.problems).map(([path, text]) => ({ name: path.slice(prefix.length), text }));
+  const open = Object.entries(refusal.problems).flatMap(([path, text]) =>
+    isWarning(path) ? [{ name: path.slice(prefix.length), text }] : [],
+  );
+  const isAlone = asksToConfirm(refusal);
+  if (open.length === 0) return null;
   const before = typeof confirmed === 'string' && confirmed !== '' ? confirmed.split(',') : [];
   const value = [...before, ...open.map(({ name }) => name)].join(',');
   return (
     // biome-ignore lint/a11y/noAutofocus: the only decision before the form is sent again; a second Enter must not take it unread.
-    <div role="alert" tabIndex={submit === undefined ? undefined : -1} autoFocus={submit !== undefined}>
+    <div role="alert" tabIndex={submit === undefined ? undefined : -1} autoFocus={isAlone && submit !== undefined}>
       <Notice tone="warning" icon="warning" text={say(submit === undefined ? 'kit.confirmWarnings' : 'kit.confirmCheck')}>
         <ul>
           {open.map(({ name, text }) => {
@@ -44,11 +52,11 @@ export function ConfirmWarnings({ refusal, confirmed, submit, controlOf }: Confi
         {submit === undefined ? (
           <label className={css.check}>
             {/* biome-ignore lint/a11y/noAutofocus: the only decision before the form is sent again. */}
-            <input type="checkbox" name="confirm" value={value} autoFocus />
+            <input type="checkbox" name="confirm" value={value} autoFocus={isAlone} />
             {say('kit.confirmed')}
           </label>
         ) : (
-          <Button kind="primary" size="large" name="confirm" value={value}>
+          <Button kind={isAlone ? 'primary' : 'plain'} size="large" name="confirm" value={value}>
             {say('kit.confirmAnd', { command: inSentence(submit) })}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import type { SignedInContext } from '#server/calls/context.ts';
-import { askToConfirm } from '#server/confirm.ts';
+import { askToConfirm, refuseFaults } from '#server/confirm.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -7,9 +7,10 @@ import { workOrderPlan } from '../plans/work-order-plan.ts';
 import { peopleIn } from '../shifts/people-in.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
+import { examineReport } from './defect-kinds.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { type Reporting, refuseClosed, refuseSecondReport, slotNamed, slotOf } from './report-slot.ts';
-import { type Entry, readEntry, variantOf } from './report-variants.ts';
+import { type Entry, variantOf } from './report-variants.ts';
 import { type Tally, warningsOf } from './report-warnings.ts';
 import { changeReader, type ShownChange } from './shown-changes.ts';
 import { slotGoal } from './slot-goal.ts';
@@ -31,18 +32,22 @@ export async function correctReport(
   refuseClosed(shift);
   const variant = variantOf(line.lineType);
   const isOvertaken = expected.version !== undefined && expected.version !== before.version;
-  const entry = readEntry(variant, { ...before, ...input }, ctx.locale);
-  if (isOvertaken) await refuseOvertaken(ctx, before, entry);
+  const { entry, problems } = await examineReport(ctx, variant, { ...before, ...input });
   const { workOrderId, lineId, layout, planDate } = before;
   const tally: Tally = { workOrderId, lineId, layout, planDate };
   const entries = await slotEntries(ctx);
-  const moved = entry.timeRange === before.timeRange ? undefined : slotOf(ctx, entries, { shift, variant, timeRange: entry.timeRange });
-  const timeRange = moved?.key ?? before.timeRange;
+  const examine = async () => {
+    const moved = entry.timeRange === before.timeRange ? undefined : slotOf(ctx, entries, { shift, variant, timeRange: entry.timeRange });
+    const timeRange = moved?.key ?? before.timeRange;
+    const [plan] = before.workOrderPlanId === null ? [] : await readRows(ctx, workOrderPlan, [before.workOrderPlanId]);
+    const slot = moved ?? slotNamed(ctx, entries, { shift, variant, timeRange });
+    const goal = await slotGoal(ctx, entries, { shift, isSemi: variant === 'semi', key: timeRange, but: id });
+    return { timeRange, found: await warningsOf(ctx, entry, { tally, plan, slot, goal, but: id }) };
+  };
+  await refuseFaults(problems, { confirm: input.confirm, locale: ctx.locale }, async () => (asks ? (await examine()).found : []));
+  if (isOvertaken) await refuseOvertaken(ctx, before, entry);
+  const { timeRange, found } = await examine();
   await refuseSecondReport(ctx, tally, timeRange, id);
-  const [plan] = before.workOrderPlanId === null ? [] : await readRows(ctx, workOrderPlan, [before.workOrderPlanId]);
-  const slot = moved ?? slotNamed(ctx, entries, { shift, variant, timeRange });
-  const goal = await slotGoal(ctx, entries, { shift, isSemi: variant === 'semi', key: timeRange, but: id });
-  const found = await warningsOf(ctx, entry, { tally, plan, slot, goal, but: id });
   if (asks) askToConfirm(found, input.confirm);
   return updateRow(
     ctx,

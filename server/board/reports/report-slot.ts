@@ -1,18 +1,21 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { ruleMessage } from '#rules/messages.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { askToConfirm } from '#server/confirm.ts';
+import { askToConfirm, refuseFaults } from '#server/confirm.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Input, insertRow } from '#server/engine/write-rows.ts';
-import { BusinessError } from '#server/errors.ts';
+import { BusinessError, type Problems } from '#server/errors.ts';
 import { productionLine } from '../lines/production-line.ts';
+import { sideIn } from '../plans/work-order.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import { type ReportSlot, reportSlots, slotEntries } from '../shifts/shift-slots.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
+import { examineReport } from './defect-kinds.ts';
 import { findWork, idIn, plannedLineType } from './find-work.ts';
 import { productionRecord, type Report } from './production-record.ts';
-import { type ReportVariant, readEntry, variantOf } from './report-variants.ts';
+import { type Entry, type ReportVariant, readEntry, variantOf } from './report-variants.ts';
 import { type Tally, warningsOf } from './report-warnings.ts';
 import { slotGoal } from './slot-goal.ts';
 
@@ -25,35 +28,55 @@ export interface Reporting {
  * Reports the output of a line in one slot of its open shift (specification 10.3, 10.5; docs/production.md, 'Checks'). Field rules are
  * checked before any lookup.
  */
-export async function reportSlot(ctx: SignedInContext, input: Input, { asks }: Reporting): Promise<Report> {
+export async function reportSlot(ctx: SignedInContext, given: Input, { asks }: Reporting): Promise<Report> {
+  const { input, problems: wrongSide } = await withSide(ctx, given);
   const likely = await likelyVariant(ctx, input);
-  const read = readEntry(likely, input, ctx.locale);
-  const { line, shift, order, plan } = await findWork(ctx, input);
-  refuseClosed(shift);
-  const variant = variantOf(line.lineType);
-  const entry = variant === likely ? read : readEntry(variant, input, ctx.locale);
-  const layout = plan?.layout ?? (typeof input.layout === 'string' ? input.layout.trim().slice(0, 32) || null : null);
-  const tally: Tally = { workOrderId: order.id, lineId: line.id, layout, planDate: shift.planDate ?? '' };
-  const entries = await slotEntries(ctx);
-  const slot = slotOf(ctx, entries, { shift, variant, timeRange: entry.timeRange });
-  const { key } = slot;
+  const { entry: read, problems } = await examineReport(ctx, likely, input);
+  await refuseFaults({ ...problems, ...wrongSide }, { confirm: input.confirm, locale: ctx.locale }, async () =>
+    asks ? (await placed(ctx, input, read)).found : [],
+  );
+  const { work, entry, tally, slot, found } = await placed(ctx, input, read, likely);
   // Legacy clients may report early; a user at the line has probably picked the wrong slot.
   if (asks) refuseLater(ctx, slot);
-  await refuseSecondReport(ctx, tally, key);
-  const goal = await slotGoal(ctx, entries, { shift, isSemi: variant === 'semi', key });
-  const found = await warningsOf(ctx, entry, { tally, plan, slot, goal });
+  await refuseSecondReport(ctx, tally, slot.key);
   if (asks) askToConfirm(found, input.confirm);
   return insertRow(ctx, productionRecord, {
     ...entry,
     ...tally,
-    timeRange: key,
-    shiftRecordId: shift.id,
-    shiftType: shift.shiftType,
-    workOrderPlanId: plan?.id ?? null,
-    workOrderNumber: order.workOrderNumber,
+    timeRange: slot.key,
+    shiftRecordId: work.shift.id,
+    shiftType: work.shift.shiftType,
+    workOrderPlanId: work.plan?.id ?? null,
+    workOrderNumber: work.order.workOrderNumber,
     warnings: found.map(({ name }) => name).join(',') || null,
     warningsConfirmed: asks && found.length > 0,
   });
+}
+
+/** Where an entry belongs, and what is doubtful about it there; read again if its line reports in another `variant` than was likely. */
+async function placed(ctx: SignedInContext, input: Input, read: Entry, likely?: ReportVariant) {
+  const work = await findWork(ctx, input);
+  const { line, shift, order, plan } = work;
+  refuseClosed(shift);
+  const variant = variantOf(line.lineType);
+  const entry = likely === undefined || variant === likely ? read : readEntry(variant, input, ctx.locale);
+  const layout = plan?.layout ?? (typeof input.layout === 'string' ? input.layout.trim().slice(0, 32) || null : null);
+  const tally: Tally = { workOrderId: order.id, lineId: line.id, layout, planDate: shift.planDate ?? '' };
+  const entries = await slotEntries(ctx);
+  const slot = slotOf(ctx, entries, { shift, variant, timeRange: entry.timeRange });
+  const goal = await slotGoal(ctx, entries, { shift, isSemi: variant === 'semi', key: slot.key });
+  return { work, entry, tally, slot, found: await warningsOf(ctx, entry, { tally, plan, slot, goal }) };
+}
+
+/** A side by its letter becomes the side; one that is neither known nor planned is refused. */
+async function withSide(ctx: SignedInContext, input: Input): Promise<{ input: Input; problems: Problems }> {
+  const typed = typeof input.layout === 'string' ? input.layout.trim() : '';
+  const side = sideIn(typed);
+  if (side !== undefined) return { input: { ...input, layout: side }, problems: {} };
+  const { tenantId, layout, isDeleted } = workOrderPlan.table;
+  const isPlanned = and(eq(tenantId, ctx.session.tenantId), eq(layout, typed), eq(isDeleted, 0));
+  if (typed === '' || (await ctx.db.$count(workOrderPlan.table, isPlanned)) > 0) return { input, problems: {} };
+  return { input, problems: { layout: ruleMessage('notChoice', ctx.locale, productionRecord.fields.layout.label[ctx.locale]) } };
 }
 
 /** A closed shift takes no reports and no corrections; restart reopens it. */

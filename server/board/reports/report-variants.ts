@@ -2,7 +2,7 @@ import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Fields } from '#server/entity/entity.ts';
-import { InputError } from '#server/errors.ts';
+import { InputError, type Problems } from '#server/errors.ts';
 import { productionRecord, type Report } from './production-record.ts';
 
 export type ReportVariant = 'dip' | 'smt' | 'semi';
@@ -102,15 +102,26 @@ export function reportFields(variant: ReportVariant, locale: Locale): FieldView[
 
 /** Validates an entry by the rules of its variant; every error is reported at its field. */
 export function readEntry(variant: ReportVariant, raw: Record<string, unknown>, locale: Locale): Entry {
+  const { entry, problems } = examineEntry(variant, raw, locale);
+  if (Object.keys(problems).length > 0) throw new InputError(problems);
+  return entry;
+}
+
+/** The same with its problems: a number that cannot be read is NaN, which no warning compares. */
+export function examineEntry(variant: ReportVariant, raw: Record<string, unknown>, locale: Locale): { entry: Entry; problems: Problems } {
   // The semi-finished form has a fixed process (specification 10.3), so that a body may omit it.
   const given = variant === 'semi' ? { ...raw, productionProcess: raw.productionProcess ?? 2 } : raw;
-  const { values, problems } = readFields(reportFields(variant, locale), given, locale);
-  if (Object.keys(problems).length > 0) throw new InputError(problems);
-  const { workOrderNumber: _order, layout: _layout, ...entered } = values;
-  return {
+  const asked = reportFields(variant, locale);
+  const { values, problems } = readFields(asked, given, locale);
+  const unread = asked.flatMap(({ name, kind }) =>
+    problems[name] === undefined ? [] : [[name, kind === 'integer' || kind === 'decimal' ? Number.NaN : null]],
+  );
+  const { workOrderNumber: _order, layout: _layout, ...entered } = { ...values, ...Object.fromEntries(unread) };
+  const entry = {
     ...entered,
     appearanceBadCount: entered.appearanceBadCount ?? null,
     exceptWorkOfWorker: entered.exceptWorkOfWorker ?? 0,
     exceptWorkHour: entered.exceptWorkHour ?? '0',
   } as Entry;
+  return { entry, problems };
 }

@@ -1,9 +1,9 @@
 import { readFields } from '#rules/field-rules.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { askToConfirm, type Doubt, shownNumber } from '#server/confirm.ts';
+import { askToConfirm, type Doubt, refuseFaults, shownNumber } from '#server/confirm.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import { BusinessError, InputError } from '#server/errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import type { Line } from '../lines/production-line.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import type { Report } from '../reports/production-record.ts';
@@ -26,9 +26,12 @@ export async function endShift(ctx: SignedInContext, shiftId: string, input: Inp
   const { shift, line } = await shiftOnLine(ctx, shiftId, true);
   if (shift.shiftState !== 'open') throw await alreadyEnded(ctx, shift);
   const { values, problems } = readFields(endFields(endVariantOf(line.lineType), ctx.locale), input, ctx.locale);
-  if (Object.keys(problems).length > 0) throw new InputError(problems);
   const { datetime, note, ...hours } = values;
-  const endTime = readEnd(ctx, shift, typeof datetime === 'string' ? datetime : undefined, input.datetime);
+  const end = () => readEnd(ctx, shift, typeof datetime === 'string' ? datetime : undefined, input.datetime);
+  await refuseFaults(problems, { confirm: input.confirm, locale: ctx.locale }, async () =>
+    asks && problems.datetime === undefined ? doubtsInEnd(ctx, shift, line, end()) : [],
+  );
+  const endTime = end();
   if (asks) askToConfirm(await doubtsInEnd(ctx, shift, line, endTime), input.confirm);
   const ended = await changeShift(ctx, shift, 'open', 'end', {
     ...(await withRecorded(ctx, shift, hours as Partial<ShiftRow>)),

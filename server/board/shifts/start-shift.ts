@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { askToConfirm, type Doubt } from '#server/confirm.ts';
+import { askToConfirm, besideFaults, type Doubt } from '#server/confirm.ts';
 import { type Input, insertRow, readInput } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { doubtsInState } from '../lines/edit-line-state.ts';
@@ -19,10 +19,10 @@ const maxAhead = 30;
  * start is refused with a message that names it (docs/production.md, 'Shifts'). `asks`: a user can confirm warnings.
  */
 export async function startShift(ctx: SignedInContext, input: Input, { asks }: { asks: boolean }): Promise<ShiftRow> {
-  const values = await readInput(ctx, shiftRecord, input);
-  const { lineId, shiftType, startTime } = values as ShiftRow;
-  const start = readStart(ctx, startTime);
-  const planDate = readPlanDate(ctx, { start, shiftType, planDate: values.planDate });
+  const { values, start, planDate } = await readBeginning(ctx, input).catch((refusal: unknown) => {
+    throw asks ? besideFaults(refusal, doubtsTyped(input), { confirm: input.confirm, locale: ctx.locale }) : refusal;
+  });
+  const { lineId, shiftType } = values as ShiftRow;
   const line = await lockLine(ctx, lineId);
   if (!line.isEnabled)
     throw new BusinessError({ zh: `产线 ${line.lineName} 已停用`, en: `Line ${line.lineName} is disabled` }, { field: 'lineId' });
@@ -30,6 +30,27 @@ export async function startShift(ctx: SignedInContext, input: Input, { asks }: {
   await refuseEndedShift(ctx, line, { planDate, shiftType });
   if (asks) askToConfirm([...doubtsInAttendance(values as ShiftRow), ...doubtsInState(values as ShiftRow)], input.confirm);
   return insertRow(ctx, shiftRecord, { ...values, startTime: instantText(start, ctx.session.timeZone), planDate, shiftState: 'open' });
+}
+
+async function readBeginning(ctx: SignedInContext, input: Input) {
+  const values = await readInput(ctx, shiftRecord, input);
+  const { shiftType, startTime } = values as ShiftRow;
+  const start = readStart(ctx, startTime);
+  return { values, start, planDate: readPlanDate(ctx, { start, shiftType, planDate: values.planDate }) };
+}
+
+/** What is doubtful in a form that has faults: a number that cannot be read is compared with nothing. */
+function doubtsTyped({ shouldAttendCount, realAttendCount, leaveCount, lineState, lineStateDesc }: Input): Doubt[] {
+  const counts = [shouldAttendCount, realAttendCount, leaveCount].map((typed) =>
+    /^\d+$/.test(String(typed).trim()) ? Number(typed) : undefined,
+  );
+  const [should, real, leave] = counts;
+  const isCounted = should !== undefined && real !== undefined && leave !== undefined;
+  const state = String(lineState) === '1' ? 1 : 0;
+  return [
+    ...(isCounted ? doubtsInAttendance({ shouldAttendCount: should, realAttendCount: real, leaveCount: leave }) : []),
+    ...doubtsInState({ lineState: state, lineStateDesc: String(lineStateDesc ?? '') }),
+  ];
 }
 
 /** The start as an instant: a valid time, and not a typing error that would make a shift impossible to end. */

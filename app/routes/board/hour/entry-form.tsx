@@ -40,9 +40,6 @@ export function EntryForm({ entry, again, children }: EntryFormProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {refusal && isQuestion && (
-          <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
-        )}
         {refusal && !isQuestion && (
           <ProblemSummary
             message={refusal.message}
@@ -51,6 +48,9 @@ export function EntryForm({ entry, again, children }: EntryFormProps) {
               return text === undefined ? [] : [{ id: controlId('f', name), label, text }];
             })}
           />
+        )}
+        {refusal && (
+          <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
         )}
         {again?.inTheWay && <OpenFirst lineId={form.line.id} reportId={again.inTheWay} />}
         {children}

@@ -1,5 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
+import { asksToConfirm } from '#app/kit/notice/confirm-warnings.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { Stat } from '#app/kit/stat.tsx';
@@ -40,7 +41,7 @@ export function ConfirmEarly({ refusal, confirmed }: { refusal: { problems: Reco
   const others = confirmed.filter((name) => name !== '' && name !== 'unreported');
   return (
     // biome-ignore lint/a11y/noAutofocus: the only decision before the shift ends; a second Enter must not take it unread.
-    <div role="alert" tabIndex={-1} autoFocus>
+    <div role="alert" tabIndex={-1} autoFocus={asksToConfirm(refusal)}>
       <Notice tone="warning" icon="warning" text={text}>
         <p>
           <Button kind="danger" size="large" name="confirm" value={[...others, path.slice('confirm.'.length)].join(',')}>

@@ -109,7 +109,7 @@ export default function BoardLineEnd() {
             isAsked={refusal?.problems['confirm.unreported'] !== undefined}
           />
         )}
-        {refusal && isQuestion && <ConfirmEarly refusal={refusal} confirmed={confirmed} />}
+        {refusal && <ConfirmEarly refusal={refusal} confirmed={confirmed} />}
       </BoardForm>
     </Floor>
   );

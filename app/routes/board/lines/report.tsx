@@ -99,7 +99,7 @@ export default function BoardLineReport() {
           submit={say('board.submit')}
           back={at}
         >
-          {refusal && isQuestion && (
+          {refusal && (
             <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('board.submit')} controlOf={controlOfWarning} />
           )}
         </BoardForm>

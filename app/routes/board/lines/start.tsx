@@ -95,7 +95,7 @@ export default function BoardLineStart() {
           submit={say('pages.boardStart')}
           back={at}
         >
-          {refusal && isQuestion && (
+          {refusal && (
             <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('pages.boardStart')} controlOf={controlOfWarning} />
           )}
         </BoardForm>

@@ -61,7 +61,7 @@ export default function BoardLineState() {
         submit={say('kit.save')}
         back={`/board/lines/${line.id}`}
       >
-        {refusal && isQuestion && (
+        {refusal && (
           <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
         )}
       </BoardForm>
