@@ -50,12 +50,19 @@ export function readFields(fields: FieldView[], raw: Record<string, unknown>, lo
   for (const field of fields) {
     const reading = readField({ ...field, required: requiredIn(field, raw) }, raw[field.name], locale);
     if ('value' in reading && reading.value !== null && isElsewhere(field, raw)) problems[field.name] = field.onlyWhen?.otherwise ?? '';
+    else if ('value' in reading && isTooEarly(field, reading.value, raw)) problems[field.name] = field.notBefore?.message ?? '';
     else if ('value' in reading) values[field.name] = reading.value;
     else if (reading.at) Object.assign(problems, problemsInRows(field, raw[field.name], locale, reading));
     else problems[field.name] = reading.problem;
   }
   return { values, problems };
 }
+
+/** Whether a date lies before that of the field that it follows. */
+export const isTooEarly = ({ notBefore }: Pick<FieldView, 'notBefore'>, date: unknown, record: Record<string, unknown>): boolean => {
+  const [first, last] = [String(record[notBefore?.field ?? ''] ?? '').slice(0, 10), String(date ?? '')];
+  return notBefore !== undefined && isRealDate(first) && isRealDate(last) && last < first;
+};
 
 function requiredIn({ required, unless, onlyWhen }: FieldView, raw: Record<string, unknown>): string | undefined {
   if (onlyWhen && isMet(onlyWhen, raw)) return onlyWhen.required;

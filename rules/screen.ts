@@ -68,6 +68,8 @@ export interface FieldRules {
   fields?: FieldView[];
   /** Rows: not required where this other list has some. */
   unless?: string;
+  /** A date that lies no earlier than that of another field. */
+  notBefore?: { field: string; message: string };
   /** Absent where another field has no such value; the messages if it is missing where that has one, and if it is set elsewhere. */
   onlyWhen?: Condition & { required?: string; otherwise: string };
 }

@@ -23,7 +23,6 @@ import { listOrdersWithPlans, listPlans } from './plans/list-plans.ts';
 import { withProgress } from './plans/plan-progress.ts';
 import { planTable } from './plans/plan-table.ts';
 import { receiveMaterialSet } from './plans/receive-material-set.ts';
-import { insertOrder, updateOrder } from './plans/save-order.ts';
 import { addPlan, changePlan } from './plans/save-plan.ts';
 import { addReceipt, changeReceipt, receiptScreen } from './plans/save-receipt.ts';
 import { setShortfall } from './plans/set-shortfall.ts';
@@ -77,7 +76,6 @@ export const boardRouter = router({
   }),
   workOrder: router({
     ...crud(workOrder),
-    ...writing(workOrder, { insert: insertOrder, update: updateOrder }),
     ...selectable(workOrder),
     /** A work order by its id in the ERP (docs/production.md, 'Lines, variants'). */
     detailErp: procedure

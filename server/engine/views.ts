@@ -41,6 +41,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
   for (const key of ['message', 'wrongLength', 'help', 'unit'] as const) {
     if (field[key] !== undefined) view[key] = field[key][locale];
   }
+  if (field.notBefore) view.notBefore = { field: field.notBefore.field, message: field.notBefore.message[locale] };
   if (field.onlyWhen) {
     const { required, otherwise, ...condition } = field.onlyWhen;
     view.onlyWhen = { ...condition, otherwise: otherwise[locale], ...(required && { required: required[locale] }) };

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { isId, readFields } from '#rules/field-rules.ts';
+import { isId, isTooEarly, readFields } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, isIndexOf, type Values } from '#server/entity/entity.ts';
@@ -33,10 +33,21 @@ export async function readInput<F extends Fields>(
   const fields = settable(entity).filter(([name]) => !partial || Object.hasOwn(input, name));
   const views = fields.map(([name, field]) => viewOf(name, field, ctx.locale));
   const { values, problems } = readFields(views, partial ? input : { ...startOf(fields), ...input }, ctx.locale);
+  if (partial) Object.assign(problems, await tooEarly(ctx, entity, values, changed));
   Object.assign(problems, await referenceProblems(ctx, entity, values, changed), await claimed(ctx, fields, values));
   for (const [path, problem] of Object.entries(further)) problems[path] ??= problem;
   if (Object.keys(problems).length > 0) throw new InputError(problems);
   return settled(fields, values, partial) as Partial<Values<F>>;
+}
+
+/** Dates that come to lie before the one that they follow, where a change names only one of the two. */
+async function tooEarly(ctx: SignedInContext, entity: AnyEntity, values: Input, changed: readonly string[]): Promise<Problems> {
+  const views = settable(entity).flatMap(([name, field]) => (field.notBefore ? [viewOf(name, field, ctx.locale)] : []));
+  const halved = views.filter(({ name, notBefore }) => Object.hasOwn(values, name) !== Object.hasOwn(values, notBefore?.field ?? ''));
+  if (halved.length === 0) return {};
+  const after = (await readRows(ctx, entity, [...changed])).map((row) => ({ ...row, ...values }) as Input);
+  const wrong = halved.filter((view) => after.some((record) => isTooEarly(view, record[view.name], record)));
+  return Object.fromEntries(wrong.map(({ name, notBefore }) => [name, notBefore?.message ?? '']));
 }
 
 /** The initial values of a new record. */

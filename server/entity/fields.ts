@@ -24,7 +24,7 @@ export interface FieldOption {
 
 /** The options of a field declaration. */
 export interface FieldOptions
-  extends Omit<FieldRules, 'kind' | 'required' | 'message' | 'wrongLength' | 'options' | 'fields' | 'onlyWhen'> {
+  extends Omit<FieldRules, 'kind' | 'required' | 'message' | 'wrongLength' | 'options' | 'fields' | 'onlyWhen' | 'notBefore'> {
   label: Label;
   /** `true` means the general message 请填写… / 请选择…; a Label overrides it. */
   required?: true | Label;
@@ -33,6 +33,8 @@ export interface FieldOptions
   options?: readonly FieldOption[];
   /** Only records whose other field, a choice of up to four, has one of these values have it: pages leave it out elsewhere. */
   onlyWhen?: Condition & { required?: Label; otherwise: Label };
+  /** A date that lies no earlier than that of another field, and what is said if it does. */
+  notBefore?: { field: string; message: Label };
   /** Choice: the dictionary with the values. */
   dictionary?: string;
   /** Reference: the entity it points to, e.g. `system.dept`. */

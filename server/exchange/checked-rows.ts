@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readFields } from '#rules/field-rules.ts';
+import { isTooEarly, readFields } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -90,6 +90,10 @@ function checkRow(ctx: SignedInContext, { entity, may, views, key }: Rules, one:
   const isNew = existing === undefined;
   const { values, problems: faults } = readValues(entity, views, one.input, { isNew, locale, skipped });
   problems.push(...faults);
+  const after: Input = { ...existing, ...values };
+  for (const view of existing ? views : [])
+    if (!skipped.has(view.name) && !faults.some(({ field }) => field === view.name) && isTooEarly(view, after[view.name], after))
+      problems.push({ field: view.name, text: view.notBefore?.message ?? '' });
   for (const [field, problem] of one.past ?? []) if (String(existing?.[field] ?? '') !== String(values[field])) problems.push(problem);
   if (existing && !existing.isReached) problems.push(takenIn(entity, key?.fields ?? [], locale));
   else if (isNew ? !may.add : !may.change && !saysNothingNew(existing, values))

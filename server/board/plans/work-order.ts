@@ -65,7 +65,15 @@ export const workOrder = entity('board.workOrder', {
       filter: 'equals',
     }),
     startDate: date({ label: { zh: '开工日期', en: 'Start date' }, list: true, filter: 'between' }),
-    dueDate: date({ label: { zh: '交货日期', en: 'Due date' }, list: true, filter: 'between' }),
+    dueDate: date({
+      label: { zh: '交货日期', en: 'Due date' },
+      notBefore: {
+        field: 'startDate',
+        message: { zh: '交货日期不能早于开工日期', en: 'The due date must not be before the start date' },
+      },
+      list: true,
+      filter: 'between',
+    }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
   unique: [{ fields: ['workOrderNumber'], message: { zh: '工单号已存在', en: 'This work order exists already' } }],
