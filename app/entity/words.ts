@@ -49,7 +49,7 @@ export const entityWords = {
   noResult: { zh: '没有符合条件的数据', en: 'No records match' },
   noResultHint: { zh: '请放宽或清空搜索条件。', en: 'Try fewer or different filters.' },
   clearFilters: { zh: '清空条件', en: 'Clear filters' },
-  confirmRemoveOne: { zh: '确定将选择数据删除? 将删除“{names}”。', en: 'Delete “{names}”?' },
+  confirmRemoveOne: { zh: '确定将选择数据删除? 将删除“{names}”。', en: 'Delete "{names}"?' },
   confirmRemoveOneUnnamed: { zh: '确定将选择数据删除?', en: 'Delete the selected record?' },
   confirmRemoveMany: { zh: '确定将选择数据删除? 共 {count} 条数据：{names}。', en: 'Delete {count} records: {names}?' },
   confirmRemoveManyUnnamed: { zh: '确定将选择数据删除? 共 {count} 条数据。', en: 'Delete {count} records?' },

@@ -9,6 +9,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
 import { pastedCodes } from './pasted-codes.ts';
 import { readPage } from './read-page.ts';
+import { namesOwn, shownTitle, shownTitleKey, titleColumns } from './shown-title.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
@@ -79,14 +80,18 @@ export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: s
   const names: readonly string[] = entity.names ?? [entity.title];
   const columns = columnsOf(entity);
   const rows = await ctx.db
-    .select(Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : []))))
+    .select({ ...Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : []))), ...titleColumns(entity) })
     .from(entity.table)
     .where(and(visibleRows(entity, ctx), inArray(columns.id, ids)))
     .limit(maxTitles);
   const fields: Record<string, Field> = Object.fromEntries(names.map((name) => [name, entity.fields[name]]));
   const labelled: Record<string, unknown>[] = await withLabels(ctx, { ...entity, fields }, rows);
   const wordOf = (row: Record<string, unknown>, name: string) =>
-    String((fields[name] && row[labelKeyOf(name, fields[name])]) ?? row[name] ?? '');
+    String(
+      (fields[name] && row[labelKeyOf(name, fields[name])]) ??
+        (name === entity.title ? shownTitle(entity, row, ctx.locale) : row[name]) ??
+        '',
+    );
   return labelled.map((row) =>
     names
       .map((name) => wordOf(row, name))
@@ -149,6 +154,8 @@ export async function withLabels<R extends object>(ctx: SignedInContext, entity:
           .join(',');
       else if (options) labels[labelKeyOf(name, field)] = options.find((option) => option.value === String(value))?.label ?? '';
     }
+    if (namesOwn(entity, ctx.locale))
+      labels[shownTitleKey] = shownTitle(entity, { title: (row as Record<string, unknown>)[entity.title] }, ctx.locale);
     return { ...row, ...labels };
   });
 }
@@ -172,14 +179,12 @@ export async function titlesOf(ctx: SignedInContext, path: string, ids: string[]
   if (ids.length === 0) return new Map();
   const target = entityAt(path);
   const columns = columnsOf(target);
-  const title = columns[target.title];
-  if (!title) throw new Error(`${path} has no field ${target.title}`);
   const { tenantId } = columns;
   const rows = await ctx.readAt(path, (db) =>
     db
-      .select({ id: columns.id, title })
+      .select({ id: columns.id, ...titleColumns(target) })
       .from(target.table)
       .where(and(inArray(columns.id, ids), tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined)),
   );
-  return new Map(rows.map((row) => [String(row.id), String(row.title ?? '')]));
+  return new Map(rows.map((row) => [String(row.id), shownTitle(target, row, ctx.locale)]));
 }

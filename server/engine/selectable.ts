@@ -1,4 +1,4 @@
-import { and, asc, inArray } from 'drizzle-orm';
+import { and, asc, inArray, or } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
@@ -6,6 +6,7 @@ import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { containsText, findByName } from './contains-text.ts';
 import { metaOf } from './crud.ts';
 import { selectInput } from './inputs.ts';
+import { shownTitle, titleColumns } from './shown-title.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
 /**
@@ -28,16 +29,25 @@ export function selectable<F extends Fields>(entity: Entity<F>) {
 export async function selectRows<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: z.output<typeof selectInput>) {
   const { table }: AnyEntity = entity;
   const columns = columnsOf(entity);
-  const title = columns[entity.title];
-  if (!title) throw new Error(`${entity.path} has no field ${entity.title}`);
+  const { title, titleEn } = titleColumns(entity);
   const shown = Object.fromEntries((entity.selects ?? []).flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
   const read = (text: string | undefined, limit: number) =>
     ctx.db
-      .select({ id: columns.id, [entity.title]: title, ...shown })
+      .select({ id: columns.id, [entity.title]: title, ...shown, ...(titleEn && { titleEn }) })
       .from(table)
-      .where(and(visibleRows(entity, ctx), containsText(title, text), input.ids?.length ? inArray(columns.id, input.ids) : undefined))
+      .where(
+        and(
+          visibleRows(entity, ctx),
+          or(containsText(title, text), titleEn && containsText(titleEn, text)),
+          input.ids?.length ? inArray(columns.id, input.ids) : undefined,
+        ),
+      )
       .orderBy(columns.sort ? asc(columns.sort) : asc(title), asc(columns.id))
       .limit(limit);
   const rows = await findByName(ctx, input.q, maxOptions(ctx), read, (row) => String(row[entity.title] ?? ''));
-  return rows.map((row) => ({ ...row, value: String(row.id), label: String(row[entity.title] ?? '') }));
+  return rows.map(({ titleEn: english, ...row }) => ({
+    ...row,
+    value: String(row.id),
+    label: shownTitle(entity, { title: (row as Record<string, unknown>)[entity.title], titleEn: english }, ctx.locale),
+  }));
 }

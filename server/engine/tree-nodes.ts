@@ -6,6 +6,7 @@ import { isAbsent } from './crud.ts';
 import { conditionsOf, orderOf } from './filters.ts';
 import { id as idRule } from './inputs.ts';
 import { asRows, type Row, readRows, shownColumns, withLabels } from './read-rows.ts';
+import { shownTitle, titleColumns } from './shown-title.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
 /** A row with its descendants; `children` is omitted when empty (contract 4.1: an empty list takes permissions away). */
@@ -99,15 +100,15 @@ interface NodeRow {
 
 async function nodeRows(ctx: SignedInContext, entity: AnyEntity, where?: SQL, sort: readonly string[] = []): Promise<NodeRow[]> {
   const columns = columnsOf(entity);
-  const { parentId, [entity.title]: title } = columns;
-  if (!parentId || !title) throw new Error(`${entity.path} has no parentId or no ${entity.title}`);
+  const { parentId } = columns;
+  if (!parentId) throw new Error(`${entity.path} has no parentId`);
   const rows = await ctx.db
-    .select({ id: columns.id, parentId, title })
+    .select({ id: columns.id, parentId, ...titleColumns(entity) })
     .from(entity.table)
     .where(and(visibleRows(entity, ctx), where))
     .orderBy(...orderOf(entity, sort))
     .limit(maxRows);
-  return rows as NodeRow[];
+  return rows.map((row) => ({ ...(row as NodeRow), title: shownTitle(entity, row, ctx.locale) }));
 }
 
 /** Nests rows by parent; a row whose parent is not in the list becomes a root. */

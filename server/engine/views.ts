@@ -6,6 +6,7 @@ import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { isSortable } from '#server/entity/list-indexes.ts';
 import { readListSettings } from './list-settings.ts';
+import { namesOwn, shownTitleKey } from './shown-title.ts';
 import { scopeFor } from './visible-rows.ts';
 
 /** A field as data for one language: browser and server validate with the same data. */
@@ -79,6 +80,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
   const [dictionaries, settings] = await Promise.all([ctx.dictionaries(codes), readListSettings(ctx, entity.path)]);
   const views = (shown: (field: Field) => boolean) =>
     fields.filter(([, field]) => shown(field)).map(([name, field]) => viewOf(name, field, locale, dictionaries));
+  const named = (view: FieldView) => (view.name === entity.title && namesOwn(entity, locale) ? { ...view, labelKey: shownTitleKey } : view);
   // Only the platform writes shared data, whatever a role was granted.
   const mayWrite = entity.owner !== 'shared' || session.isPlatform;
   const can = (button: NonNullable<AnyEntity['without']>[number]) =>
@@ -90,14 +92,14 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     page: entity.page,
     path: entity.path,
     title: entity.label[locale],
-    columns: views((field) => field.list !== undefined && field.list !== false),
+    columns: views((field) => field.list !== undefined && field.list !== false).map(named),
     filters: views((field) => field.filter !== undefined),
     form: views((field) => field.form !== false).map((field) => ({
       ...field,
       ...(isUnique(entity, field.name) && { unique: true }),
       ...(entity.fields[field.name]?.fromToday && { initial: todayOf(ctx) }),
     })),
-    view: views((field) => field.view !== false && field.secret !== true),
+    view: views((field) => field.view !== false && field.secret !== true).map(named),
     can: {
       add: can('add'),
       edit: can('edit'),

@@ -45,6 +45,10 @@ export interface EntityOptions<F extends Fields> {
   page?: `/${string}`;
   /** The field that names a record to people. */
   title: keyof F & string;
+  /** The field with the same in English. */
+  titleEn?: keyof F & string;
+  /** Names that the product itself gave, in English: readers of English see them until somebody changes one. */
+  ownTitles?: Readonly<Record<string, string>>;
   /** The fields that identify a record to people where the title alone does not; shown in questions, tabs and previews. */
   names?: readonly (keyof F & string)[];
   /** The fields that a select returns in addition to id and title. */

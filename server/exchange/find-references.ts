@@ -53,8 +53,11 @@ export async function findRemoved(ctx: SignedInContext, path: string, texts: rea
 async function findSome(ctx: SignedInContext, target: AnyEntity, texts: string[], named: Named): Promise<void> {
   const columns = columnsOf(target);
   const codes = codesOf(target);
-  const names = [...new Set([...codes, target.title])];
+  const names = [...new Set([...codes, target.title, ...(target.titleEn ? [target.titleEn] : [])])];
   const ids = texts.filter(isId);
+  // An export in English names a record that still has the product's own name by the English one.
+  const own = new Map(Object.entries(target.ownTitles ?? {}).map(([title, english]) => [english, title]));
+  const asked = [...new Set(texts.flatMap((text) => [text, own.get(text) ?? text]))];
   const found = await ctx.readAt(target.path, (db) =>
     db
       .select(Object.fromEntries(['id', ...names].flatMap((name) => (columns[name] ? [[name, columns[name]]] : []))))
@@ -63,7 +66,7 @@ async function findSome(ctx: SignedInContext, target: AnyEntity, texts: string[]
         and(
           visibleRows(target, ctx),
           or(
-            ...names.flatMap((name) => (columns[name] ? [inArray(columns[name] as PgColumn, texts)] : [])),
+            ...names.flatMap((name) => (columns[name] ? [inArray(columns[name] as PgColumn, asked)] : [])),
             ids.length > 0 ? inArray(columns.id, ids) : undefined,
           ),
         ),
@@ -77,7 +80,7 @@ async function findSome(ctx: SignedInContext, target: AnyEntity, texts: string[]
   };
   const ranks = [...names, 'id'].map(by);
   for (const text of texts) {
-    const ids = ranks.map((rank) => rank.get(text)).find((some) => some !== undefined);
+    const ids = [text, own.get(text) ?? text].flatMap((name) => ranks.map((rank) => rank.get(name))).find((some) => some !== undefined);
     if (ids) named.set(text, ids);
   }
 }

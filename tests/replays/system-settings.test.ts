@@ -41,7 +41,7 @@ const remove = (module: string, ids: string, client = platform) => client.post(`
 /** A role of our plant with these menus and scopes, and somebody who holds it. */
 async function workWith(codes: string[], scopes: object = {}): Promise<{ roleId: string; worker: LegacyClient }> {
   const roleAlias = unique('some');
-  await dataOf(submit('role', { roleName: '某角色', roleAlias, sort: 9 }, ours));
+  await dataOf(submit('role', { roleName: roleAlias, roleAlias, sort: 9 }, ours));
   const roleId = allOf(await get('role/list', { roleAlias }, ours))[0]?.id ?? '';
   const sent = { roleIds: [roleId], menuIds: codes.map(menuId), dataScopeIds: [], apiScopeIds: [], ...scopes };
   await dataOf(ours.send('/blade-system/role/grant', sent));

@@ -15,6 +15,7 @@ export const menu = entity('system.menu', {
   legacyPath: '/blade-system/menu',
   permission: 'menu',
   title: 'name',
+  titleEn: 'nameEn',
   selects: ['code', 'parentId'],
   owner: 'shared',
   tree: true,

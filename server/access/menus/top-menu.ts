@@ -9,6 +9,7 @@ export const topMenu = entity('system.topMenu', {
   page: '/system/topmenu',
   permission: 'topmenu',
   title: 'name',
+  titleEn: 'nameEn',
   selects: ['code'],
   order: ['sort'],
   audited: { menus: references({ label: { zh: '菜单', en: 'Menus' }, to: 'system.menu' }) },

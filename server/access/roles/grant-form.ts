@@ -1,6 +1,7 @@
 import type { ChoiceNode } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRows } from '#server/engine/read-rows.ts';
+import { shownTitle } from '#server/engine/shown-title.ts';
 import { nest } from '#server/engine/tree-nodes.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { withOwnerNames } from '#server/platform/organisation/with-owner.ts';
@@ -32,9 +33,10 @@ export async function roleGrantForm(ctx: SignedInContext, roleIds: string[]) {
   const of = (kind: keyof Grants) => all.map((one) => one[kind]);
   return {
     // Every tenant has a 管理员.
-    names: named.map(({ roleName, tenantId, tenantName }) =>
-      tenantId === ctx.session.tenantId ? roleName : `${roleName} (${tenantName})`,
-    ),
+    names: named.map(({ roleName, tenantId, tenantName }) => {
+      const name = shownTitle(role, { title: roleName }, ctx.locale);
+      return tenantId === ctx.session.tenantId ? name : `${name} (${tenantName})`;
+    }),
     mark: markOf(all),
     menu: choicesOf(rows.menu, rows.ownIds.menu, of('menus')),
     dataScope: choicesOf(rows.dataScope, rows.ownIds.dataScope, of('scopes')),

@@ -7,6 +7,7 @@ import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
+import { shownTitle } from '#server/engine/shown-title.ts';
 import { tree } from '#server/engine/tree.ts';
 import { listNodes, nest, treeInput, treeNodes } from '#server/engine/tree-nodes.ts';
 import { screenOf } from '#server/engine/views.ts';
@@ -76,7 +77,7 @@ export const roleCalls = {
         )
         .orderBy(asc(table.sort), asc(table.id))
         .limit(maxOptions(ctx));
-      return rows.map((row) => ({ ...row, value: row.id, label: row.roleName }));
+      return rows.map((row) => ({ ...row, value: row.id, label: shownTitle(role, { title: row.roleName }, ctx.locale) }));
     }),
   grant: procedure
     .meta(metaOf(role, 'role_grant', 'POST', 'grant'))

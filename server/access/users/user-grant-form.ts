@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { idsOf } from '#server/engine/crud.ts';
+import { shownTitle } from '#server/engine/shown-title.ts';
 import { type Nested, nest } from '#server/engine/tree-nodes.ts';
 import { BusinessError } from '#server/errors.ts';
 import { superAlias } from '../roles/rank.ts';
@@ -33,7 +34,12 @@ export async function describeGrant(ctx: SignedInContext, userIds: string[]) {
     .orderBy(asc(sort), asc(id));
   const choices = (nodes: Nested<(typeof roles)[number]>[], depth: number): RoleChoice[] =>
     nodes.flatMap(({ children = [], ...node }) => [
-      { id: node.id, name: node.roleName, depth, holders: users.filter((one) => idsOf(one.roleId).includes(node.id)).length },
+      {
+        id: node.id,
+        name: shownTitle(role, { title: node.roleName }, ctx.locale),
+        depth,
+        holders: users.filter((one) => idsOf(one.roleId).includes(node.id)).length,
+      },
       ...choices(children, depth + 1),
     ]);
   const described = await describeUsers(ctx, users);

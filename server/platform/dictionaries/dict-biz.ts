@@ -8,6 +8,7 @@ export const dictBiz = entity('system.dictBiz', {
   page: '/system/dictbiz',
   permission: 'dictbiz',
   title: 'dictValue',
+  titleEn: 'dictValueEn',
   selects: ['code', 'dictKey'],
   tree: true,
   order: ['sort'],

@@ -7,6 +7,7 @@ export const dict = entity('system.dict', {
   legacyPath: '/blade-system/dict',
   permission: 'dict',
   title: 'dictValue',
+  titleEn: 'dictValueEn',
   selects: ['code', 'dictKey'],
   owner: 'shared',
   tree: true,

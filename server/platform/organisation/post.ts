@@ -7,6 +7,7 @@ export const post = entity('system.post', {
   legacyPath: '/blade-system/post',
   permission: 'post',
   title: 'postName',
+  ownTitles: { 首席执行官: 'Chief executive officer' },
   selects: ['postName', 'postCode'],
   order: ['sort'],
   fields: {

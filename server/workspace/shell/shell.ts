@@ -4,8 +4,10 @@ import { presentIdentity } from '#server/access/identity/identity-switch.ts';
 import { menusForRoles } from '#server/access/menus/granted-menus.ts';
 import { aMenu } from '#server/access/menus/menu.ts';
 import { type TopMenuRow, topBarColumn, topBarOf, topEntries } from '#server/access/menus/top-bar.ts';
+import { role } from '#server/access/roles/role.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { session } from '#server/calls/session-table.ts';
+import { shownTitle } from '#server/engine/shown-title.ts';
 import { type Unread, unreadColumns } from '#server/inbox/unread.ts';
 import { featuresIn, headerFeatures, hiddenFeaturesColumn } from '#server/platform/settings/header-features.ts';
 import { type TabRow, tabsColumn } from '../tabs/open-tabs.ts';
@@ -22,7 +24,18 @@ export async function describeShell(ctx: SignedInContext) {
   const tops = topEntries(ctx, frame?.tops ?? [], new Set(leaves.map(({ id }) => id)));
   const chosen = tops.find(({ id }) => id === ctx.session.topMenuId);
   return {
-    user: { id: userId, account, name, tenantId, tenantName, timeZone, roles: roleNames, avatar, identity, isSupplier },
+    user: {
+      id: userId,
+      account,
+      name,
+      tenantId,
+      tenantName,
+      timeZone,
+      roles: roleNames.map((title) => shownTitle(role, { title }, ctx.locale)),
+      avatar,
+      identity,
+      isSupplier,
+    },
     ui: frame?.ui ?? noUiSettings,
     hidden: isSupplier ? notForSuppliers : featuresIn(frame?.hidden ?? null),
     menus,
