@@ -4,11 +4,12 @@ import { dirname } from 'node:path';
 import { isEasilyGuessed } from '#server/security/easy-passwords.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import type { Env } from './env.ts';
+import { WrongSetting } from './wrong-setting.ts';
 
 /** Checks what needs no database before one is created: passwords, folders and secrets, the port. */
 export async function assertReady(env: Env, { serves }: { serves: boolean }): Promise<void> {
   if (env.ADMIN_PASSWORD !== undefined && (await isEasilyGuessed({ plain: env.ADMIN_PASSWORD, secrets: [] }, ['admin'])))
-    throw new Error(
+    throw new WrongSetting(
       'The configuration is not usable:\n  - ADMIN_PASSWORD: too easy to guess; use 8 characters or more that are not common',
     );
   try {
@@ -17,7 +18,9 @@ export async function assertReady(env: Env, { serves }: { serves: boolean }): Pr
     if (serves) sm2PublicKey();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`The data folder ${env.DATA_DIR} cannot be used (${code}): let this account write there, or name another in DATA_DIR.`);
+    throw new WrongSetting(
+      `The data folder ${env.DATA_DIR} cannot be used (${code}): let this account write there, or name another in DATA_DIR.`,
+    );
   }
   if (!serves || env.PORT === 0) return;
   const probe = createServer();
@@ -49,6 +52,8 @@ export async function listen(server: Server, { PORT, HOST }: Env): Promise<void>
     server.listen({ port: PORT, host: HOST, backlog: longestBacklog }, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Error(`Port ${PORT} is in use by another program: stop it, or name another in PORT.`);
-    throw new Error(`Cannot listen on port ${PORT} of ${HOST} (${error.code}): name others in PORT and HOST.`);
+    // An address may come when the network does; a forbidden port does not.
+    const Failure = error.code === 'EACCES' ? WrongSetting : Error;
+    throw new Failure(`Cannot listen on port ${PORT} of ${HOST} (${error.code}): name others in PORT and HOST.`);
   });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { canonicalNetwork } from './calls/allowed-addresses.ts';
+import { WrongSetting } from './wrong-setting.ts';
 
 const modes = ['production', 'demo', 'test', 'development'] as const;
 export type AppMode = (typeof modes)[number];
@@ -20,15 +21,22 @@ const hosts = (name: string, example: string) =>
       `${name} must list hosts such as ${example}, separated by commas`,
     );
 
+const rawPassword = 'DATABASE_URL has a password with characters of addresses: write @ as %40, / as %2F, # as %23, : as %3A, % as %25';
+/** Whether a password holds what ends it in an address; a socket folder is no password. */
+const hasRawPassword = (text: unknown): boolean =>
+  typeof text === 'string' &&
+  (/^[^?]*#/.test(text) || /^[^?]*@[^?]*@/.test(text) || /^postgres(ql)?:\/\/[^/?@]*:[^?@]*[/:][^?@]*@/.test(text));
+
 const schema = z.object({
   APP_MODE: z.enum(modes, `APP_MODE must be one of ${modes.join(', ')}`).default('production'),
   PORT: z.coerce.number('PORT must be a number').int().min(0).max(65_535, 'PORT must be at most 65535').default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must look like postgres://user:password@host:5432/name' })
-    .refine((text) => !text.includes('#') && !/^[^?]*@[^?]*@/.test(text), {
-      error: 'DATABASE_URL has a password with characters of addresses: write @ as %40, / as %2F, # as %23, : as %3A, % as %25',
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: ({ input }) => (hasRawPassword(input) ? rawPassword : 'DATABASE_URL must look like postgres://user:password@host:5432/name'),
     })
+    .refine((text) => !hasRawPassword(text), { error: rawPassword })
     .optional(),
   POOL_SIZE: z.coerce
     .number('POOL_SIZE must be a number')
@@ -124,6 +132,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...(isProduction && given.OUTWARD_LOOPBACK === 'on' ? ['OUTWARD_LOOPBACK: on is refused in production'] : []),
   ];
   if (!read.success || faults.length > 0)
-    throw new Error(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    throw new WrongSetting(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   return read.data;
 }

@@ -18,13 +18,14 @@ try {
   if (flags.has('--dev')) await runInDevelopment();
   else {
     const built = join(root, 'build/server/index.js');
-    if (!existsSync(built)) throw new Error('The console is not built: run `npm run build`.');
+    if (!existsSync(built)) throw Object.assign(new Error('The console is not built: run `npm run build`.'), { exitCode: 78 });
     const { run } = await import(pathToFileURL(built).href);
     await run({ root, flags, serves });
   }
 } catch (error) {
   process.stderr.write(`${lineOf(told(error))}\n`);
-  process.exit(1);
+  // docs/running.md, 'Exit status'.
+  process.exit(error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1);
 }
 
 /** Our own words alone; what nobody foresaw with the place where it began. Drizzle's message holds the values of its query, passwords too. @param {unknown} error @returns {string} */

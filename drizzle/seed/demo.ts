@@ -28,6 +28,7 @@ import { vendor } from '#server/purchasing/vendors/vendor.ts';
 import { seedItems } from '#server/rd/demo.ts';
 import type { DemoPlant, SeedDemoArea } from '#server/seed/demo-plant.ts';
 import { seedSmt } from '#server/smt/demo.ts';
+import { WrongSetting } from '#server/wrong-setting.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
 import { demoRightsOf, supervisedMenus } from './menus.ts';
 
@@ -96,7 +97,7 @@ async function refuseForeignTenants(database: Database, { isOwnFolder }: { isOwn
   if (isOwnFolder && demo?.isMarked) return;
   const foreign = tenants.map(({ tenantId }) => tenantId).filter((tenantId) => !demo || !demoTenants.includes(tenantId));
   if (foreign.length > 0)
-    throw new Error(
+    throw new WrongSetting(
       `The demo refuses this database: it holds other tenants (${foreign.slice(0, 5).join(', ')}). Name an empty one in DATABASE_URL or DATA_DIR, or run npm start.`,
     );
 }

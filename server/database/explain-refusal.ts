@@ -1,3 +1,4 @@
+import { WrongSetting } from '#server/wrong-setting.ts';
 import { sqlState } from '../errors.ts';
 
 /** Explains to the operator why PostgreSQL refused to prepare a database, without the values of any query (R-48). */
@@ -6,7 +7,7 @@ export function explainRefusal(error: unknown): unknown {
   if (state === undefined) return error;
   const reason = `${reasonOf(error)} (${state})`;
   if (state === '42501')
-    return new Error(
+    return new WrongSetting(
       `The login of DATABASE_URL may not make its database ready: ${reason}.\n` +
         'It must own the database, and may create roles or be given the one that requests run as. As a superuser:\n' +
         '  create role app_user nologin; grant app_user to <login>; alter database <database> owner to <login>;',

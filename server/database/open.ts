@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { WrongSetting } from '#server/wrong-setting.ts';
 import type { Env } from '../env.ts';
 import { sqlState } from '../errors.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded.ts';
@@ -86,13 +87,15 @@ async function reach(place: ConnectOptions, say: (line: string) => void): Promis
     const { version, error } = answer;
     if (error === undefined && version >= oldest * 10_000) return;
     if (error === undefined)
-      throw new Error(`The database of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}: ${oldest} or newer is needed.`);
+      throw new WrongSetting(`The database of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}: ${oldest} or newer is needed.`);
     const reason = error instanceof Error ? error.message : String(error);
     const isWithoutTls = /before secure TLS connection/.test(reason);
     if (isWithoutTls)
-      throw new Error('The server of DATABASE_URL does not speak TLS: take sslmode out of the address, or switch ssl on there.');
+      throw new WrongSetting('The server of DATABASE_URL does not speak TLS: take sslmode out of the address, or switch ssl on there.');
     const mayPass = /^(CONNECT|E[A-Z_]{3,}$|57P03|53300)/.test(sqlState(error) ?? '');
-    if (!mayPass || Date.now() > deadline) throw new Error(`The database of DATABASE_URL cannot be used: ${reason}`);
+    const unusable = `The database of DATABASE_URL cannot be used: ${reason}`;
+    if (!mayPass) throw new WrongSetting(unusable);
+    if (Date.now() > deadline) throw new Error(unusable);
     if (attempt === 1) say(`Waiting for the database of DATABASE_URL (${reason}) …`);
     await delay(1000);
   }

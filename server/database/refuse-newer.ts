@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type postgres from 'postgres';
+import { WrongSetting } from '#server/wrong-setting.ts';
 
 /** Refuses a database that a newer build has brought up to date: this build would write rows that the newer one cannot read. */
 export async function refuseNewer(sql: postgres.Sql, migrationsFolder: string): Promise<void> {
@@ -9,7 +10,7 @@ export async function refuseNewer(sql: postgres.Sql, migrationsFolder: string): 
   const [last] = await sql<{ made: string | null }[]>`select max(created_at)::text as made from drizzle.__drizzle_migrations`;
   const known = Math.max(...knownMigrations(migrationsFolder));
   if (Number(last?.made ?? 0) <= known) return;
-  throw new Error(
+  throw new WrongSetting(
     `The database belongs to a newer build: it was brought up to date to ${dayOf(Number(last?.made))}, and this build knows changes up to ${dayOf(known)}. ` +
       'Nothing was changed. Start the newer build, or restore a backup that was made with this one into an empty database.',
   );

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
+import { WrongSetting } from '#server/wrong-setting.ts';
 import { sqlState } from '../errors.ts';
 import { type ConnectOptions, openPostgres } from './pool.ts';
 
@@ -30,11 +31,11 @@ const askTwice = (sql: postgres.Sql): Promise<unknown> => ask(sql).catch(() => a
 function inWords(error: unknown): unknown {
   const state = sqlState(error) ?? '';
   if (['26000', '42P05', '25P02'].includes(state))
-    return new Error(
+    return new WrongSetting(
       'The pooler of DATABASE_URL does not pass prepared statements on: set PREPARE_STATEMENTS=off (or, from pgbouncer 1.21, max_prepared_statements there).',
     );
   if (['08P01', 'CONNECTION_CLOSED'].includes(state))
-    return new Error(
+    return new WrongSetting(
       'The pooler of DATABASE_URL does not keep a transaction on one connection: set its pool_mode to transaction or session.',
     );
   return error;

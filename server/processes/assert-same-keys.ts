@@ -4,6 +4,7 @@ import { keyedHash } from '#server/security/keyed-hash.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { removeMadeSecrets } from '#server/security/stored-secret.ts';
+import { WrongSetting } from '#server/wrong-setting.ts';
 import { keyFingerprint } from './process-tables.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function assertSameKeys(database: Database, { acceptsNew }: { accep
   const foreign = own.filter(({ name, fingerprint }) => known.some((one) => one.name === name && one.fingerprint !== fingerprint));
   if (foreign.length === 0) return;
   removeMadeSecrets();
-  throw new Error(
+  throw new WrongSetting(
     `${foreign.map(({ name }) => name).join(' and ')} of this process ${foreign.length === 1 ? 'is' : 'are'} not what this database was used with: ` +
       'passwords of data sources, storage and SMS could not be opened, and links and sign-ins of other processes would fail here.\n' +
       'Give it the keys of the other processes, or of the time of the backup: as SECRETS_KEY and SM2_PRIVATE_KEY, or as the folder DATA_DIR/secrets.\n' +

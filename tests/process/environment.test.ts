@@ -53,6 +53,10 @@ test.each([
   expect(read).toThrow(new RegExp(`^The configuration is not usable:\\n {2}- ${name}: [^\\n]+$`));
 });
 
+test.each(['S3cret/x', 'S3:cret', 'p@ss', 'w#rd'])('a password of %s is told how it is written in an address', (password) => {
+  expect(() => readEnv({ DATABASE_URL: `postgres://console:${password}@127.0.0.1:5432/console` })).toThrow('%2F');
+});
+
 test('what production refuses is named beside the other faults, each name once', () => {
   expect(() => readEnv({ CAPTCHA: 'off', PORT: 'x' })).toThrow(
     /^The configuration is not usable:\n {2}- PORT: must be a number\n {2}- CAPTCHA: off is refused/,

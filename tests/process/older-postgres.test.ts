@@ -54,7 +54,7 @@ describe.skipIf(older === undefined)(`PostgreSQL ${older?.major}`, () => {
     });
     const again = await runToEnd(env, '--migrate');
 
-    expect(refused.code).toBe(1);
+    expect(refused.code).toBe(78);
     expect(refused.output).toMatch(/may not make its database ready: .*\(42501\)/);
     expect(refused.output).not.toMatch(/undefined|\n\s+at /);
     expect(again).toMatchObject({ code: 0, output: '' });

@@ -96,7 +96,7 @@ describe.skipIf(!hasPooler)('a pooler that does not know which connection holds 
 
     const { code, output } = await runToEnd({ ...env, PREPARE_STATEMENTS: 'on' });
 
-    expect(code).toBe(1);
+    expect(code).toBe(78);
     expect(output.trim()).toMatch(/^The pooler of DATABASE_URL does not pass prepared statements on: set PREPARE_STATEMENTS=off [^\n]*$/);
   });
 });
@@ -108,7 +108,7 @@ describe.skipIf(!hasPooler)('a pooler that gives every statement to another conn
 
     const { code, output } = await runToEnd(env);
 
-    expect(code).toBe(1);
+    expect(code).toBe(78);
     expect(output.trim()).toMatch(/^The pooler of DATABASE_URL does not keep a transaction on one connection: [^\n]*pool_mode[^\n]*$/);
   });
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -107,11 +107,18 @@ describe('a start that cannot be', () => {
   test('names all faults at once, and nothing else', async () => {
     const { code, output } = await runToEnd({ DATA_DIR: newFolder(), PORT: 'eighty', APP_MODE: 'live', LOG_LEVEL: 'loud' });
 
-    expect(code).toBe(1);
+    expect(code).toBe(78);
     expect(output.trim().split('\n')).toEqual([
       'The configuration is not usable:',
       ...['APP_MODE', 'PORT', 'LOG_LEVEL'].map((name) => expect.stringContaining(`- ${name}: `)),
     ]);
+  });
+
+  test('ends with a status that a supervisor knows a wrong setting by', async () => {
+    const unit = readFileSync('deploy/console.service', 'utf8');
+    const wrong = await runToEnd({ DATABASE_URL: 'postgres://nobody:wrong@127.0.0.1:1/none', DATA_DIR: '/proc/nope' });
+
+    expect(unit).toMatch(new RegExp(`^RestartPreventExitStatus=${wrong.code}$`, 'm'));
   });
 
   test('says that the port is taken before it makes a database', async () => {
@@ -132,7 +139,7 @@ describe('a start that cannot be', () => {
     const easy = await runToEnd({ DATA_DIR: newFolder(), ADMIN_PASSWORD: '12345678' });
     const nowhere = await runToEnd({ DATA_DIR: '/proc/nope', ADMIN_PASSWORD: adminPassword });
 
-    expect([easy.code, nowhere.code]).toEqual([1, 1]);
+    expect([easy.code, nowhere.code]).toEqual([78, 78]);
     expect(easy.output).toMatch(/^The configuration is not usable:\n {2}- ADMIN_PASSWORD: too easy to guess/);
     expect(nowhere.output.trim()).toMatch(/^The data folder \/proc\/nope cannot be used \(ENOENT\): [^\n]+$/);
   });
@@ -182,7 +189,7 @@ describe('the demo', () => {
     await end(again);
     const inUse = await runToEnd(demo);
 
-    expect([newlyMade.code, inUse.code]).toEqual([1, 1]);
+    expect([newlyMade.code, inUse.code]).toEqual([78, 78]);
     expect(newlyMade.output).toMatch(/^The demo refuses this database: .*000000/m);
     expect(inUse.output).toMatch(/^The demo refuses this database: .*ACME01/m);
     expect(newlyMade.output + inUse.output).not.toMatch(/\n\s+at |Demo-pass/);
@@ -250,7 +257,7 @@ describe('a database of one’s own', () => {
     const unknownLogin = await runToEnd({ DATABASE_URL: address('nobody', 'console'), DATA_DIR: newFolder() });
     const unknownDatabase = await runToEnd({ DATABASE_URL: address('postgres', 'nowhere'), DATA_DIR: newFolder() });
 
-    expect([unknownLogin.code, unknownDatabase.code]).toEqual([1, 1]);
+    expect([unknownLogin.code, unknownDatabase.code]).toEqual([78, 78]);
     expect(unknownLogin.output).toMatch(/^The database of DATABASE_URL cannot be used: role "nobody" does not exist$/m);
     expect(unknownDatabase.output).toMatch(/^The database of DATABASE_URL cannot be used: database "nowhere" does not exist$/m);
   });
