@@ -27,7 +27,8 @@ export const callSeconds = new Histogram({
 export const statementSeconds = new Histogram({
   registers,
   name: 'console_statement_seconds',
-  help: 'Time until PostgreSQL had answered a statement',
+  help: 'Time until PostgreSQL had answered a statement, of requests and of work in the background',
+  labelNames: ['by'],
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15],
 });
 

@@ -20,7 +20,10 @@ export interface MinuteFigures {
   slow: number;
   /** Requests by `latencyBounds`, the last for those above. */
   latencies: number[];
+  /** Of requests. */
   statements: Share;
+  /** Statements of work in the background; minutes that an older build kept have them among those of requests. */
+  background?: Share;
   slowStatements: number;
   gates: Record<string, GatePeriod>;
   /** By tenant, and by a procedure's place in the router: those with the most time. */
@@ -54,11 +57,12 @@ export function meterCall(call: { path: string; result: string; ms: number }): v
   add(current.calls, call.path, call.ms);
 }
 
-/** Counts a statement that PostgreSQL has answered. */
-export function meterStatement({ ms, isSlow }: { ms: number; isSlow: boolean }): void {
-  statementSeconds.observe(ms / 1000);
-  current.statements.count += 1;
-  current.statements.ms += ms;
+/** Counts a statement that PostgreSQL has answered, for a request or for work in the background. */
+export function meterStatement({ ms, isSlow, isOfRequest }: { ms: number; isSlow: boolean; isOfRequest: boolean }): void {
+  statementSeconds.observe({ by: isOfRequest ? 'request' : 'background' }, ms / 1000);
+  const share = isOfRequest ? current.statements : current.background;
+  share.count += 1;
+  share.ms += ms;
   if (isSlow) current.slowStatements += 1;
   if (isSlow) slowTotal.inc({ what: 'statement' });
 }
@@ -77,7 +81,8 @@ export function takeMinute(now = performance.now()): MinuteFigures {
   const figures: MinuteFigures = {
     ...counted,
     seconds: rounded(seconds),
-    statements: { count: counted.statements.count, ms: rounded(counted.statements.ms) },
+    statements: whole(counted.statements),
+    background: whole(counted.background),
     gates: takeGatePeaks(),
     tenants: most(counted.tenants),
     calls: most(counted.calls),
@@ -107,6 +112,7 @@ function empty(since: number) {
     slow: 0,
     latencies: Array.from({ length: latencyBounds.length + 1 }, () => 0),
     statements: { count: 0, ms: 0 },
+    background: { count: 0, ms: 0 },
     slowStatements: 0,
     tenants: new Map<string, Share>(),
     calls: new Map<string, Share>(),
@@ -130,4 +136,5 @@ const most = (shares: Map<string, Share>): Record<string, Share> =>
 
 /** Node measures in nanoseconds from one timer to the next, and answers NaN or a huge number before the first. */
 const late = (nanoseconds: number): number => Math.max(0, rounded(Math.min(nanoseconds, 1e12) / 1e6 - timerEvery)) || 0;
+const whole = ({ count, ms }: Share): Share => ({ count, ms: rounded(ms) });
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;

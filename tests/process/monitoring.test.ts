@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { connect, createGate, type Database } from '#server/database/pool.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { gatesNow, takeGatePeaks } from '#server/monitoring/gates.ts';
-import { meterRequest, takeMinute } from '#server/monitoring/minute.ts';
+import { meterRequest, meterStatement, takeMinute } from '#server/monitoring/minute.ts';
 import { quantile } from '#server/platform/monitoring/quantile.ts';
 import { keepMinutes, minuteKeeper } from '#server/processes/keep-minutes.ts';
 import { askAs, buildSession } from '#tests/build.ts';
@@ -53,6 +53,18 @@ describe('the last hour', () => {
     expect(all.minutes).toHaveLength(60);
     expect(all.backlog).toMatchObject({ jobsWaiting: 0, messagesDue: 0 });
     expect([one.shown, one.total.requests]).toEqual([second.id, 2]);
+  });
+
+  test('counts the statements of requests apart from those of work in the background', async () => {
+    await database.sql`delete from process_minute`;
+    takeMinute();
+    for (const _turn of [1, 2]) meterRequest({ door: 'api', status: 200, ms: 4, isSlow: false, tenantId: undefined });
+    for (const isOfRequest of [true, true, true, false, false, false, false]) meterStatement({ ms: 1, isSlow: false, isOfRequest });
+    await minuteKeeper(database, ownProcess())();
+
+    const { total } = await platform().query('system.monitor.lastHour');
+
+    expect(total).toMatchObject({ requests: 2, statements: 1.5, background: 4 });
   });
 
   test('tells when a process was last heard of, by the clock of the reader', async () => {

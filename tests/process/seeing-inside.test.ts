@@ -64,7 +64,8 @@ test('metrics count requests, procedures, statements and gates, and name nobody'
   expect(text).toMatch(/^console_request_seconds_count\{door="page",status="200"\} [1-9]/m);
   expect(text).toMatch(/^console_request_seconds_count\{door="api",status="401"\} [1-9]/m);
   expect(text).toMatch(/^console_call_seconds_count\{procedure="system\.post\.list",result="success"\} [1-9]/m);
-  expect(text).toMatch(/^console_statement_seconds_count [1-9]/m);
+  for (const by of ['request', 'background'])
+    expect(text).toMatch(new RegExp(`^console_statement_seconds_count\\{by="${by}"\\} [1-9]`, 'm'));
   expect(text).toMatch(/^console_gate\{gate="database",what="places"\} 10$/m);
   expect(text).toMatch(/^console_gate\{gate="passwords",what="waiting"\} 0$/m);
   expect(text).toMatch(/^console_backlog\{what="messagesDue"\} \d+$/m);

@@ -38,7 +38,11 @@ export function HourFigures({ hour: { total, backlog, minutes }, charts }: HourF
           value={count(total.slowStatements)}
           hint={total.slowStatements > 0 ? say('monitor.inLog') : undefined}
         />
-        <Stat label={say('monitor.statements')} value={total.statements ?? '–'} />
+        <Stat
+          label={say('monitor.statements')}
+          value={total.statements ?? '–'}
+          hint={say('monitor.background', { count: count(total.background) })}
+        />
         <Stat label={say('monitor.eventLoop')} value={ms(total.eventLoop)} hint={say('monitor.eventLoopHint')} />
         {backlog && (
           <>

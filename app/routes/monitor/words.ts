@@ -16,6 +16,7 @@ export const monitorWords = {
   answerTime: { zh: '响应时间', en: 'Response time' },
   milliseconds: { zh: '{count} 毫秒', en: '{count} ms' },
   percentiles: { zh: 'P50 {p50} · P99 {p99}', en: 'P50 {p50} · P99 {p99}' },
+  background: { zh: '另有后台 {count} 条', en: 'and {count} in the background' },
   statements: { zh: '每次请求的 SQL', en: 'Statements per request' },
   eventLoop: { zh: '事件循环延迟', en: 'Event loop delay' },
   eventLoopHint: { zh: '最差一分钟的 P99', en: 'P99 of the worst minute' },

@@ -19,7 +19,7 @@ export function noteStatements({ slowMs }: { slowMs: number }): (statement: Meas
       note.databaseMs += ms;
     }
     const isSlow = ms >= slowMs;
-    meterStatement({ ms, isSlow });
+    meterStatement({ ms, isSlow, isOfRequest: note !== undefined });
     if (!isSlow || !lines.take('')) return;
     const caller = note && { requestId: note.requestId, ...callerIn(note) };
     operatorLog('warn', { ms: Math.round(ms), ...caller, ...workAtHand(), statement: shown(text) }, 'a slow statement');

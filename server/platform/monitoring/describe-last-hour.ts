@@ -19,6 +19,8 @@ export interface Figures {
   slowStatements: number;
   /** Statements for each request; null without requests. */
   statements: number | null;
+  /** Statements of work in the background. */
+  background: number;
   p50: number | null;
   p95: number | null;
   p99: number | null;
@@ -136,6 +138,7 @@ function sumOf(rows: readonly Row[]): Figures {
     slow: sum((one) => one.slow),
     slowStatements: sum((one) => one.slowStatements),
     statements: requests === 0 ? null : Math.round((sum((one) => one.statements.count) / requests) * 10) / 10,
+    background: sum((one) => one.background?.count ?? 0),
     p50: at(0.5),
     p95: at(0.95),
     p99: at(0.99),
