@@ -5,11 +5,11 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { withMasks } from '#server/entity/masks.ts';
+import { namesOwn, shownTitle, shownTitleKey, titleColumns } from '#server/entity/shown-title.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
 import { pastedCodes } from './pasted-codes.ts';
 import { readPage } from './read-page.ts';
-import { namesOwn, shownTitle, shownTitleKey, titleColumns } from './shown-title.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 

@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
+import { shownTitle, titleColumns } from '#server/entity/shown-title.ts';
 import { containsText, findByName } from './contains-text.ts';
 import { metaOf } from './crud.ts';
 import { selectInput } from './inputs.ts';
-import { shownTitle, titleColumns } from './shown-title.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
 /**

@@ -2,11 +2,11 @@ import { and, type SQL } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
+import { shownTitle, titleColumns } from '#server/entity/shown-title.ts';
 import { isAbsent } from './crud.ts';
 import { conditionsOf, orderOf } from './filters.ts';
 import { id as idRule } from './inputs.ts';
 import { asRows, type Row, readRows, shownColumns, withLabels } from './read-rows.ts';
-import { shownTitle, titleColumns } from './shown-title.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
 /** A row with its descendants; `children` is omitted when empty (contract 4.1: an empty list takes permissions away). */

@@ -5,8 +5,8 @@ import { holds, type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { isSortable } from '#server/entity/list-indexes.ts';
+import { namesOwn, shownTitleKey } from '#server/entity/shown-title.ts';
 import { readListSettings } from './list-settings.ts';
-import { namesOwn, shownTitleKey } from './shown-title.ts';
 import { scopeFor } from './visible-rows.ts';
 
 /** A field as data for one language: browser and server validate with the same data. */

@@ -1,8 +1,8 @@
 import type { ChoiceNode } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRows } from '#server/engine/read-rows.ts';
-import { shownTitle } from '#server/engine/shown-title.ts';
 import { nest } from '#server/engine/tree-nodes.ts';
+import { shownTitle } from '#server/entity/shown-title.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { withOwnerNames } from '#server/platform/organisation/with-owner.ts';
 import { assertFew } from './grant-limits.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { idsOf } from '#server/engine/crud.ts';
-import { shownTitle } from '#server/engine/shown-title.ts';
 import { type Nested, nest } from '#server/engine/tree-nodes.ts';
+import { shownTitle } from '#server/entity/shown-title.ts';
 import { BusinessError } from '#server/errors.ts';
 import { superAlias } from '../roles/rank.ts';
 import { role } from '../roles/role.ts';

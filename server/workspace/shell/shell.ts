@@ -7,7 +7,7 @@ import { type TopMenuRow, topBarColumn, topBarOf, topEntries } from '#server/acc
 import { role } from '#server/access/roles/role.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { session } from '#server/calls/session-table.ts';
-import { shownTitle } from '#server/engine/shown-title.ts';
+import { shownTitle } from '#server/entity/shown-title.ts';
 import { type Unread, unreadColumns } from '#server/inbox/unread.ts';
 import { featuresIn, headerFeatures, hiddenFeaturesColumn } from '#server/platform/settings/header-features.ts';
 import { type TabRow, tabsColumn } from '../tabs/open-tabs.ts';

@@ -1,11 +1,12 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Locale } from '#rules/screen.ts';
-import type { AnyEntity } from '#server/entity/entity.ts';
-import { columnsOf } from './visible-rows.ts';
+import type { AnyEntity } from './entity.ts';
 
 /** The columns that a record's name is read from. */
 export function titleColumns(entity: AnyEntity): { title: PgColumn; titleEn?: PgColumn } {
-  const { [entity.title]: title, [entity.titleEn ?? '']: titleEn } = columnsOf(entity);
+  // The table is made from the declaration, which the compiler cannot follow.
+  const columns = entity.table as unknown as Record<string, PgColumn>;
+  const { [entity.title]: title, [entity.titleEn ?? '']: titleEn } = columns;
   if (!title) throw new Error(`${entity.path} has no field ${entity.title}`);
   return { title, ...(titleEn && { titleEn }) };
 }
