@@ -7,6 +7,7 @@ import { id, ids, optional, selectInput } from '#server/engine/inputs.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { tree } from '#server/engine/tree.ts';
 import { listLevel, listNodes, type Nested, nest, toNodes, treeInput } from '#server/engine/tree-nodes.ts';
+import { shownTitle } from '#server/entity/shown-title.ts';
 import { grantTree, roleTreeKeys } from '../roles/grant-trees.ts';
 import { topMenuRows } from './grant-top-menu.ts';
 import { authRoutesOf, buttonsOf, menusOn, routesOf, topMenusOf } from './granted-menus.ts';
@@ -68,16 +69,20 @@ export const menuCalls = {
     .meta(metaOf(menu, 'signed-in', 'GET', 'select'))
     .input(selectInput)
     .query(async ({ ctx, input }) => {
-      const { id: menuId, parentId, code, name, isDeleted } = table;
+      const { id: menuId, parentId, code, name, nameEn, isDeleted } = table;
       const rows = await ctx.db
-        .select({ id: menuId, parentId, code, name })
+        .select({ id: menuId, parentId, code, name, nameEn })
         .from(table)
         .where(and(eq(isDeleted, 0), isMenu))
         .orderBy(asc(table.sort), asc(menuId));
       const isAsked = (row: Placed) =>
         holds(ctx.session, row.code) &&
         (input.ids?.length ? input.ids.includes(row.id) : row.label.toLowerCase().includes((input.q ?? '').trim().toLowerCase()));
-      return inOrder(nest(rows)).filter(isAsked).slice(0, maxOptions(ctx));
+      const shown = rows.map(({ nameEn: titleEn, ...row }) => ({
+        ...row,
+        name: shownTitle(menu, { title: row.name, titleEn }, ctx.locale),
+      }));
+      return inOrder(nest(shown)).filter(isAsked).slice(0, maxOptions(ctx));
     }),
 };
 

@@ -54,6 +54,10 @@ export const role = entity('system.role', {
     roleAlias: text({
       label: { zh: '角色别名', en: 'Role alias' },
       required: { zh: '请输入角色别名', en: 'please fill in the role alias' },
+      help: {
+        zh: '英文代号，如 leader，可自定；admin 和 administrator 表示管理员',
+        en: 'A short code of your choice, such as leader; admin and administrator stand for administrators',
+      },
       max: 64,
       code: true,
       list: true,

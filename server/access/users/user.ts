@@ -13,6 +13,7 @@ export const user = entity('system.user', {
   permission: 'user',
   people: true,
   title: 'realName',
+  ownTitles: { 超级管理员: 'Super administrator', 管理员: 'Administrator' },
   selects: ['account', 'name'],
   owner: 'platform',
   removal: {

@@ -30,7 +30,12 @@ export const productionLine = entity('board.productionLine', {
     }),
     deptId: reference({ label: { zh: '所属部门', en: 'Department' }, to: 'system.dept', list: true, filter: 'equals' }),
     standardManpower: integer({ label: { zh: '标准人力', en: 'Standard manpower' }, min: 0, max: 1000, list: true }),
-    leader: text({ label: { zh: '线长', en: 'Line leader' }, max: 64, list: true }),
+    leader: text({
+      label: { zh: '线长', en: 'Line leader' },
+      help: { zh: '与用户姓名一致，其首页即显示本线', en: "As the user's name is written: this line is then on the leader's start page" },
+      max: 64,
+      list: true,
+    }),
     isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true, filter: 'equals' }),
     sort: integer({ label: { zh: '排序', en: 'Order' }, min: 0, max: 1_000_000, initial: 1, isOrder: true, list: true }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),

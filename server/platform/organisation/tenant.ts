@@ -11,6 +11,7 @@ export const tenant = entity('system.tenant', {
   permission: 'tenant',
   without: ['import'],
   title: 'tenantName',
+  ownTitles: { 管理组: 'Head office' },
   selects: ['tenantId'],
   owner: 'platform',
   fields: {

@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { shownTitle } from '#server/entity/shown-title.ts';
 import { tenant } from './tenant.ts';
 
 export const ownerLabel: Label = { zh: '所属租户', en: 'Tenant' };
@@ -26,7 +27,7 @@ export async function withOwnerNames<R extends { tenantId: string }>(
 ): Promise<(R & { tenantName: string })[]> {
   const ids = [...new Set(rows.map((row) => row.tenantId))];
   const found = ids.length === 0 ? [] : await ctx.db.select({ tenantId, tenantName }).from(tenant.table).where(inArray(tenantId, ids));
-  const names = new Map(found.map((row) => [row.tenantId, row.tenantName]));
+  const names = new Map(found.map((row) => [row.tenantId, shownTitle(tenant, { title: row.tenantName }, ctx.locale)]));
   return rows.map((row) => ({ ...row, tenantName: names.get(row.tenantId) ?? '' }));
 }
 
@@ -38,7 +39,7 @@ export const ownerField = (locale: Locale, options: Option[]): FieldView => ({
   options,
 });
 
-export async function tenantOptions({ db }: SignedInContext): Promise<Option[]> {
+export async function tenantOptions({ db, locale }: SignedInContext): Promise<Option[]> {
   const rows = await db.select({ tenantId, tenantName }).from(tenant.table).where(eq(isDeleted, 0)).orderBy(asc(tenantId)).limit(500);
-  return rows.map((row) => ({ value: row.tenantId, label: `${row.tenantName} (${row.tenantId})` }));
+  return rows.map((row) => ({ value: row.tenantId, label: `${shownTitle(tenant, { title: row.tenantName }, locale)} (${row.tenantId})` }));
 }

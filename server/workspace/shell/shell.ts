@@ -5,10 +5,12 @@ import { menusForRoles } from '#server/access/menus/granted-menus.ts';
 import { aMenu } from '#server/access/menus/menu.ts';
 import { type TopMenuRow, topBarColumn, topBarOf, topEntries } from '#server/access/menus/top-bar.ts';
 import { role } from '#server/access/roles/role.ts';
+import { user } from '#server/access/users/user.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { session } from '#server/calls/session-table.ts';
 import { shownTitle } from '#server/entity/shown-title.ts';
 import { type Unread, unreadColumns } from '#server/inbox/unread.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 import { featuresIn, headerFeatures, hiddenFeaturesColumn } from '#server/platform/settings/header-features.ts';
 import { type TabRow, tabsColumn } from '../tabs/open-tabs.ts';
 import { menuUse } from './menu-use-table.ts';
@@ -27,9 +29,9 @@ export async function describeShell(ctx: SignedInContext) {
     user: {
       id: userId,
       account,
-      name,
+      name: shownTitle(user, { title: name }, ctx.locale),
       tenantId,
-      tenantName,
+      tenantName: shownTitle(tenant, { title: tenantName }, ctx.locale),
       timeZone,
       roles: roleNames.map((title) => shownTitle(role, { title }, ctx.locale)),
       avatar,
