@@ -171,7 +171,7 @@ describe('a scope that is removed while somebody grants it', () => {
             })
           ).id;
     const admin = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
-    const { id: roleId } = await admin.mutate('system.role.submit', { roleName: '授权中', roleAlias: 'granting', sort: 1 });
+    const { id: roleId } = await admin.mutate('system.role.submit', { roleName: `授权中 ${kind}`, roleAlias: 'granting', sort: 1 });
     const granting = await opened.database.sql.reserve();
     await granting`begin`;
     await granting`select pg_advisory_xact_lock(hashtextextended('tree system.role ', 0))`;
