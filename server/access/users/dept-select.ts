@@ -7,6 +7,7 @@ import { idsOf, metaOf } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
+import { shownTitle } from '#server/entity/shown-title.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { user } from './user.ts';
@@ -47,7 +48,7 @@ export const deptSelect = {
           .orderBy(asc(table.sort), asc(table.id))
           .limit(limit);
       const rows = await inTenant(ctx, tenantId, () => findByName(ctx, input.q, maxOptions(ctx), read, (row) => row.deptName));
-      return rows.map((row) => ({ ...row, value: row.id, label: row.deptName }));
+      return rows.map((row) => ({ ...row, value: row.id, label: shownTitle(dept, { title: row.deptName }, ctx.locale) }));
     }),
 };
 

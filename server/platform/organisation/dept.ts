@@ -8,6 +8,8 @@ export const dept = entity('system.dept', {
   legacyPath: '/blade-system/dept',
   permission: 'dept',
   title: 'deptName',
+  // The managing tenant's first department is called as it is.
+  ownTitles: { 管理组: 'Head office' },
   selects: ['deptName', 'parentId'],
   tree: true,
   order: ['sort'],
