@@ -3,6 +3,8 @@ import type { Locale } from '#rules/screen.ts';
 /** What deliverers say, each as it begins: the outbox keeps one language, and the words of the other side stay as they are. */
 const openings: readonly (readonly [zh: string, en: string])[] = [
   ['接收方应答 ', 'The receiver answered '],
+  ['外部服务暂时无法访问，请稍后再试', 'The receiver cannot be reached'],
+  ['外部服务的地址不被允许', 'The address is not one that the operator allowed, or leads inside'],
   ['邮件服务器拒绝：', 'The mail server refused: '],
   ['短信网关拒绝：', 'The SMS gateway refused: '],
   ['邮件服务器没有及时应答', 'The mail server did not answer in time'],

@@ -5,6 +5,7 @@ import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 const folders = ['server/messaging', 'server/messaging/mail'];
 const files = [
   'server/background/deliver-outbox.ts',
+  'server/security/guarded-fetch.ts',
   ...folders.flatMap((folder) =>
     readdirSync(folder).flatMap((name) => (/^(deliver|sign|send-by).*\.ts$/.test(name) ? [`${folder}/${name}`] : [])),
   ),
