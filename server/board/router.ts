@@ -108,7 +108,7 @@ export const boardRouter = router({
       add: ['workorderplan_add'],
       edit: ['workorderplan_edit'],
       save: (ctx, input) => addPlan(ctx, input, { asks: ctx.caller.door !== 'blade' }),
-      update: changePlan,
+      update: (ctx, id, input, expected) => changePlan(ctx, id, input, expected, { asks: ctx.caller.door !== 'blade' }),
     }),
     list: procedure
       .meta(metaOf(workOrderPlan, 'workorderplan', 'GET', 'list'))

@@ -91,27 +91,30 @@ describe('plans', () => {
     const plan = (of: object) => ({ workOrderId: order.id, lineId: same.id, planDate: '2026-03-11', ...of });
     await ask().mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderNumber: order.workOrderNumber, confirm: true });
 
-    const refused = [
-      await ask().refusal('board.workOrderPlan.save', plan({ planCount: 811 })),
-      await ask({ door: 'blade' }).refusal('board.workOrderPlan.save', plan({ planCount: 811 })),
-    ];
+    const refused = [await ask().refusal('board.workOrderPlan.save', plan({ planCount: 811 }))];
     const { id } = await ask().mutate('board.workOrderPlan.save', plan({ planCount: 810 }));
     refused.push(await ask().refusal('board.workOrderPlan.update', { id, planCount: 811 }));
     await ask().mutate('board.workOrderPlan.save', plan({ lineId: other.id, planCount: 1000 }));
     const beyond = await ask().refusal('board.workOrderPlan.save', plan({ lineId: other.id, planDate: '2026-03-12', planCount: 1001 }));
 
+    const byClient = await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', plan({ planCount: 9_999, planDate: '2026-03-13' }));
+
     for (const refusal of refused) expect(refusal).toMatchObject({ code: 400, problems: { planCount: expect.stringContaining('810') } });
+    expect(byClient).toMatchObject({ planCount: 9_999 });
     expect(beyond.problems.planCount).toContain('1000');
   });
 
-  test('a side is named in full or by its letter, and an unknown one is refused at the field', async () => {
+  test('a side is named in full or by its letter, and an unknown one is refused at the field; a client’s own word stays', async () => {
+    const line = await buildLine(ask());
     const { order } = await buildOrder(ask());
     const plan = { workOrderId: order.id, planDate: '2026-03-10', planCount: 5 };
 
-    const unknown = await ask({ door: 'blade' }).refusal('board.workOrderPlan.save', { ...plan, layout: 'Z' });
-    const byLetter = await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', { ...plan, layout: 'b' });
+    const unknown = await ask().refusal('board.workOrderPlan.save', { ...plan, lineId: line.id, layout: 'Z' });
+    const byLetter = await ask().mutate('board.workOrderPlan.save', { ...plan, lineId: line.id, layout: 'b' });
+    const byClient = await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', { ...plan, layout: 'TOP' });
 
     expect(unknown).toMatchObject({ code: 400, problems: { layout: '面别不在可选范围内' } });
+    expect(byClient).toMatchObject({ layout: 'TOP' });
     expect(byLetter).toMatchObject({ layout: 'B面' });
   });
 

@@ -214,15 +214,17 @@ describe('reporting a slot', () => {
   });
 });
 
-test('a report names a side in full or by its letter, and an unknown one is refused at the field', async () => {
+test('a report names a side in full or by its letter, and an unknown one is refused at the field; a client’s own word stays', async () => {
   const { line, order } = await buildRunningLine(ask(), { line: { lineType: 'smt' } });
   const report = (layout: string) => ({ ...entryOf(), lineId: line.id, workOrderNumber: order.workOrderNumber, layout });
 
-  const unknown = await legacy().refusal('board.productionRecord.save', report('Z'));
-  const made = await legacy().mutate('board.productionRecord.save', report('A'));
+  const unknown = await ask().refusal('board.reportSlot', report('Z'));
+  const made = await ask().mutate('board.reportSlot', { ...report('A'), confirm: true });
+  const byClient = await legacy().mutate('board.productionRecord.save', report('TOP'));
 
   expect(unknown).toMatchObject({ code: 400, problems: { layout: '面别不在可选范围内' } });
   expect(made).toMatchObject({ layout: 'A面' });
+  expect(byClient).toMatchObject({ layout: 'TOP' });
 });
 
 test('faults and warnings of an entry are told at once, to people alone, and a new report as well as a correction', async () => {

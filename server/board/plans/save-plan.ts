@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { ruleMessage } from '#rules/messages.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { refuseReferred } from '#server/engine/references.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
-import { BusinessError } from '#server/errors.ts';
+import { BusinessError, type Problems } from '#server/errors.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { productionRecord } from '../reports/production-record.ts';
 import { sideIn, workOrder } from './work-order.ts';
@@ -12,28 +13,36 @@ import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
 const [orders, plans, lines, reports] = [workOrder.table, workOrderPlan.table, productionLine.table, productionRecord.table];
 
+/** `asks`: a person plans, who can be asked; what a legacy client plans is taken as its own server would. */
+interface Planning {
+  asks: boolean;
+}
+
 /**
  * Plans a work order for a line, side, date and shift, once: a duplicate plan would count its output twice. One that names no line is for
  * the line of its work order; if that names none either, whoever fills in a form is asked, and a legacy client plans for any line.
  */
-export async function addPlan(ctx: SignedInContext, input: Input, { asks }: { asks: boolean }): Promise<Plan> {
-  const values = await readInput(ctx, workOrderPlan, withSide(input));
+export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Planning): Promise<Plan> {
+  const { input, problems } = withSide(ctx, given, asks);
+  const values = await readInput(ctx, workOrderPlan, input, false, [], problems);
   values.lineId ??= await lineOfOrder(ctx, values.workOrderId);
   if (asks && values.lineId === null) throw new BusinessError({ zh: '请选择产线', en: 'please select the line' }, { field: 'lineId' });
   await refuseSecondPlan(ctx, values as Plan);
-  await refuseBeyondOrder(ctx, values as Plan);
+  if (asks) await refuseBeyondOrder(ctx, values as Plan);
   return insertRow(ctx, workOrderPlan, values);
 }
 
 /** Changes a plan; once work is reported on it, its work order, line, side, date and shift cannot change. */
-export async function changePlan(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Plan> {
+export async function changePlan(ctx: SignedInContext, id: string, given: Input, expected: Expected, { asks }: Planning): Promise<Plan> {
   const before = await readRow(ctx, workOrderPlan, id);
-  const values = await readInput(ctx, workOrderPlan, withSide(input), true);
+  const { input, problems } = withSide(ctx, given, asks);
+  const values = await readInput(ctx, workOrderPlan, input, true, [], problems);
   const after = { ...before, ...values } as Plan;
   const names = ['workOrderId', 'lineId', 'planDate', 'shiftType', 'layout'] as const;
   if (names.some((name) => after[name] !== before[name])) await refuseReferred(ctx, workOrderPlan, [id], reported);
   await refuseSecondPlan(ctx, after, id);
-  if (after.planCount > before.planCount || names.some((name) => after[name] !== before[name])) await refuseBeyondOrder(ctx, after, id);
+  const isMore = after.planCount > before.planCount || names.some((name) => after[name] !== before[name]);
+  if (asks && isMore) await refuseBeyondOrder(ctx, after, id);
   return updateRow(ctx, workOrderPlan, id, values, expected);
 }
 
@@ -42,9 +51,14 @@ const reported: Label = {
   en: 'Work is reported on this plan: its work order, line, date, shift and side stay',
 };
 
-/** Clients also name a side by its letter. */
-const withSide = (input: Input): Input =>
-  typeof input.layout === 'string' ? { ...input, layout: sideIn(input.layout.trim()) ?? input.layout } : input;
+/** People name one of the four sides, or its letter; a legacy client's own word stays. */
+function withSide({ locale }: SignedInContext, input: Input, asks: boolean): { input: Input; problems: Problems } {
+  const typed = typeof input.layout === 'string' ? input.layout.trim() : '';
+  if (!asks || typed === '') return { input, problems: {} };
+  const side = sideIn(typed);
+  if (side !== undefined) return { input: { ...input, layout: side }, problems: {} };
+  return { input, problems: { layout: ruleMessage('notChoice', locale, workOrderPlan.fields.layout.label[locale]) } };
+}
 
 /**
  * A plan is for no more than its work order still lacks: on its side, on lines of the same type, because boards pass through several. What

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { index, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { index, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
-import { choice, date, decimal, flag, integer, longText, reference } from '#server/entity/fields.ts';
+import { choice, date, decimal, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
 import { scopeOfLine } from '../lines/production-line.ts';
-import { boardSides } from './work-order.ts';
 
 const unknown = { zh: '-1 表示未定', en: '-1 means not set' };
 
@@ -60,10 +59,13 @@ export const workOrderPlan = entity('board.workOrderPlan', {
       minusOne: true,
       list: true,
     }),
-    layout: {
-      ...choice({ label: { zh: '面别', en: 'Board side' }, options: boardSides, list: true, filter: 'equals' }),
-      column: varchar({ length: 32 }),
-    },
+    layout: text({
+      label: { zh: '面别', en: 'Board side' },
+      help: { zh: '默认、A面、B面或AB面', en: 'Default, A, B or AB' },
+      max: 32,
+      list: true,
+      filter: 'equals',
+    }),
     standardWorkHour: decimal({
       label: { zh: '标准工时', en: 'Standard hours' },
       unit: { zh: '小时/件', en: 'h/pc' },

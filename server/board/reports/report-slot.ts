@@ -29,7 +29,7 @@ export interface Reporting {
  * checked before any lookup.
  */
 export async function reportSlot(ctx: SignedInContext, given: Input, { asks }: Reporting): Promise<Report> {
-  const { input, problems: wrongSide } = await withSide(ctx, given);
+  const { input, problems: wrongSide } = asks ? await withSide(ctx, given) : { input: given, problems: {} };
   const likely = await likelyVariant(ctx, input);
   const { entry: read, problems } = await examineReport(ctx, likely, input);
   await refuseFaults({ ...problems, ...wrongSide }, { confirm: input.confirm, locale: ctx.locale }, async () =>
