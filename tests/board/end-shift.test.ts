@@ -17,6 +17,18 @@ const ask = (local = morning, of: Parameters<typeof leaderAt>[2] = {}) => leader
 describe('ending a shift', () => {
   const evening = '2026-03-10 20:05';
 
+  test('tells the question of an early end beside what is missing, to people alone', async () => {
+    const { shift } = await buildRunningLine(ask());
+    const input = { shiftId: shift.id, datetime: '2026-03-10 14:28', indirectWorkHour: '' };
+    const keys = ({ problems }: { problems: object }) => Object.keys(problems).map((path) => path.split(':')[0]);
+
+    const refusal = await ask('2026-03-10 14:28').refusal('board.endShift', input);
+    const client = await ask('2026-03-10 14:28', { door: 'blade' }).refusal('board.shiftRecord.update', { id: shift.id, ...input });
+
+    expect(keys(refusal)).toEqual(expect.arrayContaining(['indirectWorkHour', 'confirm.early']));
+    expect(keys(client).filter((key) => key?.startsWith('confirm'))).toEqual([]);
+  });
+
   test('keeps the end with its hours, and the line is free', async () => {
     const { line, shift } = await buildRunningLine(ask());
 
