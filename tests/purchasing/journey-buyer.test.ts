@@ -31,10 +31,13 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
   };
   const chosen = await (await visitor.post(`${page}/add`, { ...typed, ...lines, _search: 'supplier', _supplier: 'GYS-0001' })).text();
   const supplier = Object.fromEntries(
-    ['supplierNumber', 'contactName', 'contactPhone'].map((name) => [`supplierList[0].${name}`, sentAs(chosen, `supplierList[0].${name}`)]),
+    ['supplierNumber', 'contactName', 'contactPhone', 'contactMail'].map((name) => [
+      `supplierList[0].${name}`,
+      sentAs(chosen, `supplierList[0].${name}`),
+    ]),
   );
   const refused = await visitor.post(`${page}/add`, { ...typed, ...lines, ...key() });
-  const saved = await visitor.post(`${page}/add`, { ...typed, ...lines, ...supplier, ...key() });
+  const saved = await visitor.post(`${page}/add`, { ...typed, ...lines, ...supplier, 'supplierList[0].mailWarn': 'true', ...key() });
   const view = (saved.headers.get('location') ?? '').split('?')[0] ?? '';
   const id = view.split('/').at(-1) ?? '';
 
@@ -57,6 +60,9 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
   expect([sentAs(copied, 'matrialList[0].itemNumber'), day('endDate')]).toEqual(['1001-00001', '']);
   expect(day('startDate')).toMatch(/^20\d\d-\d\d-\d\d$/);
   expect(day('startDate')).not.toBe('2026-05-04');
+  const [, again = ''] = /action="\/pur\/inquiryform\/resend".*?name="_key" value="([^"]*)"/s.exec(sent) ?? [];
+  const inviteId = sentAs(sent, 'inviteId');
+  for (const _ of [1, 2]) await visitor.post(`${page}/resend`, { inquiryId: id, inviteId, _key: again });
   const [quoteHref = ''] = namedIn(sent, /href="(\/pur\/inquiryform\/quote\/\d+\/\d+)"/g);
   const form = await read(quoteHref);
   const own = (at: number, price: string) => ({
@@ -89,5 +95,6 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
   expect([done.status, await read(`${page}/compare/${id}`)]).toEqual([302, expect.stringContaining('定标合计：2,000.00 CNY')]);
   expect(workbook.headers.get('content-type')).toContain('spreadsheetml');
   expect(await read(view)).toContain('中标 2 行');
+  expect((await read(view)).replace(/<script.*?<\/script>/gs, '').split('重新发送给').length).toBe(2);
   expect(await read(view)).toContain('定标2行，合计2,000.00 CNY');
 });

@@ -121,6 +121,27 @@ test('a supplier abroad quotes in English with script', async () => {
   expect(await isWithin(page)).toBe(true);
 });
 
+test('a supplier asks one question after the other, and what is sent twice is asked once', async () => {
+  const { link, inquiryId } = await buildAsked('000000', 'zh');
+  const { request } = await openContext(browser, { baseURL: server.origin });
+  const post = async (address: string, form: Record<string, string>) =>
+    (
+      await request.post(address, { form, headers: { 'sec-fetch-site': 'same-origin' }, maxRedirects: 0, failOnStatusCode: false })
+    ).status();
+  const page = `/pur/supplierinquiry/view/${inquiryId}`;
+  const shown = async () => (await request.get(page)).text();
+  const keyOfForm = async () => /name="_key" value="([^"]+)"/.exec(await shown())?.[1] ?? '';
+  await post(link, {});
+
+  const first = { question: '是否接受替代品牌？', _key: await keyOfForm() };
+  const answers = [await post(page, first), await post(page, first)];
+  answers.push(await post(page, { question: '可以分批交货吗？', _key: await keyOfForm() }));
+  const thread = (await shown()).replace(/<script.*?<\/script>/gs, '');
+
+  expect(answers).toEqual([302, 302, 302]);
+  expect([thread.split('是否接受替代品牌？').length, thread.split('可以分批交货吗？').length]).toEqual([2, 2]);
+});
+
 test("a supplier's tabs are named after its inquiry", async () => {
   const asked = await buildAsked('000000', 'zh', 'temporary');
   const context = await openContext(browser, { baseURL: server.origin });

@@ -175,6 +175,7 @@ export default function InquiryViewPage() {
           inquiryId={id}
           messages={messages}
           mayResend={isOpen && !hasEnded && rights.send}
+          formKey={key}
           mayTellAwards={rights.award && hasUntoldAward(timeline, messages)}
         />
       )}

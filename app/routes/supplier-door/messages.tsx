@@ -25,6 +25,7 @@ export interface SentMessage {
 
 interface SupplierMessagesProps {
   inquiryId: string;
+  formKey: string;
   messages: readonly SentMessage[];
   mayResend: boolean;
   /** Lines were awarded, and the suppliers do not know yet. */
@@ -32,10 +33,10 @@ interface SupplierMessagesProps {
 }
 
 /** What was sent to the suppliers of an inquiry: its delivery in the server's words, whether the link was opened, and a button to send it again. */
-export function SupplierMessages({ inquiryId, messages, mayResend, mayTellAwards = false }: SupplierMessagesProps) {
+export function SupplierMessages({ inquiryId, formKey, messages, mayResend, mayTellAwards = false }: SupplierMessagesProps) {
   const say = useWords();
   return (
-    <Panel title={say('supplierDoor.messages')} flush actions={mayTellAwards && <TellAwards inquiryId={inquiryId} />}>
+    <Panel title={say('supplierDoor.messages')} flush actions={mayTellAwards && <TellAwards inquiryId={inquiryId} formKey={formKey} />}>
       {messages.length === 0 ? (
         <Empty title={say('supplierDoor.messagesNone')} />
       ) : (
@@ -66,6 +67,7 @@ export function SupplierMessages({ inquiryId, messages, mayResend, mayTellAwards
                     {isLatest(messages, one) && (
                       <Form method="post" action="/pur/inquiryform/resend">
                         <FormToken />
+                        <input type="hidden" name="_key" value={`${formKey}-${one.inviteId}`} />
                         <input type="hidden" name="inquiryId" value={inquiryId} />
                         <input type="hidden" name="inviteId" value={one.inviteId} />
                         <Button kind="quiet" size="small" icon="mail">
@@ -84,11 +86,12 @@ export function SupplierMessages({ inquiryId, messages, mayResend, mayTellAwards
   );
 }
 
-function TellAwards({ inquiryId }: { inquiryId: string }) {
+function TellAwards({ inquiryId, formKey }: { inquiryId: string; formKey: string }) {
   const say = useWords();
   return (
     <Form method="post" action="/pur/inquiryform/resend">
       <FormToken />
+      <input type="hidden" name="_key" value={formKey} />
       <input type="hidden" name="inquiryId" value={inquiryId} />
       <Button name="act" value="award" icon="mail">
         {say('supplierDoor.tellAwards')}

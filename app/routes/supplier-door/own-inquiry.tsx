@@ -19,7 +19,8 @@ export const handle: PageHandle = { words: ['supplierDoor'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
 
 export async function loader({ request, params: { id } }: LoaderFunctionArgs) {
-  return call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
+  const about = await call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
+  return { ...about, key: crypto.randomUUID() };
 }
 
 /** Asks a question. */

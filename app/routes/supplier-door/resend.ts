@@ -14,6 +14,7 @@ export async function action({ request }: ActionFunctionArgs) {
     request,
     async ({ purchasing: { supplierMessage } }) =>
       isAward ? supplierMessage.tellAwards({ id }) : supplierMessage.resend({ inquiryId: id, inviteId }),
+    { idempotencyKey: String(sent.get('_key') ?? '') },
   );
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, pageOf(id), 'bad');
   throw redirectWith((await wordsOf(request))(isAward ? 'supplierDoor.toldAwards' : 'supplierDoor.resent'), pageOf(id));
