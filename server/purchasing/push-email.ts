@@ -14,6 +14,10 @@ export const pushEmail = entity('purchasing.pushEmail', {
     mail: text({
       example: 'plan@example.com',
       label: { zh: '电子邮箱', en: 'E-mail' },
+      help: {
+        zh: '发给供应商的询价邮件同时抄送到这里，不含登录链接',
+        en: 'Gets a copy of what suppliers are sent about inquiries, without their links',
+      },
       required: true,
       max: 128,
       pattern: '^[^@\\s]+@[^@\\s]+$',

@@ -65,6 +65,27 @@ describe('a mail about an inquiry', () => {
     ]);
   });
 
+  test('goes in one copy to each address of the plant that gets them, with the suppliers and without their links', async () => {
+    const firms = [await buildFirm(database, tenantId), await buildFirm(database, tenantId, { language: 'en' })];
+    const [plan, idle] = ['plan@plant.example', 'idle@plant.example'];
+    await buyer().mutate('purchasing.pushEmail.submit', { name: '物控', mail: plan });
+    await buyer().mutate('purchasing.pushEmail.submit', { name: '仓库', mail: idle, isEnabled: false });
+
+    const { id } = await sendInquiry(database, tenantId, firms);
+    await buyer().mutate('purchasing.inquiry.cancel', { id, reason: '改型' });
+    const copies = await mailsTo(database, tenantId, plan);
+
+    expect(copies.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^询价邀请 XJ\S+ 五月电容询价$/),
+      expect.stringMatching(/^询价取消 XJ/),
+    ]);
+    for (const { name } of firms) expect(copies[0]?.text).toContain(name);
+    expect(copies[0]).toMatchObject({ text: expect.stringContaining('CAP-0603-1uF'), token: '' });
+    expect(copies[1]?.text).toContain('改型');
+    expect(await mailsTo(database, tenantId, idle)).toEqual([]);
+    expect(await buyer().query('purchasing.supplierMessage.list', { id })).toHaveLength(4);
+  });
+
   test('that was refused shows the words of the server', async () => {
     const firm = await buildFirm(database, tenantId);
     const inquiry = await sendInquiry(database, tenantId, [firm]);

@@ -83,6 +83,7 @@ const labels = {
   open: { zh: '打开询价单', en: 'Open the inquiry' },
   signIn: { zh: '登录报价', en: 'Sign in to quote' },
   personal: { zh: '此链接仅供您本人使用，请勿转发。', en: 'This link is for you alone. Please do not forward it.' },
+  copy: { zh: '抄送：以下内容已发送给', en: 'Copy. This was sent to' },
   reply: { zh: '请直接回复本邮件报价。', en: 'Please quote by replying to this mail.' },
 } satisfies Record<string, Label>;
 
@@ -99,16 +100,9 @@ export const subjectOf = (locale: Locale, reason: TellReason, { number, title }:
 /** A mail to a supplier about an inquiry, in its contact's language. */
 export function inquiryMail(locale: Locale, reason: TellReason, told: Told): MailBody {
   const isAsked = ['invite', 'resend', 'remind', 'extend'].includes(reason);
+  const { title, lines, facts } = contentOf(locale, reason, told);
   return mailText(locale, {
-    title: wordings[reason].subject[locale],
-    name: told.contactName,
-    lines: [wordings[reason].says[locale](told), ...(isAsked && !told.link ? [labels.reply[locale]] : [])],
-    facts: [
-      [labels.number[locale], told.number],
-      [labels.title[locale], told.title],
-      ...(reason === 'award' || reason === 'cancel' ? [] : [[labels.endDate[locale], told.endDate] as const]),
-      ...told.lines,
-    ],
+    ...{ title, name: told.contactName, lines: [...lines, ...(isAsked && !told.link ? [labels.reply[locale]] : [])], facts },
     link: told.link && {
       label: (told.link.isSignIn ? labels.signIn : labels.open)[locale],
       href: told.link.href,
@@ -116,6 +110,33 @@ export function inquiryMail(locale: Locale, reason: TellReason, told: Told): Mai
     },
     sender: told.tenantName,
   });
+}
+
+/** What suppliers were told, for whoever reads along in the plant. */
+export function inquiryCopy(locale: Locale, reason: TellReason, told: Told): MailBody {
+  const { title, lines, facts } = contentOf(locale, reason, told);
+  const readers = `${labels.copy[locale]}${locale === 'zh' ? '：' : ': '}${told.supplierName}`;
+  // An award says something else to each supplier: the copy lists what they won.
+  return mailText(locale, {
+    title,
+    name: told.contactName,
+    lines: [readers, ...(reason === 'award' ? [] : lines)],
+    facts,
+    sender: told.tenantName,
+  });
+}
+
+function contentOf(locale: Locale, reason: TellReason, told: Told) {
+  return {
+    title: wordings[reason].subject[locale],
+    lines: [wordings[reason].says[locale](told)],
+    facts: [
+      [labels.number[locale], told.number],
+      [labels.title[locale], told.title],
+      ...(reason === 'award' || reason === 'cancel' ? [] : [[labels.endDate[locale], told.endDate] as const]),
+      ...told.lines,
+    ] as const,
+  };
 }
 
 /** A text message says what happened; the link stays in the mail. */

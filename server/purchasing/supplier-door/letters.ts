@@ -11,6 +11,7 @@ import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
 import type { Inquiry } from '../inquiries/inquiry.ts';
 import { inquiryLine } from '../inquiries/inquiry-tables.ts';
 import { supplierContact } from '../supplier-contact.ts';
+import { copiesOf } from './copies.ts';
 import { inquiryMail, inquiryText, subjectOf, type TellReason, type Told } from './inquiry-mail.ts';
 import { endOfLinks, enterAddress, type KnownContact, linkFor, signInAddress } from './supplier-links.ts';
 import { supplierMessage } from './supplier-message-table.ts';
@@ -22,14 +23,16 @@ export interface Sender {
   now: () => Date;
   /** Where its suppliers find the console. */
   origin: string;
+  /** Of the copies that the plant reads. */
+  locale?: Locale;
 }
 
 export type About = Pick<Inquiry, 'id' | 'number' | 'title' | 'endDate'>;
 
-/** A message for the outbox, with what is kept of it and of its link. */
+/** A message for the outbox, with what is kept of it and of its link; of a copy for the plant nothing is. */
 export interface Letter {
   message: OutboxMessage;
-  kept: Omit<typeof supplierMessage.$inferInsert, 'outboxId'>;
+  kept?: Omit<typeof supplierMessage.$inferInsert, 'outboxId'>;
 }
 
 /** A mail that waits for a year is not sent any more. */
@@ -47,9 +50,13 @@ export async function writeLetters(
 ): Promise<Letter[]> {
   const contacts = await contactsOf(from, suppliers);
   const lines = await linesFor(from, about, suppliers, reason);
-  return suppliers.flatMap((one) =>
-    lettersTo(from, { about, one, reason, detail, contact: contacts.get(one.id), lines: lines.get(one.id) ?? [] }),
-  );
+  const written = suppliers.map((one) => {
+    const own = lines.get(one.id) ?? [];
+    return { one, lines: own, letters: lettersTo(from, { about, one, reason, detail, contact: contacts.get(one.id), lines: own }) };
+  });
+  const told = written.filter(({ letters }) => letters.length > 0);
+  const copies = await copiesOf(from, about, told, reason, detail);
+  return [...told.flatMap(({ letters }) => letters), ...copies.map((message) => ({ message }))];
 }
 
 /** Puts letters into the outbox of the main database, where their links are too. */
@@ -58,13 +65,12 @@ export async function postLetters(main: Transaction, session: Sender['session'],
   const { userId, deptIds = [] } = session;
   const author = userId === undefined ? {} : { session: { userId, deptIds } };
   const outboxIds = await putIntoOutbox({ db: main, ...author }, ...letters.map(({ message }) => message));
-  await main.insert(supplierMessage).values(
-    letters.map(({ kept }, at) => {
-      const outboxId = outboxIds[at];
-      if (outboxId === undefined) throw new Error('A message has no place in the outbox');
-      return { ...kept, outboxId, createUser: userId ?? null };
-    }),
-  );
+  const rows = letters.flatMap(({ kept }, at) => {
+    const outboxId = outboxIds[at];
+    if (outboxId === undefined) throw new Error('A message has no place in the outbox');
+    return kept ? [{ ...kept, outboxId, createUser: userId ?? null }] : [];
+  });
+  await main.insert(supplierMessage).values(rows);
 }
 
 interface LetterTo {
@@ -97,7 +103,7 @@ function mailTo(
   { about, one, reason, contact }: LetterTo,
   locale: Locale,
   told: Told,
-  { subject, kept }: Pick<Letter, 'kept'> & { subject: string },
+  { subject, kept }: Pick<Required<Letter>, 'kept'> & { subject: string },
 ): Letter {
   const mail = { channel: 'mail' as const, recipient: one.contactMail, subject };
   if (reason === 'cancel') return { kept, message: { ...mail, body: packMail(inquiryMail(locale, reason, told)) } };
