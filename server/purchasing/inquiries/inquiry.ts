@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, uniqueIndex } from 'drizzle-orm/pg-core';
-import { currencies } from '#rules/currencies.ts';
+import { currencies, homeCurrency } from '#rules/currencies.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, decimal, files, flag, longText, rows, text } from '#server/entity/fields.ts';
@@ -71,7 +71,7 @@ export const inquiry = entity('purchasing.inquiry', {
       label: { zh: '比价币种', en: 'Comparison currency' },
       required: true,
       options: currencies,
-      initial: 'CNY',
+      initial: homeCurrency,
       help: { zh: '各报价按汇率换算成该币种后比较', en: 'Quotes are converted to this currency before they are compared' },
     }),
     isSealedBid: flag({

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { homeCurrency } from '#rules/currencies.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
@@ -77,7 +78,7 @@ export async function lockInquiry(ctx: SignedInContext, id: string): Promise<Inq
 /** Rules over several fields, and values that others define. */
 async function problemsOf(ctx: SignedInContext, input: Input): Promise<Problems> {
   const problems: Problems = {};
-  const { startDate, endDate, taxNumber, exchangeRates, currency = 'CNY' } = input;
+  const { startDate, endDate, taxNumber, exchangeRates, currency = homeCurrency } = input;
   if (isText(startDate) && isText(endDate) && endDate.slice(0, 10) < startDate.slice(0, 10)) problems.endDate = said.ended[ctx.locale];
   if (isText(taxNumber) && !(await taxRates(ctx)).some(({ fnumber }) => fnumber === taxNumber))
     problems.taxNumber = said.taxRate[ctx.locale];

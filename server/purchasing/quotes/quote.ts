@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, uniqueIndex } from 'drizzle-orm/pg-core';
-import { currencies } from '#rules/currencies.ts';
+import { currencies, homeCurrency } from '#rules/currencies.ts';
 import { recordId } from '#server/database/columns.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
@@ -66,7 +66,7 @@ export const quote = entity('purchasing.quote', {
       list: true,
       filter: 'between',
     }),
-    currency: choice({ label: { zh: '币种', en: 'Currency' }, required: true, options: currencies, initial: 'CNY', list: true }),
+    currency: choice({ label: { zh: '币种', en: 'Currency' }, required: true, options: currencies, initial: homeCurrency, list: true }),
     isTaxIncluded: flag({ label: { zh: '含税价', en: 'Prices include tax' }, initial: true }),
     taxNumber: choice({ label: { zh: '税率', en: 'Tax rate' }, help: { zh: '不填为询价单的税率', en: 'When empty: that of the inquiry' } }),
     taxRate: decimal({ label: { zh: '税率（%）', en: 'Tax rate (%)' }, scale: 2, form: false }),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import { homeCurrency } from '#rules/currencies.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
@@ -116,7 +117,7 @@ function headProblems(ctx: SignedInContext, about: Inquiry, input: Input): Probl
   };
   if (!openStates.some((state) => state === about.state)) say('inquiryId', said.notOpen);
   else if (hasEnded(ctx, about)) say('inquiryId', said.ended);
-  if (!acceptedCurrencies(about).includes(String(input.currency ?? 'CNY'))) say('currency', said.currency);
+  if (!acceptedCurrencies(about).includes(String(input.currency ?? homeCurrency))) say('currency', said.currency);
   if (isSealedFrom(ctx, about) && Array.isArray(input.fileList) && input.fileList.length > 0) say('fileList', said.sealedFiles);
   const [date, end] = [String(input.date ?? ''), String(input.endDate ?? '')];
   if (date !== '' && end !== '' && end < date) say('endDate', said.validity);
