@@ -69,6 +69,11 @@ describe('a comparison', () => {
     // Its own award is no earlier price of a line, and a line says what its item is.
     expect([lines[0].itemName, lines[0].trend]).toEqual([item.description, []]);
     expect(await compare(sent.id)).toMatchObject({ inquiry: { state: 'closed' }, awardedTotal: '1024.78', lines: [{ awards: [{}, {}] }] });
+    expect((await compare(sent.id)).suppliers.map(({ awarded }: { awarded: string | null }) => awarded)).toEqual([
+      '600.00',
+      '424.78',
+      null,
+    ]);
     expect(await buyer.query('rd.item.priceOrder', { itemNumbers: item.code })).toMatchObject([
       { price: '1.200000', currency: 'CNY', supplierNumber: suppliers[1]?.number, orderDate: '2026-05-05' },
     ]);

@@ -11,7 +11,7 @@ import { PriceTrend } from './price-trend.tsx';
 type Cell = ComparedLine['cells'][number];
 
 interface ComparisonProps {
-  suppliers: readonly { inviteId: string; supplierName: string; total: string | null }[];
+  suppliers: readonly { inviteId: string; supplierName: string; total: string | null; awarded: string | null }[];
   lines: readonly ComparedLine[];
   mayAward: boolean;
   /** What was typed before a refusal, by its place. */
@@ -101,6 +101,18 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, m
             </td>
           ))}
         </tr>
+        {suppliers.some(({ awarded }) => awarded !== null) && (
+          <tr>
+            <th scope="row" data-pin="start">
+              {say('inquiries.awardDone')}
+            </th>
+            {suppliers.map(({ inviteId, awarded, supplierName }) => (
+              <td key={inviteId} data-label={supplierName}>
+                {awarded === null ? '—' : <strong>{money(awarded)}</strong>}
+              </td>
+            ))}
+          </tr>
+        )}
       </tfoot>
     </Table>
   );

@@ -51,6 +51,9 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
       supplierName,
       hasQuoted: quotedTime !== null,
       total: totalOf(rows, inviteId),
+      awarded: awards.some((one) => one.inviteId === inviteId)
+        ? sumOf(awards.flatMap((one) => (one.inviteId === inviteId ? one.amount : [])))
+        : null,
     })),
     lines: rows,
     proposedTotal: sumOf(rows.flatMap(({ proposal }) => proposal.map(({ total }) => total))),

@@ -15,6 +15,7 @@ const words = {
       total: '金额',
       proposal: '建议',
       awarded: '定标',
+      sum: '合计',
       declined: '不报价',
     },
   },
@@ -28,6 +29,7 @@ const words = {
       total: 'amount',
       proposal: 'Proposed',
       awarded: 'Awarded',
+      sum: 'Total',
       declined: 'Declined',
     },
   },
@@ -41,7 +43,7 @@ const agreedWords = {
 
 /** The comparison of an inquiry as a workbook: a row a line, five columns a supplier. */
 export async function comparisonWorkbook(ctx: SignedInContext, id: string): Promise<Download> {
-  const { inquiry, suppliers, lines } = await compareQuotes(ctx, id);
+  const { inquiry, suppliers, lines, proposedTotal, awardedTotal } = await compareQuotes(ctx, id);
   const say = words[ctx.locale];
   const told = (agreed: Agreement | null, currency: string | null) => (agreed ? agreedWords[ctx.locale](agreed, currency ?? '') : '');
   const column = (title: string, width = 14) => ({ title, width });
@@ -54,19 +56,44 @@ export async function comparisonWorkbook(ctx: SignedInContext, id: string): Prom
       ),
       ...[column(say.proposal, 40), column(say.awarded, 40)],
     ],
-    rows: lines.map((line) => [
-      ...[`${line.itemNumber} ${line.itemName}`.trim(), line.itemQty, line.needDate ?? '', line.trend.at(-1)?.price ?? ''],
-      ...line.cells.flatMap((cell) => {
-        if (cell.answer === 'price')
-          return [cell.netPrice, told(cell.agreed, cell.quoted.currency), cell.orderQuantity, String(cell.leadDays ?? ''), cell.total];
-        return [cell.answer === 'declined' ? `${say.declined} ${cell.reason}` : '', '', '', '', ''];
-      }),
-      partsIn(line.proposal, (inviteId) => nameOf(suppliers, inviteId)),
-      partsIn(line.awards, (inviteId) => nameOf(suppliers, inviteId), told),
-    ]),
+    rows: [
+      ...lines.map((line) => [
+        ...[`${line.itemNumber} ${line.itemName}`.trim(), line.itemQty, line.needDate ?? '', line.trend.at(-1)?.price ?? ''],
+        ...line.cells.flatMap((cell) => {
+          if (cell.answer === 'price')
+            return [cell.netPrice, told(cell.agreed, cell.quoted.currency), cell.orderQuantity, String(cell.leadDays ?? ''), cell.total];
+          return [cell.answer === 'declined' ? `${say.declined} ${cell.reason}` : '', '', '', '', ''];
+        }),
+        partsIn(line.proposal, (inviteId) => nameOf(suppliers, inviteId)),
+        partsIn(line.awards, (inviteId) => nameOf(suppliers, inviteId), told),
+      ]),
+      sumRow(
+        say.sum,
+        suppliers.map(({ total }) => total),
+        proposedTotal,
+        '',
+      ),
+      ...(awardedTotal === null
+        ? []
+        : [
+            sumRow(
+              say.awarded,
+              suppliers.map(({ awarded }) => awarded),
+              '',
+              awardedTotal,
+            ),
+          ]),
+    ],
   };
   return new Download(`${say.sheet}-${inquiry.number}.xlsx`, workbookType, () => writeWorkbook([sheet]));
 }
+
+/** What stands below the amounts of each supplier, the proposal and the award. */
+const sumRow = (title: string, amounts: readonly (string | null)[], proposed: string, awarded: string): string[] => [
+  ...[title, '', '', ''],
+  ...amounts.flatMap((amount) => ['', '', '', '', amount ?? '']),
+  ...[proposed, awarded],
+];
 
 type Part = Pick<ComparedLine['proposal'][number], 'inviteId' | 'quantity' | 'price'> & Partial<ComparedLine['awards'][number]>;
 const partsIn = (
