@@ -94,4 +94,15 @@ describe('a comparison', () => {
     expect(stale).toMatchObject({ code: 409, message: '数据已被他人修改' });
     expect(await compare(sent.id)).toMatchObject({ inquiry: { state: 'quoting' }, awardedTotal: null });
   });
+
+  test('that was closed without an award is opened again, and the timeline says so', async () => {
+    const { id } = await buildSent(buyer, suppliers);
+    await buyer.mutate('purchasing.inquiry.close', { id });
+
+    await buyer.mutate('purchasing.inquiry.undoAward', { id });
+
+    const { timeline } = await buyer.query('purchasing.inquiry.story', { id });
+    expect((await compare(id)).inquiry.state).toBe('quoting');
+    expect(timeline.slice(-2).map(({ text }: { text: string }) => text)).toEqual(['关闭', '重新打开']);
+  });
 });

@@ -71,6 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     remind: { done: 'inquiries.reminded', run: ({ purchasing }) => purchasing.inquiry.remind({ id }) },
     open: { done: 'inquiries.opened', run: ({ purchasing }) => purchasing.inquiry.open({ id }) },
     close: { done: 'inquiries.closed', run: ({ purchasing }) => purchasing.inquiry.close({ id }) },
+    reopen: { done: 'inquiries.reopened', run: ({ purchasing }) => purchasing.inquiry.undoAward({ id }) },
     extend: { done: 'inquiries.extended', run: ({ purchasing }) => purchasing.inquiry.extend({ id, endDate: text('endDate') }) },
     cancel: { done: 'inquiries.cancelled', run: ({ purchasing }) => purchasing.inquiry.cancel({ id, reason: text('reason') }) },
     answer: {
@@ -138,6 +139,7 @@ export default function InquiryViewPage() {
         )}
         {isOpen && !hasEnded && isAwaited && rights.send && <ActButton act="remind" />}
         {isOpen && rights.award && <ActButton act="close" />}
+        {state === 'closed' && rights.award && invited.every(({ awardedLines }) => awardedLines === 0) && <ActButton act="reopen" />}
       </Form>
       <Panel>
         <EntityView fields={fields} row={row} history={history} />
@@ -193,7 +195,7 @@ const hasUntoldAward = (timeline: readonly { action: string }[], messages: reado
 const labelOf = (field: string, say: ReturnType<typeof useWords>) =>
   field === 'endDate' ? say('inquiries.newEnd') : field === 'reason' ? say('inquiries.reason') : say('inquiries.answer');
 
-type ActName = 'audit' | 'send' | 'takeBack' | 'open' | 'remind' | 'close' | 'extend' | 'cancel';
+type ActName = 'audit' | 'send' | 'takeBack' | 'open' | 'remind' | 'close' | 'reopen' | 'extend' | 'cancel';
 
 function ActButton({ act, isMain, isDanger }: { act: ActName; isMain?: boolean; isDanger?: boolean }) {
   const say = useWords();

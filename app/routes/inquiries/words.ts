@@ -24,6 +24,8 @@ export const inquiriesWords = {
   opened: { zh: '已开标', en: 'Opened' },
   close: { zh: '不定标，关闭询价', en: 'Close without award' },
   closed: { zh: '已关闭', en: 'Closed' },
+  reopen: { zh: '重新打开询价', en: 'Reopen the inquiry' },
+  reopened: { zh: '已重新打开', en: 'Reopened' },
   compare: { zh: '比价', en: 'Compare' },
   copy: { zh: '复制', en: 'Copy' },
   extend: { zh: '延期', en: 'Extend' },

@@ -63,7 +63,7 @@ export async function awardInquiry(ctx: SignedInContext, { id: inquiryId, versio
   await addEvent(ctx, { inquiryId, action: 'award', detail: { count, total } });
 }
 
-/** Takes an award back, as long as no price has left the house. */
+/** Takes an award back, or opens again what was closed without one, as long as no price has left the house. */
 export async function undoAward(ctx: SignedInContext, inquiryId: string): Promise<void> {
   const about = await lockInquiry(ctx, inquiryId);
   const rows = await awardsOf(ctx, inquiryId);
@@ -73,7 +73,7 @@ export async function undoAward(ctx: SignedInContext, inquiryId: string): Promis
   await move(ctx, inquiryId, 'reopen', { closedTime: null });
   await ctx.db.delete(award).where(and(eq(award.tenantId, ctx.session.tenantId), eq(award.inquiryId, inquiryId)));
   await ctx.db.delete(itemPrice).where(and(eq(itemPrice.tenantId, ctx.session.tenantId), eq(itemPrice.source, about.number)));
-  await addEvent(ctx, { inquiryId, action: 'reopen' });
+  await addEvent(ctx, { inquiryId, action: rows.length > 0 ? 'reopen' : 'openAgain' });
 }
 
 function problemsIn(

@@ -24,6 +24,7 @@ export const eventWords = {
   award: { zh: '定标{count}行，合计{total}', en: '{count} lines awarded, {total} in all' },
   tellAwards: { zh: '通知{count}家供应商定标结果', en: 'Told {count} suppliers of the award' },
   reopen: { zh: '撤销定标', en: 'Award undone' },
+  openAgain: { zh: '重新打开', en: 'Opened again' },
   close: { zh: '关闭', en: 'Closed' },
   cancel: { zh: '取消：{reason}', en: 'Cancelled: {reason}' },
 } as const satisfies Record<string, Label>;
