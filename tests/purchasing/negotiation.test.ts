@@ -27,6 +27,28 @@ describe('a negotiated price', () => {
     ]);
   });
 
+  test('is taken back with the breaks that it had ended, as long as it stands', async () => {
+    const sent = await buildSent(buyer, suppliers, { temMatrialList: [{ itemNumber: 'RC0603-10K', itemQty: '1000' }] });
+    const priceBreaks = [{ qty: '1000', price: '1.1' }];
+    await enter(sent, 0, [], { lines: [{ lineId: sent.lines[0]?.id, price: '1.2', priceBreaks }] });
+    const line = async () => (await buyer.query('purchasing.quoteLine.list', { filters: { inquiryId: sent.id } })).records[0];
+    const { id, version } = await line();
+    const takeBack = async () => ({ id, version: (await line()).version });
+
+    const none = await buyer.refusal('purchasing.quoteLine.undoNegotiation', { id, version });
+    await buyer.mutate('purchasing.quoteLine.negotiatePrice', { id, price: '0.12' });
+    const mistyped = await line();
+    const stale = await buyer.refusal('purchasing.quoteLine.undoNegotiation', { id, version });
+    await buyer.mutate('purchasing.quoteLine.undoNegotiation', await takeBack());
+
+    expect([none.code, stale.code]).toEqual([409, 409]);
+    expect(mistyped).toMatchObject({ price: '0.12', priceBreaks: [] });
+    expect(await line()).toMatchObject({ price: '1.2', priceBreaks });
+    expect((await buyer.query('purchasing.quoteLine.rounds', { id })).rounds).toEqual([]);
+    const { timeline } = await buyer.query('purchasing.inquiry.story', { id: sent.id });
+    expect(timeline.at(-1).text).toContain('RC0603-10K 0.12 → 1.2');
+  });
+
   test('is marked as agreed in the comparison, in its workbook and on the award', async () => {
     const sent = await buildSent(buyer, suppliers, { temMatrialList: [{ itemNumber: 'RC0603-10K', itemQty: '1000' }] });
     await enter(sent, 0, [], { lines: [{ lineId: sent.lines[0]?.id, price: '1.2', priceBreaks: [{ qty: '5000', price: '0.5' }] }] });

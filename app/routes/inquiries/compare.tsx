@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { type Areas, attempt, call } from '#app/api.server.ts';
+import { type Areas, attempt, call, type Refusal } from '#app/api.server.ts';
 import { readForm } from '#app/entity/form/read-form.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -50,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, `${page}/compare/${id}`, 'bad');
     throw redirectWith(say('inquiries.undone'), `${page}/compare/${id}`);
   }
-  if (sent.get('_act') === 'negotiate') return negotiate(request, sent);
+  if (sent.get('_act') === 'negotiate' || sent.get('_act') === 'takeBack') return negotiate(request, sent);
   const typed = readForm(sent, awardFields).awards;
   const awards = (Array.isArray(typed) ? typed : []) as { lineId: string; inviteId: string; quantity: string }[];
   const version = Number(sent.get('version'));
@@ -62,10 +62,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 async function negotiate(request: Request, sent: FormData) {
   const text = (name: string) => String(sent.get(name) ?? '');
-  const id = text('line');
-  const outcome = await attempt(
+  const isBack = sent.get('_act') === 'takeBack';
+  const line = { id: text('line'), version: text('lineVersion') };
+  const outcome: { answer: unknown } | { refusal: Refusal } = await attempt(
     request,
-    ({ purchasing }) => purchasing.quoteLine.negotiatePrice({ id, price: text('price'), note: text('note'), version: text('lineVersion') }),
+    ({ purchasing: { quoteLine } }) =>
+      isBack ? quoteLine.undoNegotiation(line) : quoteLine.negotiatePrice({ ...line, price: text('price'), note: text('note') }),
     { idempotencyKey: text('_key') },
   );
   if ('refusal' in outcome) {
@@ -73,7 +75,10 @@ async function negotiate(request: Request, sent: FormData) {
     return data({ refusal: outcome.refusal, awards: undefined, typed }, { status: outcome.refusal.status === 409 ? 409 : 400 });
   }
   const { pathname } = new URL(request.url);
-  throw redirectWith((await wordsOf(request))('inquiries.negotiated'), `${pathname}?line=${id}#negotiation`);
+  throw redirectWith(
+    (await wordsOf(request))(isBack ? 'inquiries.negotiationUndone' : 'inquiries.negotiated'),
+    `${pathname}?line=${line.id}#negotiation`,
+  );
 }
 
 const text = (name: string) => ({ name, label: name, kind: 'text' as const });

@@ -59,6 +59,11 @@ export function Negotiation({ title, actions, rounds, line, formKey, refused }: 
           <Button name="_act" value="negotiate">
             {say('inquiries.negotiate')}
           </Button>
+          {rounds.length > 0 && (
+            <Button kind="quiet" name="_act" value="takeBack">
+              {say('inquiries.undoNegotiation')}
+            </Button>
+          )}
         </Form>
       )}
     </Panel>

@@ -34,6 +34,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
       run: ({ purchasing }) =>
         purchasing.quoteLine.negotiatePrice({ id, price: text('price'), note: text('note'), version: text('lineVersion') }),
     },
+    takeBack: {
+      done: 'inquiries.negotiationUndone',
+      run: ({ purchasing }) => purchasing.quoteLine.undoNegotiation({ id, version: text('lineVersion') }),
+    },
     push: { done: 'inquiries.pushed', run: ({ purchasing }) => purchasing.quoteLine.pushPrices({ ids: [id] }) },
   };
   const act = acts[text('_act')];

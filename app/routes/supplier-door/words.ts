@@ -23,7 +23,7 @@ export const supplierDoorWords = {
   quotedYes: { zh: '已报价', en: 'Quoted' },
   quotedNo: { zh: '未报价', en: 'Not quoted' },
   quotedDraft: { zh: '有草稿', en: 'Draft' },
-  awarded: { zh: '中标 {count} 行', en: '{count} lines awarded' },
+  awarded: { zh: '中标 {count} 行', en: 'Lines awarded: {count}' },
 
   quoteNow: { zh: '报价', en: 'Quote' },
   quoteAgain: { zh: '更新报价', en: 'Quote again' },
@@ -40,7 +40,7 @@ export const supplierDoorWords = {
   rounds: { zh: '报价记录', en: 'My quotes' },
   round: { zh: '第 {round} 轮', en: 'Round {round}' },
   lead: { zh: '交期', en: 'Lead time' },
-  days: { zh: '{count} 天', en: '{count} days' },
+  days: { zh: '{count} 天', en: '{count}-day lead time' },
   submitted: { zh: '提交时间', en: 'Submitted' },
   valid: { zh: '有效期', en: 'Valid until' },
 

@@ -41,6 +41,7 @@ export async function negotiatePrice(ctx: SignedInContext, { id, price, note, ve
     round: (last?.round ?? 0) + 1,
     priceBefore: before.price,
     priceAfter: after,
+    breaksBefore: before.priceBreaks,
     note: String(note ?? '').slice(0, 500),
     doneBy: ctx.session.realName,
   });

@@ -1,8 +1,9 @@
+import * as z from 'zod';
 import type { Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { idInput, idsInput, listInput, recordInput } from '#server/engine/inputs.ts';
+import { id, idInput, idsInput, listInput, recordInput } from '#server/engine/inputs.ts';
 import { listShown, readRow, readShown } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
@@ -19,6 +20,7 @@ import { enterSample, negotiationSample } from './quote-samples.ts';
 import { insertQuote, removeQuotes, updateQuote } from './save-quote.ts';
 import { insertQuoteLine, removeQuoteLines, updateQuoteLine } from './save-quote-line.ts';
 import { linesOfQuote, submitQuote } from './submit-quote.ts';
+import { undoNegotiation } from './undo-negotiation.ts';
 
 /** The calls of quotes (specification 7.4). */
 export const quoteCalls = {
@@ -84,6 +86,13 @@ export const quoteLineCalls = {
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => negotiatePrice(ctx, input)),
+  undoNegotiation: procedure
+    .meta({
+      ...metaOf(quoteLine, 'quotationmaterial_negotiate', 'POST', 'undo_negotiation'),
+      label: { zh: '撤回议价', en: 'Take a negotiated price back' },
+    })
+    .input(z.object({ id, version: z.coerce.number().int() }))
+    .mutation(({ ctx, input }) => undoNegotiation(ctx, input)),
   pushPrices: procedure
     .meta({
       ...metaOf(quoteLine, 'quotationmaterial_push', 'POST', 'push_price_to_oa'),

@@ -1,0 +1,1 @@
+ALTER TABLE "purchasing_negotiation" ADD COLUMN "breaks_before" jsonb;
