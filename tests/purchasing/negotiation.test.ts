@@ -109,4 +109,33 @@ describe('a negotiated price', () => {
     expect(messages.map(({ status }) => status)).toEqual(['discarded', 'waiting']);
     expect(messages.map((message) => unseal(message.secret, 'webhook'))).toEqual(['a secret of the plant', 'a secret of the plant']);
   });
+
+  test('goes to the OA with all others that were awarded, each as long as the OA has not got it', async () => {
+    const { sql } = opened.database;
+    await sql`insert into system_param (param_name, param_key, param_value) values ('OA', 'purchasing.oaWebhook.100001', 'https://oa.example/prices')`;
+    const sent = await buildSent(buyer, suppliers);
+    const priceBreaks = [{ qty: '500', price: '2.9' }];
+    await enter(sent, 0, [], {
+      lines: sent.lines.map(({ id }, at) => ({ lineId: id, price: ['1.2', '3'][at], priceBreaks: at === 1 ? priceBreaks : [] })),
+    });
+    const { inquiry, lines } = await compare(sent.id);
+    const push = () => buyer.mutate('purchasing.inquiry.pushAwards', { id: sent.id });
+    const early = await buyer.refusal('purchasing.inquiry.pushAwards', { id: sent.id });
+    const awards = ['1000', '500'].map((quantity, at) => ({ lineId: sent.lines[at]?.id, inviteId: sent.invited[0]?.id, quantity }));
+    await buyer.mutate('purchasing.inquiry.award', { id: sent.id, version: inquiry.version, awards });
+
+    await buyer.mutate('purchasing.quoteLine.pushPrices', { ids: [lines[0].cells[0].quoteLineId] });
+    const first = await push();
+    const [posted] = await sql`select body from messaging_outbox where channel = 'webhook' order by id desc limit 1`;
+    const waiting = await buyer.refusal('purchasing.inquiry.pushAwards', { id: sent.id });
+    await sql`update messaging_outbox set status = 'dead', error = '接收方应答 HTTP 404' where status = 'waiting' and channel = 'webhook'`;
+    const failed = (await compare(sent.id)).lines.map((line: { awards: { push: { status: string } }[] }) => line.awards[0]?.push.status);
+    const again = await push();
+
+    expect([early.code, waiting.code]).toEqual([409, 409]);
+    expect([first, again]).toEqual([{ count: 1 }, { count: 2 }]);
+    expect(failed).toEqual(['dead', 'dead']);
+    // The award may be of a break.
+    expect(JSON.parse(posted?.body)).toMatchObject({ price: '3.000000', priceBreaks });
+  });
 });

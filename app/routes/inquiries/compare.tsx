@@ -5,6 +5,7 @@ import { readForm } from '#app/entity/form/read-form.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -45,10 +46,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const [say, id] = [await wordsOf(request), params.id ?? ''];
   const options = { idempotencyKey: String(sent.get('_key') ?? '') };
-  if (sent.get('_act') === 'undo') {
-    const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.undoAward({ id }), options);
+  const command = commands[String(sent.get('_act'))];
+  if (command) {
+    const outcome = await attempt(request, (areas) => command.run(areas, id), options);
     if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, `${page}/compare/${id}`, 'bad');
-    throw redirectWith(say('inquiries.undone'), `${page}/compare/${id}`);
+    throw redirectWith(say(command.done), `${page}/compare/${id}`);
   }
   if (sent.get('_act') === 'negotiate' || sent.get('_act') === 'takeBack') return negotiate(request, sent);
   const typed = readForm(sent, awardFields).awards;
@@ -59,6 +61,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ refusal: outcome.refusal, awards, typed: undefined }, { status: outcome.refusal.status === 409 ? 409 : 400 });
   throw redirectWith(say('inquiries.awardDone'), `${page}/compare/${id}`);
 }
+
+const commands: Record<string, { done: WordKey; run: (areas: Areas, id: string) => Promise<unknown> }> = {
+  undo: { done: 'inquiries.undone', run: ({ purchasing }, id) => purchasing.inquiry.undoAward({ id }) },
+  push: { done: 'inquiries.pushed', run: ({ purchasing }, id) => purchasing.inquiry.pushAwards({ id }) },
+};
 
 async function negotiate(request: Request, sent: FormData) {
   const text = (name: string) => String(sent.get(name) ?? '');
@@ -95,6 +102,8 @@ export default function ComparePage() {
   const isOpen = inquiry.state === 'sent' || inquiry.state === 'quoting';
   const hasPrices = lines.some(({ cells }) => cells.some(({ answer }) => answer === 'price'));
   const mayAward = isOpen && !inquiry.isSealedNow && rights.award && hasPrices;
+  const shares = lines.flatMap(({ awards }) => awards);
+  const isDue = shares.some(({ push }) => !['sent', 'waiting', 'sending'].includes(push?.status ?? ''));
   const rates = Object.entries(inquiry.rates).filter(([currency]) => currency !== inquiry.currency);
   const problems = refused?.refusal.problems ?? {};
   return (
@@ -165,6 +174,11 @@ export default function ComparePage() {
           </Panel>
           <SubmitBar framed>
             {mayAward && <Button kind="primary">{say('inquiries.award')}</Button>}
+            {awardedTotal !== null && rights.push && isDue && (
+              <Button kind="primary" icon="upload" name="_act" value="push">
+                {say(shares.some(({ push }) => push) ? 'inquiries.pushAgain' : 'inquiries.pushAwards')}
+              </Button>
+            )}
             {awardedTotal !== null && rights.award && (
               <Button name="_act" value="undo">
                 {say('inquiries.undoAward')}

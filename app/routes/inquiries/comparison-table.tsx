@@ -7,6 +7,7 @@ import type { ComparedLine } from '#server/purchasing/comparison/compare-quotes.
 import type { Agreement } from '#server/purchasing/quotes/agreed-prices.ts';
 import css from './comparison.module.css';
 import { PriceTrend } from './price-trend.tsx';
+import { PushState } from './push-state.tsx';
 
 type Cell = ComparedLine['cells'][number];
 
@@ -71,6 +72,11 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, m
                         {share.currency}
                       </p>
                       {share.agreed && <Agreed agreed={share.agreed} currency={share.currency} />}
+                      {share.push && (
+                        <p className={css.small}>
+                          <PushState status={share.push.status} lead="OA " /> {share.push.error}
+                        </p>
+                      )}
                     </>
                   )}
                   {mayAward && cell.answer === 'price' && (

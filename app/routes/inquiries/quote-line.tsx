@@ -5,7 +5,6 @@ import { EntityView } from '#app/entity/form/entity-view.tsx';
 import { loadView } from '#app/entity/form/view-page.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Badge } from '#app/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
@@ -15,6 +14,7 @@ import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { type Act, actAndGoOn } from './act.server.ts';
 import css from './inquiries.module.css';
 import { Negotiation } from './negotiation.tsx';
+import { PushState } from './push-state.tsx';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
@@ -47,16 +47,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const handle: PageHandle = { words: ['inquiries'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitle(matches, 'view', data?.screen.title);
-
-const pushStates = {
-  waiting: ['inquiries.waiting', 'neutral'],
-  sending: ['inquiries.sending', 'neutral'],
-  sent: ['inquiries.arrived', 'good'],
-  failed: ['inquiries.failed', 'warning'],
-  dead: ['inquiries.dead', 'bad'],
-  discarded: ['inquiries.discarded', 'neutral'],
-} as const;
-const pushStateOf = (status: string) => pushStates[status as keyof typeof pushStates] ?? pushStates.waiting;
 
 /** The price of one line: its rounds of negotiation, and how its way to the OA went. */
 export default function QuoteLinePage() {
@@ -94,7 +84,7 @@ export default function QuoteLinePage() {
       <Panel title={say('inquiries.pushes')}>
         {push ? (
           <p>
-            <Badge tone={pushStateOf(push.status)[1]}>{say(pushStateOf(push.status)[0])}</Badge> {Number(push.price)} {String(row.currency)}{' '}
+            <PushState status={push.status} /> {Number(push.price)} {String(row.currency)}{' '}
             <small>
               {push.createTime.slice(0, 16)} {push.doneBy}
             </small>{' '}

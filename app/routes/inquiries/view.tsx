@@ -175,9 +175,9 @@ export default function InquiryViewPage() {
       {state !== 'draft' && state !== 'audited' && (
         <SupplierMessages
           inquiryId={id}
+          formKey={key}
           messages={messages}
           mayResend={isOpen && !hasEnded && rights.send}
-          formKey={key}
           mayTellAwards={rights.award && hasUntoldAward(timeline, messages)}
         />
       )}

@@ -116,6 +116,7 @@ export const inquiriesWords = {
   rounds: { zh: '议价记录', en: 'Negotiation' },
   noRounds: { zh: '还没有议价', en: 'Not negotiated yet' },
   push: { zh: '推送价格到OA', en: 'Push price to OA' },
+  pushAwards: { zh: '推送定标价格到OA', en: 'Push awarded prices to OA' },
   pushAgain: { zh: '重新推送', en: 'Push again' },
   pushed: { zh: '已提交推送', en: 'On its way to the OA' },
   pushes: { zh: 'OA推送', en: 'Push to OA' },

@@ -6,6 +6,7 @@ import { type InquiryLine, invitedTo, linesOf, plain } from '../inquiries/find-i
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { hasEnded, isSealedNow } from '../inquiries/when.ts';
 import { type Agreement, agreedPrices, agreementOn } from '../quotes/agreed-prices.ts';
+import { pushesOf } from '../quotes/push-price.ts';
 import { type QuoteLine, quoteLine } from '../quotes/quote-line.ts';
 import { type Award, awardsOf } from './award-table.ts';
 import { type Difference, differencesOf } from './compare-alternates.ts';
@@ -24,6 +25,14 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
     ctx,
     quoted.map((one) => one.id),
   );
+  const pushes = new Map(
+    (
+      await pushesOf(
+        ctx,
+        awards.map(({ quoteLineId }) => quoteLineId),
+      )
+    ).map((push) => [push.quoteLineId, push]),
+  );
   const answers = new Map(quoted.map((one) => [`${one.inviteId} ${one.lineId}`, one]));
   const maxOrders = Math.ceil(mostTried / Math.max(1, lines.length));
   const rows = lines.map((line) =>
@@ -36,6 +45,7 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
       awards,
       differences,
       agreements,
+      pushes,
       maxOrders,
     }),
   );
@@ -88,6 +98,8 @@ interface LineParts {
   awards: readonly Award[];
   differences: ReadonlyMap<string, Difference[]>;
   agreements: ReadonlyMap<string, Agreement>;
+  /** The last push of each awarded price to the OA, by quoted line. */
+  pushes: ReadonlyMap<string, { status: string; error: string }>;
   maxOrders: number;
 }
 
@@ -146,6 +158,7 @@ function comparedLine(ctx: SignedInContext, { about, line, suppliers, past, diff
         currency,
         amount,
         agreed: agreementOn(agreements, quoteLineId, price),
+        push: rest.pushes.get(quoteLineId) ?? null,
       })),
   };
 }

@@ -6,6 +6,7 @@ import { inquiry } from '../inquiries/inquiry.ts';
 import { awardInput, awardInquiry, undoAward } from './award-inquiry.ts';
 import { compareQuotes } from './compare-quotes.ts';
 import { comparisonWorkbook } from './comparison-workbook.ts';
+import { pushAwards } from './push-awards.ts';
 
 const readers = ['inquiryform_view', 'inquiryform_award'];
 const meta = (permission: string | readonly string[], method: 'GET' | 'POST', action: string, zh: string, en: string) => ({
@@ -53,4 +54,8 @@ export const comparisonCalls = {
     .meta(meta('inquiryform_award', 'POST', 'undo-award', '撤销定标', 'Undo an award'))
     .input(idInput)
     .mutation(({ ctx, input }) => undoAward(ctx, input.id)),
+  pushAwards: procedure
+    .meta(meta('quotationmaterial_push', 'POST', 'push-awards', '推送定标价格到OA', 'Push awarded prices to the OA'))
+    .input(idInput)
+    .mutation(({ ctx, input }) => pushAwards(ctx, input.id)),
 };

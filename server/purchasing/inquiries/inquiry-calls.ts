@@ -44,6 +44,7 @@ const rightsOf = ({ session }: SignedInContext) => ({
   quote: holds(session, 'quotationform_add'),
   export: holds(session, 'inquiryform_export'),
   negotiate: holds(session, 'quotationmaterial_negotiate'),
+  push: holds(session, 'quotationmaterial_push'),
 });
 
 /** The calls of inquiries (specification 7.4). */

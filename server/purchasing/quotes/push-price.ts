@@ -30,7 +30,7 @@ export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{
   if (rows.some(({ state, price }) => state !== 'submitted' || price === null)) throw new BusinessError(said.noPrice, { code: 409 });
   const earlier = await refuseKnown(ctx, rows);
   const [recipient, secret] = await Promise.all([addressOfOa(ctx), plantParam(ctx, oaSecretKey)]);
-  const messagesOut = rows.map(({ id, inquiryId, supplierName, itemNumber, price, currency, isTaxIncluded, taxRate }) => ({
+  const messagesOut = rows.map(({ id, inquiryId, supplierName, itemNumber, price, priceBreaks, currency, isTaxIncluded, taxRate }) => ({
     channel: 'webhook' as const,
     recipient,
     secret,
@@ -38,7 +38,7 @@ export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{
     body: JSON.stringify({
       event: 'purchasing.price',
       tenantId: ctx.session.tenantId,
-      ...{ quoteLineId: id, inquiryId, supplierName, itemNumber, price, currency, isTaxIncluded, taxRate },
+      ...{ quoteLineId: id, inquiryId, supplierName, itemNumber, price, priceBreaks: priceBreaks ?? [], currency, isTaxIncluded, taxRate },
     }),
   }));
   const outboxIds = await ctx.readMain(async (db) => {
@@ -54,6 +54,15 @@ export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{
     })),
   );
   return { count: rows.length };
+}
+
+/** The prices that the OA has not got, and that are not on their way to it. */
+export async function pricesToPush(ctx: SignedInContext, quoteLineIds: string[]): Promise<string[]> {
+  const rows = await findRows(ctx, quoteLine, inArray(quoteLine.table.id, quoteLineIds));
+  const pushes = await pushesOf(ctx, quoteLineIds);
+  const isSettled = ({ id, price }: (typeof rows)[number]) =>
+    pushes.some((push) => push.quoteLineId === id && push.price === price && ['sent', 'waiting', 'sending'].includes(push.status));
+  return rows.filter((row) => !isSettled(row)).map(({ id }) => id);
 }
 
 /** What became of the last push of each price. */
