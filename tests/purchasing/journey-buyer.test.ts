@@ -98,3 +98,23 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
   expect((await read(view)).replace(/<script.*?<\/script>/gs, '').split('重新发送给').length).toBe(2);
   expect(await read(view)).toContain('定标2行，合计2,000.00 CNY');
 });
+
+test('without script a buyer finds items by their names and reads whom each code is, and what is not found is told at its field', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'buyer' });
+  const fill = async (form: Record<string, string>) => (await visitor.post(`${page}/add`, form)).text();
+  const noteAt = (html: string, id: string) => new RegExp(`<p[^>]*id="${id}-note" data-problem="true"[^>]*>.*?</p>`, 's').exec(html)?.[0] ?? '';
+
+  const found = await fill({ _search: 'item', _item: '贴片电阻' });
+  const [code = ''] = namedIn(found, /name="_search" value="item:([^"]+)"/g);
+  const chosen = await fill({ _search: `item:${code}`, _item: '贴片电阻' });
+  const nothing = await fill({ _search: 'item', _item: '没有这种东西' });
+  const nobody = await fill({ _search: 'supplier', _supplier: '无此公司' });
+  const named = await fill({ _search: 'supplier', _supplier: 'GYS-0001' });
+
+  expect(sentAs(chosen, 'matrialList[0].itemNumber')).toBe(code);
+  expect(noteAt(nothing, 'item')).toContain('没有符合的已发布物料');
+  expect(noteAt(nobody, 'supplier')).toContain('没有这个供应商');
+  expect(sentAs(nobody, '_supplier')).toBe('无此公司');
+  expect(sentAs(named, 'supplierList[0].supplierNumber')).toMatch(/^GYS-0001 \S+公司$/);
+});

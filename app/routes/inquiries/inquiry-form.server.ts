@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
 import { type FormModel, loadForm, submitForm } from '#app/entity/form/form-page.server.ts';
+import type { FieldView } from '#rules/screen.ts';
 
 const at = { area: 'pur', entity: 'inquiryform' };
 
@@ -11,16 +12,30 @@ export interface InquiryFormModel {
   filled: string;
   suppliers: string[];
   pasted: string;
-  /** What was typed for a supplier that was not found. */
-  sought: string;
+  /** What was typed for what was not found, or not yet chosen. */
+  sought: { item: string; supplier: string };
+  /** The items to choose from. */
+  items: { code: string; label: string }[];
 }
 
 export async function loadInquiryForm(request: Request, mode: 'add' | 'edit', id?: string): Promise<InquiryFormModel> {
   const model = await loadForm(request, { ...at, ...(id !== undefined && { id }) }, mode);
   const isCopy = mode === 'add' && new URL(request.url).searchParams.has('copy') && model.draft.offer?.isRestored !== true;
   const startDate = model.fields.find(({ name }) => name === 'startDate')?.initial;
-  return around(request, isCopy ? { ...model, values: { ...withoutDays(model.values), startDate } } : model);
+  const values = withNames(model.values);
+  return around(request, { ...model, values: isCopy ? { ...withoutDays(values), startDate } : values });
 }
+
+/** Who reads a form knows suppliers by their names: the server takes the code that stands before one. */
+const withNames = (values: FormModel['values']): FormModel['values'] => ({
+  ...values,
+  ...(Array.isArray(values.supplierList) && { supplierList: values.supplierList.map(withName) }),
+});
+
+const withName = (row: { supplierNumber?: string; supplierName?: string | null }) => ({
+  ...row,
+  supplierNumber: [row.supplierNumber, row.supplierName].filter(Boolean).join(' '),
+});
 
 /** A copy asks for other days than the inquiry that it is made from. */
 const withoutDays = ({ startDate: _start, endDate: _end, ...values }: FormModel['values']): FormModel['values'] => ({
@@ -38,15 +53,18 @@ export async function submitInquiryForm(request: Request, mode: 'add' | 'edit', 
   const sent = await request.clone().formData();
   const { data: answer, init } = await submitForm(request, { ...at, ...(id !== undefined && { id }) }, mode, true);
   if (answer.mode === 'done' || answer.mode === 'once') throw new Error('An inquiry is saved on a page of its own');
-  const asked = sent.get('_search');
-  if (asked === 'paste')
-    return fillIn(request, answer, await pastedRows(request, String(sent.get('_pasted') ?? '')), String(sent.get('_pasted')));
-  const sought = String(sent.get('_supplier') ?? '');
-  if (asked === 'supplier') return fillIn(request, answer, await supplierRow(request, sought), '', sought);
+  const asked = String(sent.get('_search') ?? '');
+  const typed = (name: string) => String(sent.get(name) ?? '');
+  if (asked === 'paste') return fillIn(request, answer, await pastedRows(request, typed('_pasted')), { pasted: typed('_pasted') });
+  const sought = { item: '', supplier: '' };
+  if (asked === 'supplier')
+    return fillIn(request, answer, await supplierRow(request, typed('_supplier')), { sought: { ...sought, supplier: typed('_supplier') } });
+  if (asked.startsWith('item'))
+    return fillIn(request, answer, await itemRow(request, asked, typed('_item')), { sought: { ...sought, item: typed('_item') } });
   return data(await around(request, answer), init ?? {});
 }
 
-type Filling = { rows: Record<string, object[]> } | { refusal: Refusal };
+type Filling = { rows: Record<string, object[]> } | { items: InquiryFormModel['items'] } | { refusal: Refusal };
 
 async function pastedRows(request: Request, text: string): Promise<Filling> {
   const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.paste({ text }));
@@ -55,12 +73,25 @@ async function pastedRows(request: Request, text: string): Promise<Filling> {
 
 async function supplierRow(request: Request, supplierNumber: string): Promise<Filling> {
   const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.contactRow({ supplierNumber }));
-  return 'refusal' in outcome ? outcome : { rows: { supplierList: [outcome.answer] } };
+  return 'refusal' in outcome ? outcome : { rows: { supplierList: [withName(outcome.answer)] } };
 }
 
-async function fillIn(request: Request, model: FormModel, filling: Filling, pasted = '', sought = '') {
-  if ('refusal' in filling)
-    return data({ ...(await around(request, { ...model, refusal: filling.refusal })), pasted, sought }, { status: 400 });
+/** The item that was pressed, `item:1001-00001`, or the only one that was meant; else those to choose from. */
+async function itemRow(request: Request, asked: string, text: string): Promise<Filling> {
+  const rowOf = (itemNumber: string) => ({ rows: { matrialList: [{ itemNumber, itemQty: '', needDate: null, note: null }] } });
+  const [, pressed] = asked.split(':');
+  if (pressed) return rowOf(pressed);
+  const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.findItems({ text }));
+  if ('refusal' in outcome) return outcome;
+  const [first, ...more] = outcome.answer;
+  return first && more.length === 0 ? rowOf(first.code) : { items: outcome.answer };
+}
+
+type Typed = Partial<Pick<InquiryFormModel, 'pasted' | 'sought'>>;
+
+async function fillIn(request: Request, model: FormModel, filling: Filling, typed: Typed) {
+  if ('refusal' in filling) return data({ ...(await around(request, { ...model, refusal: filling.refusal })), ...typed }, { status: 400 });
+  if ('items' in filling) return data({ ...(await around(request, model)), ...typed, items: filling.items });
   const values = { ...model.values };
   for (const [name, rows] of Object.entries(filling.rows)) values[name] = [...filledRows(values[name]), ...rows];
   return data(await around(request, { ...model, values }, crypto.randomUUID()));
@@ -73,6 +104,17 @@ const filledRows = (rows: unknown): object[] =>
     : [];
 
 async function around(request: Request, model: FormModel, filled = ''): Promise<InquiryFormModel> {
-  const suppliers = await call(request, ({ purchasing }) => purchasing.supplier.select({}));
-  return { model, filled, suppliers: suppliers.map(({ label }) => label), pasted: '', sought: '' };
+  const suppliers = (await call(request, ({ purchasing }) => purchasing.supplier.select({}))).map(({ label }) => label);
+  const fields = model.fields.map((field) => (field.name === 'supplierList' ? namingSuppliers(field, suppliers) : field));
+  return { model: { ...model, fields }, filled, suppliers, pasted: '', sought: { item: '', supplier: '' }, items: [] };
 }
+
+/** The hint of a contact is made of its name and its phone, which stand beside it. */
+const namingSuppliers = ({ fields = [], ...list }: FieldView, suggestions: string[]): FieldView => ({
+  ...list,
+  fields: fields
+    .filter(({ name }) => name !== 'contactTip')
+    .map(({ code, ...field }) =>
+      field.name === 'supplierNumber' ? { ...field, label: list.label, max: 200, suggestions } : { ...field, ...(code && { code }) },
+    ),
+});

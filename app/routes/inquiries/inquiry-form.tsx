@@ -4,6 +4,7 @@ import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { Field } from '#app/kit/field.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { inSentence } from '#rules/in-sentence.ts';
@@ -11,7 +12,7 @@ import css from './inquiries.module.css';
 import type { InquiryFormModel } from './inquiry-form.server.ts';
 
 /** The form of an inquiry, whose lists are typed, pasted or chosen. */
-export function InquiryForm({ form: { model, filled, suppliers, pasted, sought } }: { form: InquiryFormModel }) {
+export function InquiryForm({ form: { model, filled, ...filling } }: { form: InquiryFormModel }) {
   const say = useWords();
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().state === 'submitting';
@@ -36,7 +37,7 @@ export function InquiryForm({ form: { model, filled, suppliers, pasted, sought }
           remedy={model.conflict && <StaleRemedy conflict={model.conflict} href={withDraftParam(pathname + search, false)} />}
           hidden={model.hidden}
           draft={draft}
-          head={<Filling suppliers={suppliers} pasted={pasted} sought={sought} isOpen={mode === 'add'} />}
+          head={<Filling {...filling} problems={model.refusal?.problems ?? {}} isOpen={mode === 'add'} />}
         >
           <SubmitBar>
             <Button kind="primary" disabled={isBusy}>
@@ -50,45 +51,60 @@ export function InquiryForm({ form: { model, filled, suppliers, pasted, sought }
   );
 }
 
-function Filling({ suppliers, pasted, sought, isOpen }: Pick<InquiryFormModel, 'suppliers' | 'pasted' | 'sought'> & { isOpen: boolean }) {
+type FillingProps = Pick<InquiryFormModel, 'suppliers' | 'pasted' | 'sought' | 'items'> & {
+  problems: Record<string, string>;
+  isOpen: boolean;
+};
+
+function Filling({ suppliers, pasted, sought, items, problems, isOpen }: FillingProps) {
   const say = useWords();
   return (
-    <details className={css.filling} open={isOpen || pasted !== '' || sought !== ''}>
+    <details className={css.filling} open={isOpen || pasted !== '' || sought.item !== '' || sought.supplier !== ''}>
       <summary>{say('inquiries.fill')}</summary>
       <div className={css.fillings}>
         <div className={css.filler}>
-          <label htmlFor="pasted">{say('inquiries.pasted')}</label>
-          <textarea id="pasted" name="_pasted" rows={3} defaultValue={pasted} aria-describedby="pasted-help" />
-          <small id="pasted-help">{say('inquiries.pastedHelp')}</small>
-          <span>
-            <Button size="small" icon="plus" name="_search" value="paste">
-              {say('inquiries.paste')}
-            </Button>
-          </span>
+          <Field id="pasted" label={say('inquiries.pasted')} help={say('inquiries.pastedHelp')} problem={problems.pasted}>
+            <textarea name="_pasted" rows={3} defaultValue={pasted} />
+          </Field>
+          <FillButton value="paste" label={say('inquiries.paste')} />
         </div>
         <div className={css.filler}>
-          <label htmlFor="supplier">{say('inquiries.supplier')}</label>
-          <input
-            id="supplier"
-            name="_supplier"
-            list="suppliers"
-            defaultValue={sought}
-            autoComplete="off"
-            aria-describedby="supplier-help"
-          />
+          <Field id="item" label={say('inquiries.item')} help={say('inquiries.itemHelp')} problem={problems.item}>
+            <input name="_item" defaultValue={sought.item} autoComplete="off" />
+          </Field>
+          <FillButton value="item" label={say('inquiries.addItem')} />
+          {items.length > 0 && (
+            <ul className={css.found} aria-label={say('inquiries.foundItems')}>
+              {items.map(({ code, label }) => (
+                <li key={code}>
+                  <Button kind="quiet" size="small" icon="plus" name="_search" value={`item:${code}`}>
+                    {label}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className={css.filler}>
+          <Field id="supplier" label={say('inquiries.supplier')} help={say('inquiries.supplierHelp')} problem={problems.supplier}>
+            <input name="_supplier" list="suppliers" defaultValue={sought.supplier} autoComplete="off" />
+          </Field>
           <datalist id="suppliers">
             {suppliers.map((label) => (
               <option key={label} value={label} />
             ))}
           </datalist>
-          <small id="supplier-help">{say('inquiries.supplierHelp')}</small>
-          <span>
-            <Button size="small" icon="plus" name="_search" value="supplier">
-              {say('inquiries.addSupplier')}
-            </Button>
-          </span>
+          <FillButton value="supplier" label={say('inquiries.addSupplier')} />
         </div>
       </div>
     </details>
   );
 }
+
+const FillButton = ({ value, label }: { value: string; label: string }) => (
+  <span>
+    <Button size="small" icon="plus" name="_search" value={value}>
+      {label}
+    </Button>
+  </span>
+);

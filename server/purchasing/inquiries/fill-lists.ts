@@ -4,11 +4,13 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
+import { selectMaterials } from '#server/rd/items/select-materials.ts';
 import { selectSuppliers } from '../select-suppliers.ts';
 import { supplierContact } from '../supplier-contact.ts';
 import { type PastedLine, readPastedLines } from './paste-lines.ts';
 
 export const pasteInput = z.object({ text: z.string().max(200_000) });
+export const itemInput = z.object({ text: z.string().trim().max(100) });
 export const contactInput = z.object({ supplierNumber: z.string().trim().max(160) });
 
 const said = {
@@ -17,6 +19,7 @@ const said = {
     en: 'No materials recognised. Paste at least a column of materials and one of quantities.',
   },
   tooMany: { zh: '一次最多粘贴500行', en: 'At most 500 rows at once' },
+  noItem: { zh: '没有符合的已发布物料，可粘贴或填入临时物料', en: 'No released item found. Enter it under temporary materials instead' },
   several: { zh: '有多个供应商符合，请从列表中选择', en: 'Several suppliers match. Choose one from the list.' },
   unknown: { zh: '没有这个供应商，或已停用', en: 'No such supplier, or it is disabled' },
 };
@@ -37,6 +40,14 @@ export async function pasteLines(ctx: SignedInContext, { text }: z.output<typeof
   return { matrialList: lines.filter(isKnown), temMatrialList: lines.filter((line) => !isKnown(line)) };
 }
 
+/** The items that somebody may mean by a part of a number, a name or values; the whole number means one alone. */
+export async function findItems(ctx: SignedInContext, { text }: z.output<typeof itemInput>) {
+  const found = text === '' ? [] : await selectMaterials(ctx, { itemNumber: text });
+  if (found.length === 0) throw new BusinessError(said.noItem, { field: 'item' });
+  const exact = found.filter(({ code }) => code === text);
+  return (exact.length > 0 ? exact : found.slice(0, 20)).map(({ code, label }) => ({ code, label }));
+}
+
 /** A supplier with its default contact, as a row of an inquiry. Named by its code, by 'code name' as lists offer it, or by what only it is called. */
 export async function contactRow(ctx: SignedInContext, { supplierNumber }: z.output<typeof contactInput>) {
   const number = supplierNumber.split(' ')[0] ?? '';
@@ -54,6 +65,7 @@ export async function contactRow(ctx: SignedInContext, { supplierNumber }: z.out
     .limit(1);
   return {
     supplierNumber: found.number,
+    supplierName: found.name,
     contactTip: person ? `${person.name} ${person.phone}` : '',
     contactName: person?.name ?? '',
     contactPhone: person?.phone ?? '',

@@ -10,7 +10,7 @@ import { comparisonCalls } from '../comparison/comparison-calls.ts';
 import { acceptedCurrencies } from '../quotes/save-quote.ts';
 import { auditInquiries, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
 import { cancelInquiry, closeInquiry, extendInquiry, openQuotes, remindSuppliers } from './end-inquiry.ts';
-import { contactInput, contactRow, pasteInput, pasteLines } from './fill-lists.ts';
+import { contactInput, contactRow, findItems, itemInput, pasteInput, pasteLines } from './fill-lists.ts';
 import { inquiryScreen, invitedTo, linesOf, listInquiries, readInquiry } from './find-inquiry.ts';
 import { inquiry } from './inquiry.ts';
 import { inquirySamples } from './inquiry-samples.ts';
@@ -133,6 +133,10 @@ export const inquiryCalls = {
     .meta({ permission: ['inquiryform_add', 'inquiryform_edit'], unlogged: true })
     .input(pasteInput)
     .query(({ ctx, input }) => pasteLines(ctx, input)),
+  findItems: procedure
+    .meta({ permission: ['inquiryform_add', 'inquiryform_edit'] })
+    .input(itemInput)
+    .query(({ ctx, input }) => findItems(ctx, input)),
   contactRow: procedure
     .meta({ permission: ['inquiryform_add', 'inquiryform_edit'] })
     .input(contactInput)

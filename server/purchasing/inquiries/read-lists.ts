@@ -26,7 +26,7 @@ const said = {
 /** Checks the lists of an inquiry: known items, each once, and known suppliers with a contact, each once. */
 export async function readLists(ctx: SignedInContext, input: Input): Promise<ReadLists> {
   const views = listNames.map((name) => viewOf(name, inquiryLists[name], ctx.locale));
-  const { values, problems } = readFields(views, input, ctx.locale);
+  const { values, problems } = readFields(views, { ...input, supplierList: withCodes(input.supplierList) }, ctx.locale);
   // The rules above have given every row its shape.
   const lists = Object.fromEntries(listNames.map((name) => [name, values[name] ?? []])) as unknown as InquiryLists;
   const say = (path: string, text: { zh: string; en: string }) => {
@@ -36,6 +36,14 @@ export async function readLists(ctx: SignedInContext, input: Input): Promise<Rea
   const suppliers = await checkSuppliers(ctx, lists, say);
   return { lists, problems: inOrder(problems), suppliers };
 }
+
+/** A supplier may be named as lists offer it, 'code name'; no code has a blank. */
+const withCodes = (rows: unknown): unknown =>
+  Array.isArray(rows)
+    ? rows.map((row) =>
+        typeof row?.supplierNumber === 'string' ? { ...row, supplierNumber: row.supplierNumber.trim().split(/\s/)[0] ?? '' } : row,
+      )
+    : rows;
 
 type Say = (path: string, text: { zh: string; en: string }) => void;
 
