@@ -163,6 +163,13 @@ describe('a supplier', () => {
       await submit({ lines: [{ lineId: first }, { lineId: second, leadDays: '3' }] }),
       await submit({ lines: [{ lineId: second, isDeclined: true }] }),
     ];
+    const several = await submit({
+      endDate: '',
+      lines: [
+        { lineId: first, price: '-1' },
+        { lineId: second, isDeclined: true },
+      ],
+    });
     const late = await supplierAt(database, tenantId, firm.id, 'zh', () => new Date(Date.now() + 20 * 86_400_000)).refusal(
       'purchasing.supplierInquiry.submitQuote',
       { inquiryId: inquiry.id, ...quoteOf(inquiry.lines) },
@@ -176,6 +183,7 @@ describe('a supplier', () => {
       'lines.1.price',
       'lines.0.declineReason',
     ]);
+    expect(Object.keys(several.problems).sort()).toEqual(['endDate', 'lines.0.price', 'lines.1.declineReason']);
     expect(late.problems.inquiryId).toBe('询价已结束，不能再报价');
     expect((await buyer().query('purchasing.quote.list', { filters: { inquiryId: inquiry.id } })).total).toBe(0);
   });

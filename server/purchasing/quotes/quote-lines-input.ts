@@ -1,4 +1,5 @@
-import { readField } from '#rules/field-rules.ts';
+import { readFields } from '#rules/field-rules.ts';
+import type { FieldView, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
@@ -42,25 +43,32 @@ const said = {
 
 /** Reads the lines of a quote; blank ones are left out. A draft may be unfinished, what is submitted may not. */
 export function readQuotedLines(ctx: SignedInContext, input: Input, of: readonly InquiryLine[], isDraft: boolean) {
-  const reading = readField(viewOf('lines', quoteLinesField, ctx.locale), filledIn(input.lines), ctx.locale);
+  const view = viewOf('lines', quoteLinesField, ctx.locale);
   // Blank rows are left out, and problems still stand where a row was sent.
   const places = Array.isArray(input.lines) ? input.lines.flatMap((line, at) => (isFilled(line) ? [at] : [])) : [];
-  const placed = (path: string) => `lines.${path.replace(/^\d+/, (at) => String(places[Number(at)] ?? at))}`;
-  if ('problem' in reading) return { lines: [], problems: { [reading.at ? placed(reading.at) : 'lines']: reading.problem } };
-  // The rules above have given every row its shape.
-  const lines = (reading.value as unknown as QuotedLine[]).map((line) => ({ ...line, isDeclined: line.isDeclined === true }));
-  const problems: Problems = {};
+  const placed = (path: string) => path.replace(/^lines\.(\d+)/, (_, at) => `lines.${places[Number(at)] ?? at}`);
+  const sent = filledIn(input.lines);
+  const reading = readFields([view], { lines: sent }, ctx.locale);
+  const problems: Problems = Object.fromEntries(Object.entries(reading.problems).map(([path, text]) => [placed(path), text]));
+  // Each row by itself, so that a fault in one hides none in another.
+  const rows = Array.isArray(sent) && problems.lines === undefined ? sent.map((row) => readRow(view, row, ctx.locale)) : [];
   const known = new Set(of.map(({ id }) => id));
-  for (const [at, line] of lines.entries()) {
-    const fault = faultIn(line, {
-      isDraft,
-      isKnown: known.has(line.lineId),
-      isSecond: lines.findIndex((one) => one.lineId === line.lineId) < at,
-    });
-    if (fault) problems[placed(`${at}.${fault.field}`)] = fault.text[ctx.locale];
+  for (const [at, line] of rows.entries()) {
+    const fault =
+      line &&
+      faultIn(line, { isDraft, isKnown: known.has(line.lineId), isSecond: rows.findIndex((one) => one?.lineId === line.lineId) < at });
+    if (fault) problems[placed(`lines.${at}.${fault.field}`)] = fault.text[ctx.locale];
   }
-  if (!isDraft && lines.length === 0) problems.lines = said.noLine[ctx.locale];
-  return { lines, problems };
+  if (!isDraft && rows.length === 0) problems.lines ??= said.noLine[ctx.locale];
+  return { lines: rows.flatMap((line) => line ?? []), problems };
+}
+
+/** A row as its fields are stored; none where one of them is wrong. */
+function readRow(view: FieldView, row: unknown, locale: Locale): QuotedLine | undefined {
+  const { values } = readFields([view], { lines: [row] }, locale);
+  // The rules have given the row its shape.
+  const [line] = (values.lines ?? []) as unknown as QuotedLine[];
+  return line && { ...line, isDeclined: line.isDeclined === true };
 }
 
 function faultIn(line: QuotedLine, { isDraft, isKnown, isSecond }: { isDraft: boolean; isKnown: boolean; isSecond: boolean }) {
