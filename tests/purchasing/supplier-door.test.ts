@@ -204,6 +204,28 @@ describe('a supplier', () => {
     expect(records).toMatchObject([{ supplierName: mine.name, isFromSupplier: true }]);
   });
 
+  test('is told of to whoever wrote the inquiry when it asks and when it quotes', async () => {
+    const firm = await buildFirm(database, tenantId);
+    const inquiry = await sendInquiry(database, tenantId, [firm]);
+    await database.sql`update purchasing_inquiry set create_user = (select min(id) from "system_user" where tenant_id = ${tenantId})
+      where id = ${inquiry.id}`;
+    const supplier = supplierAt(database, tenantId, firm.id);
+
+    await supplier.mutate('purchasing.supplierInquiry.ask', { inquiryId: inquiry.id, question: '可否用 X7R？' });
+    await supplier.mutate('purchasing.supplierInquiry.submitQuote', { inquiryId: inquiry.id, ...quoteOf(inquiry.lines) });
+
+    const told = await database.sql`select title, body, title_en as en from desk_message
+      where link = ${`/pur/inquiryform/view/${inquiry.id}`} order by id`;
+    expect(told).toEqual([
+      {
+        title: expect.stringMatching(`^XJ\\S+ ${firm.name}提问$`),
+        body: '可否用 X7R？',
+        en: expect.stringContaining(`${firm.name} asked`),
+      },
+      { title: expect.stringMatching(`^XJ\\S+ ${firm.name}已报价$`), body: '', en: expect.stringContaining(`${firm.name} has quoted`) },
+    ]);
+  });
+
   test('asks in the thread, which the others read without a name', async () => {
     const [mine, other] = [await buildFirm(database, tenantId), await buildFirm(database, tenantId)];
     const inquiry = await sendInquiry(database, tenantId, [mine, other]);

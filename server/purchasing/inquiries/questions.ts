@@ -7,6 +7,7 @@ import { invitedTo } from './find-inquiry.ts';
 import { inquiry } from './inquiry.ts';
 import { openStates } from './inquiry-states.ts';
 import { inquiryQuestion } from './inquiry-tables.ts';
+import { tellBuyer } from './tell-buyer.ts';
 import { addEvent } from './timeline.ts';
 import { hasEnded } from './when.ts';
 
@@ -24,8 +25,10 @@ export async function askQuestion(ctx: SignedInContext, { inquiryId, question }:
   if (!invite || ctx.session.supplierId === null) throw new BusinessError(messages.notAllowed, { code: 403 });
   if (hasEnded(ctx, about) || !openStates.some((state) => state === about.state))
     throw new BusinessError(said.ended, { field: 'question' });
-  await ctx.db.insert(inquiryQuestion).values({ inquiryId, inviteId: invite.id, question: readText('question', question) });
+  const asked = readText('question', question);
+  await ctx.db.insert(inquiryQuestion).values({ inquiryId, inviteId: invite.id, question: asked });
   await addEvent(ctx, { inquiryId, action: 'ask', inviteId: invite.id });
+  await tellBuyer(ctx, about, { zh: `${invite.supplierName}提问`, en: `${invite.supplierName} asked` }, asked);
 }
 
 /** The buyer answers, and every invited supplier is told; the answer can be put better later. */

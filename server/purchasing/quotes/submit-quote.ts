@@ -9,6 +9,7 @@ import { BusinessError, InputError } from '#server/errors.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
 import { move } from '../inquiries/move.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
+import { tellBuyer } from '../inquiries/tell-buyer.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { type Quote, quote } from './quote.ts';
 import { quoteLine } from './quote-line.ts';
@@ -51,6 +52,8 @@ export async function submitQuote(ctx: SignedInContext, input: Input): Promise<Q
     action: ctx.session.supplierId === null ? 'enter' : 'receive',
     detail: { supplier: invite.supplierName, round: String(row.round) },
   });
+  if (ctx.session.supplierId !== null)
+    await tellBuyer(ctx, about, { zh: `${invite.supplierName}已报价`, en: `${invite.supplierName} has quoted` });
   return row;
 }
 
