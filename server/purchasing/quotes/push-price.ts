@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { outbox } from '#server/background/outbox-table.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -10,7 +10,7 @@ import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { oaSecretKey } from '#server/platform/settings/param.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
 import { pricePush } from './negotiation-table.ts';
-import { quoteLine } from './quote-line.ts';
+import { type QuoteLine, quoteLine } from './quote-line.ts';
 
 const said = {
   noAddress: {
@@ -28,9 +28,9 @@ export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{
   await assertVisible(ctx, quoteLine, ids);
   const rows = await findRows(ctx, quoteLine, inArray(quoteLine.table.id, ids));
   if (rows.some(({ state, price }) => state !== 'submitted' || price === null)) throw new BusinessError(said.noPrice, { code: 409 });
-  const earlier = await refuseKnown(ctx, rows);
+  const failed = await refuseKnown(ctx, rows);
   const [recipient, secret] = await Promise.all([addressOfOa(ctx), plantParam(ctx, oaSecretKey)]);
-  const messagesOut = rows.map(({ id, inquiryId, supplierName, itemNumber, price, priceBreaks, currency, isTaxIncluded, taxRate }) => ({
+  const messageOf = ({ id, inquiryId, supplierName, itemNumber, price, priceBreaks, currency, isTaxIncluded, taxRate }: QuoteLine) => ({
     channel: 'webhook' as const,
     recipient,
     secret,
@@ -40,20 +40,50 @@ export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{
       tenantId: ctx.session.tenantId,
       ...{ quoteLineId: id, inquiryId, supplierName, itemNumber, price, priceBreaks: priceBreaks ?? [], currency, isTaxIncluded, taxRate },
     }),
-  }));
+  });
   const outboxIds = await ctx.readMain(async (db) => {
-    await discardFailed(ctx, db, earlier);
-    return putIntoOutbox({ db, session: ctx.session }, ...messagesOut);
+    const same = failed.filter(({ quoteLineId, price }) => rows.some((row) => row.id === quoteLineId && row.price === price));
+    const again = await sendAgain(ctx, db, same, { recipient, secret });
+    await discardFailed(
+      ctx,
+      db,
+      failed.filter(({ quoteLineId }) => !again.has(quoteLineId)).map(({ outboxId }) => outboxId),
+    );
+    const fresh = rows.filter(({ id }) => !again.has(id));
+    const made = await putIntoOutbox({ db, session: ctx.session }, ...fresh.map(messageOf));
+    return new Map([...again, ...fresh.map(({ id }, at) => [id, made[at] ?? '0'] as const)]);
   });
   await ctx.db.insert(pricePush).values(
-    rows.map(({ id, price }, at) => ({
+    rows.map(({ id, price }) => ({
       quoteLineId: id,
-      outboxId: outboxIds[at] ?? '0',
+      outboxId: outboxIds.get(id) ?? '0',
       price: price ?? '0',
       doneBy: ctx.session.realName,
     })),
   );
   return { count: rows.length };
+}
+
+type Push = Awaited<ReturnType<typeof pushesOf>>[number];
+
+/** Lets the same messages wait once more: by their ids the OA knows what it has already. Returns them by quoted line. */
+async function sendAgain(
+  { session }: SignedInContext,
+  main: Transaction,
+  pushes: readonly Push[],
+  to: { recipient: string; secret: string },
+): Promise<Map<string, string>> {
+  if (pushes.length === 0) return new Map();
+  const { id, tenantId, status } = outbox;
+  const ids = pushes.map(({ outboxId }) => outboxId);
+  const waiting = await main
+    .update(outbox)
+    .set({ ...to, status: 'waiting', attempts: 0, nextTime: sql`now()` })
+    .where(and(eq(tenantId, session.tenantId), inArray(id, ids), inArray(status, ['failed', 'dead'])))
+    .returning({ id });
+  return new Map(
+    pushes.filter(({ outboxId }) => waiting.some((one) => one.id === outboxId)).map((push) => [push.quoteLineId, push.outboxId]),
+  );
 }
 
 /** The prices that the OA has not got, and that are not on their way to it. */
@@ -106,8 +136,8 @@ async function discardFailed({ session }: SignedInContext, main: Transaction, id
     .where(and(eq(tenantId, session.tenantId), inArray(id, [...ids]), eq(status, 'failed')));
 }
 
-/** A price goes out once; only one that failed, or another price, goes again. Returns the messages that have failed so far. */
-async function refuseKnown(ctx: SignedInContext, rows: readonly { id: string; price: string | null }[]): Promise<string[]> {
+/** A price goes out once; only one that failed, or another price, goes again. Returns the pushes that have failed so far. */
+async function refuseKnown(ctx: SignedInContext, rows: readonly { id: string; price: string | null }[]): Promise<Push[]> {
   const ids = rows.map(({ id }) => id);
   // Of two who push at once, the second sees what the first has put into the outbox.
   await ctx.db
@@ -122,7 +152,7 @@ async function refuseKnown(ctx: SignedInContext, rows: readonly { id: string; pr
     if (push.status === 'sent') throw new BusinessError(said.known, { code: 409 });
     if (push.status === 'waiting' || push.status === 'sending') throw new BusinessError(said.waiting, { code: 409 });
   }
-  return pushes.filter(({ status }) => status === 'failed').map(({ outboxId }) => outboxId);
+  return pushes.filter(({ status }) => status === 'failed' || status === 'dead');
 }
 
 async function addressOfOa(ctx: SignedInContext): Promise<string> {
