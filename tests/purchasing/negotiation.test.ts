@@ -46,7 +46,10 @@ describe('a negotiated price', () => {
     expect(await line()).toMatchObject({ price: '1.2', priceBreaks });
     expect((await buyer.query('purchasing.quoteLine.rounds', { id })).rounds).toEqual([]);
     const { timeline } = await buyer.query('purchasing.inquiry.story', { id: sent.id });
-    expect(timeline.at(-1).text).toContain('RC0603-10K 0.12 → 1.2');
+    expect(timeline.slice(-2).map(({ text }: { text: string }) => text)).toEqual([
+      expect.stringContaining('RC0603-10K 1.2 → 0.12'),
+      expect.stringContaining('RC0603-10K 0.12 → 1.2'),
+    ]);
   });
 
   test('is marked as agreed in the comparison, in its workbook and on the award', async () => {

@@ -20,7 +20,7 @@ export const eventWords = {
   ask: { zh: '供应商提问', en: 'A supplier asked' },
   answer: { zh: '答复提问', en: 'Question answered' },
   open: { zh: '开标', en: 'Quotes opened' },
-  negotiate: { zh: '与{supplier}议价', en: 'Price negotiated with {supplier}' },
+  negotiate: { zh: '与{supplier}议价 {change}', en: 'Price negotiated with {supplier} {change}' },
   undoNegotiation: {
     zh: '撤回与{supplier}的议价：{item} {before} → {after}',
     en: 'Negotiated price taken back: {item} of {supplier}, {before} → {after}',
@@ -70,7 +70,7 @@ function wordsOf(action: string, detail: Record<string, string>): Label {
     ...detail,
     ...(detail.total !== undefined && { total: detail.total.replace(/^[\d.]+/, inThousands) }),
   };
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => shown[name] ?? '');
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => shown[name] ?? '').trim();
   return { zh: filled(words.zh), en: filled(words.en) };
 }
 

@@ -7,6 +7,7 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
+import { plain } from '../inquiries/find-inquiry.ts';
 import { move } from '../inquiries/move.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
@@ -55,7 +56,7 @@ export async function negotiatePrice(ctx: SignedInContext, { id, price, note, ve
     inquiryId: before.inquiryId,
     inviteId: before.inviteId,
     action: 'negotiate',
-    detail: { supplier: before.supplierName },
+    detail: { supplier: before.supplierName, change: `${before.itemNumber} ${plain(before.price ?? '')} → ${plain(after)}` },
   });
   return row;
 }
