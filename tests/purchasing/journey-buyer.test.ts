@@ -103,7 +103,8 @@ test('without script a buyer finds items by their names and reads whom each code
   const visitor = visit(server.origin);
   await visitor.signIn({ account: 'buyer' });
   const fill = async (form: Record<string, string>) => (await visitor.post(`${page}/add`, form)).text();
-  const noteAt = (html: string, id: string) => new RegExp(`<p[^>]*id="${id}-note" data-problem="true"[^>]*>.*?</p>`, 's').exec(html)?.[0] ?? '';
+  const noteAt = (html: string, id: string) =>
+    new RegExp(`<p[^>]*id="${id}-note" data-problem="true"[^>]*>.*?</p>`, 's').exec(html)?.[0] ?? '';
 
   const found = await fill({ _search: 'item', _item: '贴片电阻' });
   const [code = ''] = namedIn(found, /name="_search" value="item:([^"]+)"/g);

@@ -88,6 +88,8 @@ test('a supplier comes from a mail and quotes on a phone without script', async 
 
   await lines.nth(0).getByLabel('单价').first().fill('0.125');
   await lines.nth(0).getByLabel('交期（天）').fill('14');
+  await lines.nth(0).getByLabel('最小订购量').fill('4000');
+  await page.locator('input[type=file]').setInputFiles({ name: '报价单.txt', mimeType: 'text/plain', buffer: Buffer.from('0.125') });
   await page.getByRole('button', { name: '保存草稿' }).click();
   await expectFlash(page, '草稿已保存');
   await lines.nth(1).locator('summary', { hasText: '不报价' }).click();
@@ -100,7 +102,7 @@ test('a supplier comes from a mail and quotes on a phone without script', async 
   await expectFlash(page, '报价已提交');
   expect(await isWithin(page)).toBe(true);
   const text = await page.locator('main').innerText();
-  expect(text).toContain('0.125');
+  for (const own of ['0.125', '最小订购量 4,000', '报价单.txt']) expect(text).toContain(own);
   expect(text).toContain('第 1 轮');
   expect(text).not.toContain(asked.rival.name);
 });

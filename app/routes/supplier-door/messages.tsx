@@ -60,7 +60,7 @@ export function SupplierMessages({ inquiryId, formKey, messages, mayResend, mayT
                 <td data-label={say('supplierDoor.sentAt')}>{(one.sentTime ?? one.createTime).slice(0, 16)}</td>
                 <td data-label={say('supplierDoor.delivery')} data-wrap>
                   <Badge tone={one.tone}>{one.stateName}</Badge> {one.error}{' '}
-                  {one.lastUsedTime && say('supplierDoor.opened', { time: one.lastUsedTime.slice(0, 16) })}
+                  {one.lastUsedTime && say('supplierDoor.opened', { time: one.lastUsedTime.slice(5, 16) })}
                 </td>
                 {mayResend && (
                   <td data-pin>

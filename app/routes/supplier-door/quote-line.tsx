@@ -71,7 +71,7 @@ export function QuoteLine({ index, asked, fields, value }: QuoteLineProps) {
         </div>
       </details>
       <details className={css.fold} open={value.isDeclined === true || value.isDeclined === 'true' || isIn('declineReason')}>
-        <summary>{say('supplierDoor.declined')}</summary>
+        <summary>{say('supplierDoor.decline')}</summary>
         <div className={css.grid} data-columns={2}>
           {named('isDeclined', 'declineReason').map((field) => control(field))}
         </div>

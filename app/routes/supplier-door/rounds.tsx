@@ -1,7 +1,10 @@
+import { fieldKinds } from '#app/fields/fields.ts';
+import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
+import { groupedQuantity } from '#rules/grouped.ts';
 import css from './door.module.css';
 import type { OwnInquiryData } from './own-inquiry.tsx';
 import { plain } from './plain.ts';
@@ -9,31 +12,65 @@ import { plain } from './plain.ts';
 /** The own quotes that were submitted, the newest first. */
 export function Rounds({ about: { rounds } }: { about: OwnInquiryData }) {
   const say = useWords();
+  const { Cell: FileCell } = fieldKinds.files;
   return (
     <Panel title={say('supplierDoor.rounds')} flush>
-      {rounds.map(({ id, round, stateName, tone, submittedTime, endDate, currency, lines }, at) => (
+      {rounds.map(({ id, round, stateName, tone, submittedTime, endDate, currency, note, fileList, lines }, at) => (
         <details key={id} className={css.round} open={at === 0}>
           <summary>
             {say('supplierDoor.round', { round: round ?? 1 })} <Badge tone={tone}>{stateName}</Badge> {say('supplierDoor.submitted')}{' '}
             {submittedTime?.slice(0, 16)} · {say('supplierDoor.valid')} {endDate}
           </summary>
           <Table label={say('supplierDoor.round', { round: round ?? 1 })} blocks>
+            <thead>
+              <tr>
+                <th scope="col">{say('supplierDoor.line')}</th>
+                <th scope="col" data-number>
+                  {say('supplierDoor.myPrice')}
+                </th>
+                <th scope="col" data-number>
+                  {say('supplierDoor.lead')}
+                </th>
+                <th scope="col">{say('supplierDoor.terms')}</th>
+              </tr>
+            </thead>
             <tbody>
-              {lines.map(({ id: lineId, itemNumber, price, isDeclined, declineReason, leadDays }) => (
-                <tr key={lineId}>
-                  <td data-label={say('supplierDoor.lines')}>
-                    <code>{itemNumber}</code>
+              {lines.map((line) => (
+                <tr key={line.id}>
+                  <td data-label={say('supplierDoor.line')} data-wrap>
+                    <code>{line.itemNumber}</code> {line.note}
                   </td>
                   <td data-label={say('supplierDoor.myPrice')} data-number>
-                    {isDeclined ? `${say('supplierDoor.declined')} ${declineReason ?? ''}` : `${plain(price ?? '')} ${currency}`}
+                    {line.isDeclined
+                      ? `${say('supplierDoor.declined')} ${line.declineReason ?? ''}`
+                      : `${plain(line.price ?? '')} ${currency}`}
                   </td>
-                  <td data-label={say('supplierDoor.lead')}>{leadDays === null ? '—' : say('supplierDoor.days', { count: leadDays })}</td>
+                  <td data-label={say('supplierDoor.lead')} data-number>
+                    {line.leadDays ?? '—'}
+                  </td>
+                  <td data-label={say('supplierDoor.terms')} data-wrap>
+                    {termsOf(line, say).join(' · ') || '—'}
+                  </td>
                 </tr>
               ))}
             </tbody>
           </Table>
+          {note && <p className={css.text}>{note}</p>}
+          {fileList && fileList.length > 0 && <FileCell field={{ name: 'files', label: '', kind: 'files' }} row={{ files: fileList }} />}
         </details>
       ))}
     </Panel>
   );
 }
+
+type QuotedLine = OwnInquiryData['rounds'][number]['lines'][number];
+
+/** What was offered besides the price. */
+const termsOf = ({ moq, spq, priceBreaks, alternateItem, alternateNote }: QuotedLine, say: Say): string[] => [
+  ...(moq ? [`${say('supplierDoor.moq')} ${groupedQuantity(moq)}`] : []),
+  ...(spq ? [`${say('supplierDoor.spq')} ${groupedQuantity(spq)}`] : []),
+  ...(priceBreaks ?? []).map(({ qty, price }) =>
+    say('supplierDoor.breakFrom', { quantity: groupedQuantity(String(qty)), price: plain(String(price)) }),
+  ),
+  ...(alternateItem || alternateNote ? [[say('supplierDoor.alternatePart'), alternateItem, alternateNote].filter(Boolean).join(' ')] : []),
+];

@@ -39,8 +39,12 @@ export const supplierDoorWords = {
   declined: { zh: '不报价', en: 'Declined' },
   rounds: { zh: '报价记录', en: 'My quotes' },
   round: { zh: '第 {round} 轮', en: 'Round {round}' },
-  lead: { zh: '交期', en: 'Lead time' },
-  days: { zh: '{count} 天', en: '{count}-day lead time' },
+  lead: { zh: '交期（天）', en: 'Lead time (days)' },
+  terms: { zh: '条件', en: 'Terms' },
+  moq: { zh: '最小订购量', en: 'MOQ' },
+  spq: { zh: '最小包装量', en: 'SPQ' },
+  breakFrom: { zh: '满{quantity} {price}', en: 'from {quantity}: {price}' },
+  alternatePart: { zh: '替代料', en: 'Alternate' },
   submitted: { zh: '提交时间', en: 'Submitted' },
   valid: { zh: '有效期', en: 'Valid until' },
 
@@ -56,6 +60,7 @@ export const supplierDoorWords = {
   asked: { zh: '问题已提交', en: 'Your question was sent' },
 
   quoteTitle: { zh: '报价', en: 'Quote' },
+  decline: { zh: '不报价', en: 'Decline this line' },
   breaks: { zh: '阶梯价', en: 'Price breaks' },
   alternate: { zh: '替代料和备注', en: 'Alternate and note' },
   save: { zh: '保存草稿', en: 'Save draft' },
