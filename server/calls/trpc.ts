@@ -66,7 +66,7 @@ export interface Meta {
   download?: boolean;
   /** Accepts a multipart form with a `file`: read into memory, or `streamed` to disk, up to 102,400,000 bytes (R-34). */
   file?: boolean | 'streamed';
-  /** The page with a form of its own that brings it files; the forms of entities say so by their fields. */
+  /** The page with a form of its own that brings it files, as `/pur/page/:id`; the forms of entities say so by their fields. */
   filesFrom?: string;
   /** Receives a file while the form that it belongs to is still being filled in: one procedure does. */
   receivesAhead?: boolean;

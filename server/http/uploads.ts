@@ -11,9 +11,13 @@ import { comesFromUs } from './cross-site.ts';
 
 // tRPC types the procedures by name; as a whole they all have our meta.
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>);
-/** Custom pages whose form uploads files. */
-const ownPages = new Set(procedures.flatMap(([, { _def }]) => _def.meta?.filesFrom ?? []));
+/** Custom pages whose form uploads files; `:id` stands for an id. */
+const ownPages = procedures.flatMap(([, { _def }]) => patternOf(_def.meta?.filesFrom));
 const receiver = procedures.find(([, { _def }]) => _def.meta?.receivesAhead)?.[0] ?? fail();
+
+function patternOf(page: string | undefined): RegExp[] {
+  return page === undefined ? [] : [new RegExp(`^${page.replaceAll(/:\w+/g, '\\d+')}$`)];
+}
 
 function fail(): never {
   throw new Error('No procedure receives files ahead of their form (receivesAhead)');
@@ -27,7 +31,7 @@ export function bringsFiles(request: Request): boolean {
   if (!isMultipart(request)) return false;
   const page = new URL(request.url).pathname.replace(/\.data$/, '');
   const list = /^(.+)\/(?:add|edit\/\d+)$/.exec(page)?.[1];
-  return ownPages.has(page) || (list !== undefined && pagesOfForms().has(list));
+  return ownPages.some((own) => own.test(page)) || (list !== undefined && pagesOfForms().has(list));
 }
 
 /** The list pages of entities with a file field. */

@@ -70,9 +70,15 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
     [`lines[${at}].price`]: price,
   });
   const head = { date: '2026-05-05', endDate: '2099-12-31', currency: 'CNY', isTaxIncluded: 'true', taxNumber: 'SL02_SYS' };
+  const paper = new FormData();
+  for (const [name, value] of Object.entries({ ...head, ...own(0, '1.2'), _act: 'draft', ...key() })) paper.set(name, value);
+  paper.set('fileList', new File(['1.2'], '报价单.txt', { type: 'text/plain' }));
+  await visitor.ask(quoteHref, { method: 'POST', body: paper, headers: { origin: server.origin } });
+  const drafted = await read(quoteHref);
   const wrong = await visitor.post(quoteHref, { ...head, ...own(0, '0'), ...own(1, '2.26'), ...key() });
   const entered = await visitor.post(quoteHref, { ...head, ...own(0, '1.13'), ...own(1, '2.26'), ...key() });
 
+  expect(drafted).toContain('报价单.txt');
   expect(sent).toContain('发送给1家供应商');
   expect(sent).toMatch(/1001-00001(?:(?!<\/tr>).)*贴片电阻/s);
   expect(sent).toContain('&lt;b&gt;贴片询价&lt;/b&gt;');

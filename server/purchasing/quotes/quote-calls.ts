@@ -55,7 +55,12 @@ export const quoteCalls = {
     .input(entryInput)
     .query(({ ctx, input }) => quoteEntry(ctx, input)),
   enter: procedure
-    .meta({ ...metaOf(quote, 'quotationform_add', 'POST', 'enter'), label: { zh: '提交报价', en: 'Submit a quote' }, sample: enterSample })
+    .meta({
+      ...metaOf(quote, 'quotationform_add', 'POST', 'enter'),
+      label: { zh: '提交报价', en: 'Submit a quote' },
+      sample: enterSample,
+      filesFrom: '/pur/inquiryform/quote/:id/:inviteId',
+    })
     .input(recordInput)
     .mutation(async ({ ctx, input }) => {
       // Nothing of what it says: it may be sealed from whoever typed it.

@@ -45,6 +45,7 @@ export const supplierInquiryCalls = {
       legacy: address('POST', 'submit-quote'),
       entity: quote.path,
       label: { zh: '供应商提交报价', en: 'Submit a quote as a supplier' },
+      filesFrom: '/pur/supplierinquiry/quote/:id',
       sample: ownQuoteSample,
     })
     .input(recordInput)
