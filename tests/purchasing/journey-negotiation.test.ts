@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectFlash, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer, giveBack } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
@@ -78,4 +78,23 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     for (const event of ['Sent to suppliers: 1', 'Price negotiated with', 'Lines awarded: 1,']) expect(story).toContain(event);
     await context.close();
   });
+});
+
+test('the totals of a long comparison stay in sight, and heads of rows go with their rows', async () => {
+  const context = await openContext(browser, { baseURL: server.origin, viewport: { width: 1440, height: 700 } });
+  const page = await context.newPage();
+  await signIn(page, { account: 'buyer', password: demoPassword });
+  await page.goto('/pur/inquiryform/index');
+  const [, id] = /电源模块阻容物料询价(?:(?!<\/tr>).)*?\/pur\/inquiryform\/compare\/(\d+)/s.exec(await page.content()) ?? [];
+  await page.goto(`/pur/inquiryform/compare/${id}`);
+
+  const seen = await page.getByRole('region', { name: '比价' }).evaluate((box) => {
+    const edges = (selector: string) => box.querySelector(selector)?.getBoundingClientRect();
+    const before = edges('tbody th')?.top ?? 0;
+    const isTotalSeen = (edges('tfoot')?.bottom ?? Number.POSITIVE_INFINITY) <= box.getBoundingClientRect().bottom + 1;
+    box.scrollTop = 60;
+    return { scrolled: box.scrollTop, moved: Math.round(before - (edges('tbody th')?.top ?? 0)), isTotalSeen };
+  });
+
+  expect(seen).toEqual({ scrolled: 60, moved: 60, isTotalSeen: true });
 });
