@@ -56,6 +56,8 @@ describe('an inquiry', () => {
       supplierListName: suppliers.map(({ number }) => `供应商 ${number}`).join('、'),
       ...{ quoted: '0/2', auditStatus: 0, quotedStatus: 0, taxRate: '13' },
     });
+    const abroad = askAs(opened.database, buildSession(), { now: today, locale: 'en' });
+    expect((await abroad.query('purchasing.inquiry.detail', { id })).matrialListShow).toBe(`${item.code}×2000, RC0603-10K×1000, CH340×500`);
   });
 
   test('asks for what is missing, each at its field and in the order of the form', async () => {

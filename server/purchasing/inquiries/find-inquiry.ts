@@ -59,6 +59,7 @@ const answered = { 0: { zh: '未报价', en: 'No quote' }, 1: { zh: '部分报�
 export async function shownInquiries<Shown extends Inquiry>(ctx: SignedInContext, rows: Shown[]) {
   const ids = rows.map(({ id }) => id);
   const [lines, invited, rates] = [await linesOf(ctx, ids), await invitedTo(ctx, ids), await taxRates(ctx)];
+  const comma = ctx.locale === 'zh' ? '、' : ', ';
   return rows.map((row) => {
     const own = lines.filter(({ inquiryId }) => inquiryId === row.id);
     const suppliers = invited.filter(({ inquiryId }) => inquiryId === row.id);
@@ -68,8 +69,8 @@ export async function shownInquiries<Shown extends Inquiry>(ctx: SignedInContext
     return {
       ...row,
       ...listsIn(own, suppliers),
-      matrialListShow: own.map(({ itemNumber, itemQty }) => `${itemNumber}×${plain(itemQty)}`).join('、'),
-      supplierListName: suppliers.map(({ supplierName }) => supplierName).join('、'),
+      matrialListShow: own.map(({ itemNumber, itemQty }) => `${itemNumber}×${plain(itemQty)}`).join(comma),
+      supplierListName: suppliers.map(({ supplierName }) => supplierName).join(comma),
       quoted: `${quoted}/${suppliers.length}`,
       auditStatus,
       auditStatusName: audited[auditStatus][ctx.locale],
