@@ -128,6 +128,8 @@ describe('an inquiry', () => {
     await add('KR-02', '科锐半导体深圳公司');
     const found = async (supplierNumber: string) => (await buyer.query('purchasing.inquiry.contactRow', { supplierNumber })).supplierNumber;
 
+    const { supplierList } = await save({ supplierList: [{ supplierNumber: 'KR-02 科锐半导体深圳公司', ...contact }] });
+    expect(supplierList).toMatchObject([{ supplierNumber: 'KR-02', supplierName: '科锐半导体深圳公司', contactTip: '李明 13900000001' }]);
     expect([await found('KR-01'), await found('KR-02 科锐半导体深圳公司'), await found('深圳公司')]).toEqual(['KR-01', 'KR-02', 'KR-02']);
     expect((await buyer.refusal('purchasing.inquiry.contactRow', { supplierNumber: '科锐' })).problems).toEqual({
       supplier: '有多个供应商符合，请从列表中选择',
