@@ -3,6 +3,17 @@ import { phoneRules } from '#rules/phone.ts';
 import { entity } from '../entity/entity.ts';
 import { choice, flag, reference, text } from '../entity/fields.ts';
 
+/** In which language somebody at a supplier is written to. */
+export const languageField = choice({
+  label: { zh: '语言', en: 'Language' },
+  help: { zh: '邮件和短信使用的语言', en: 'Of mails and text messages' },
+  options: [
+    { value: 'zh', label: { zh: '中文', en: 'Chinese' } },
+    { value: 'en', label: { zh: '英文', en: 'English' } },
+  ],
+  initial: 'zh',
+});
+
 /** A contact person at a supplier: receives inquiries, and signs in with a code to this phone (specification 3, 9). */
 export const supplierContact = entity('purchasing.supplierContact', {
   label: { zh: '供应商联系人', en: 'Supplier contact' },
@@ -35,15 +46,7 @@ export const supplierContact = entity('purchasing.supplierContact', {
       filter: 'contains',
     }),
     mail: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$', list: true }),
-    language: choice({
-      label: { zh: '语言', en: 'Language' },
-      help: { zh: '邮件和短信使用的语言', en: 'Of mails and text messages' },
-      options: [
-        { value: 'zh', label: { zh: '中文', en: 'Chinese' } },
-        { value: 'en', label: { zh: '英文', en: 'English' } },
-      ],
-      initial: 'zh',
-    }),
+    language: languageField,
     isDefault: flag({ label: { zh: '默认联系人', en: 'Default contact' }, list: true }),
     smsWarn: flag({ label: { zh: '短信提醒', en: 'SMS alert' }, list: true }),
     mailWarn: flag({ label: { zh: '邮件提醒', en: 'E-mail alert' }, initial: true, list: true }),

@@ -162,6 +162,15 @@ describe('a temporary supplier', () => {
     expect(records).toMatchObject([{ supplierName: '临时电子', inviteId: mine?.id, isFromSupplier: true }]);
   });
 
+  test('is written to in its own language', async () => {
+    const { id } = await sendInquiry(database, tenantId, [], { temSupplierList: [{ ...guest('abroad@temp.example'), language: 'en' }] });
+    const [mail] = await mailsTo(database, tenantId, 'abroad@temp.example');
+
+    expect(mail?.subject).toMatch(/^Request for quotation XJ/);
+    expect(mail?.text).toContain('&lng=en');
+    expect((await buyer().query('purchasing.inquiry.detail', { id })).temSupplierList).toMatchObject([{ language: 'en' }]);
+  });
+
   test('is offered its inquiries and no record, which it does not have', async () => {
     const firm = await buildFirm(database, tenantId);
     await sendTo(['menus@temp.example'], [firm]);

@@ -96,10 +96,11 @@ function listsIn(lines: InquiryLine[], invited: InvitedSupplier[]): InquiryLists
   const contacts = (isKnown: boolean) =>
     invited
       .filter(({ supplierId }) => (supplierId !== null) === isKnown)
-      .map(({ supplierNumber, supplierName, contactTip, contactName, contactPhone, contactMail, smsWarn, mailWarn }) => ({
+      .map(({ supplierNumber, supplierName, contactTip, contactName, contactPhone, contactMail, language, smsWarn, mailWarn }) => ({
         ...(isKnown && { supplierNumber }),
         supplierName,
         ...{ contactTip, contactName, contactPhone, contactMail, smsWarn, mailWarn },
+        ...(!isKnown && { language }),
       }));
   return {
     matrialList: materials('formal'),

@@ -1,5 +1,6 @@
 import { phoneRules } from '#rules/phone.ts';
 import { date, decimal, type Field, flag, rows, text } from '#server/entity/fields.ts';
+import { languageField } from '../supplier-contact.ts';
 
 const material = (itemNumber: Field): Record<string, Field> => ({
   itemNumber,
@@ -85,6 +86,7 @@ export const inquiryLists = {
     fields: {
       supplierName: text({ label: { zh: '供应商名称', en: 'Supplier' }, max: 128 }),
       ...contact,
+      language: languageField,
     },
   }),
 } satisfies Record<string, Field>;
@@ -106,6 +108,7 @@ export interface ContactRow {
   contactName: string;
   contactPhone: string;
   contactMail: string | null;
+  language?: string | null;
   smsWarn: boolean | null;
   mailWarn: boolean | null;
 }

@@ -43,6 +43,8 @@ export const inquirySupplier = pgTable(
     contactName: varchar({ length: 64 }).notNull().default(''),
     contactPhone: varchar({ length: 32 }).notNull().default(''),
     contactMail: varchar({ length: 128 }).notNull().default(''),
+    /** Of mails and texts to somebody who is no contact on record. */
+    language: varchar({ length: 8 }).notNull().default('zh'),
     smsWarn: boolean().notNull().default(false),
     mailWarn: boolean().notNull().default(true),
     sort: integer().notNull().default(0),

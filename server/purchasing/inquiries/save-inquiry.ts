@@ -139,6 +139,7 @@ async function writeSuppliers(ctx: SignedInContext, inquiryId: string, { lists, 
       supplierName: known?.name ?? supplierName ?? row.contactName,
       contactTip: row.contactTip || `${row.contactName} ${row.contactPhone}`,
       contactMail: row.contactMail ?? '',
+      language: row.language ?? 'zh',
       smsWarn: row.smsWarn ?? false,
       mailWarn: row.mailWarn ?? true,
     };

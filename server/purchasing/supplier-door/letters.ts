@@ -84,7 +84,7 @@ interface LetterTo {
 
 function lettersTo(from: Sender, to: LetterTo): Letter[] {
   const { about, one, reason, detail, contact, lines } = to;
-  const locale: Locale = contact?.language === 'en' ? 'en' : 'zh';
+  const locale: Locale = (contact ?? one).language === 'en' ? 'en' : 'zh';
   const { id: inquiryId, number, title, endDate } = about;
   const { id: inviteId, supplierName, contactName } = one;
   const { tenantName } = from.session;

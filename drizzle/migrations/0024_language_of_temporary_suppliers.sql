@@ -1,0 +1,1 @@
+ALTER TABLE "purchasing_inquiry_supplier" ADD COLUMN "language" varchar(8) DEFAULT 'zh' NOT NULL;
