@@ -114,6 +114,17 @@ describe('an inquiry', () => {
       { temSupplierList: [{ contactName: '李明' }] },
       { 'temSupplierList.0.contactPhone': '请填写联系人手机号' },
     ],
+    [
+      'several at once',
+      {
+        endDate: '2026-05-01',
+        temMatrialList: [
+          { itemNumber: 'A', itemQty: '' },
+          { itemNumber: 'a', itemQty: '1' },
+        ],
+      },
+      { endDate: '结束时间不能早于询价时间', 'temMatrialList.0.itemQty': '请输入采购数量', 'temMatrialList.1.itemNumber': '物料重复' },
+    ],
     ['a currency twice', { exchangeRates: [{ currency: 'CNY', rate: '1' }] }, { 'exchangeRates.0.currency': '币种重复，或就是比价币种' }],
   ])('refuses %s at its field', async (_, of, problems) => {
     expect((await refusalOf(of)).problems).toEqual(problems);

@@ -154,6 +154,9 @@ export default function ComparePage() {
           <Empty
             icon={inquiry.isSealedNow ? 'lock' : 'info'}
             title={say(inquiry.isSealedNow ? 'inquiries.sealed' : 'inquiries.noQuotes')}
+            action={
+              inquiry.isSealedNow && inquiry.hasEnded && <ButtonLink to={`${page}/view/${id}`}>{say('inquiries.toOpening')}</ButtonLink>
+            }
           />
         </Panel>
       ) : (

@@ -83,6 +83,7 @@ export const inquiriesWords = {
   compareHint: { zh: '未税单价，{currency}。', en: 'Unit prices without tax, in {currency}.' },
   rates: { zh: '汇率：{rates}。', en: ' Rates: {rates}.' },
   sealed: { zh: '密封报价，开标前看不到价格。', en: 'Sealed: prices are shown once the quotes are opened.' },
+  toOpening: { zh: '去开标', en: 'To the opening' },
   sealedEntry: {
     zh: '密封询价：提交后、开标前任何人都看不到内容，录入人也不例外。',
     en: 'Sealed inquiry: once submitted, nobody can read this quote before the opening, not even you.',

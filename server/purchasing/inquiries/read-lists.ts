@@ -26,9 +26,10 @@ const said = {
 /** Checks the lists of an inquiry: known items, each once, and known suppliers with a contact, each once. */
 export async function readLists(ctx: SignedInContext, input: Input): Promise<ReadLists> {
   const views = listNames.map((name) => viewOf(name, inquiryLists[name], ctx.locale));
-  const { values, problems } = readFields(views, { ...input, supplierList: withCodes(input.supplierList) }, ctx.locale);
-  // The rules above have given every row its shape.
-  const lists = Object.fromEntries(listNames.map((name) => [name, values[name] ?? []])) as unknown as InquiryLists;
+  const given: Input = { ...input, supplierList: withCodes(input.supplierList) };
+  const { values, problems } = readFields(views, given, ctx.locale);
+  // The rules above have given every row its shape; of a list with a fault, which is not saved, the names are looked at all the same.
+  const lists = Object.fromEntries(listNames.map((name) => [name, values[name] ?? namesIn(given[name])])) as unknown as InquiryLists;
   const say = (path: string, text: { zh: string; en: string }) => {
     problems[path] ??= text[ctx.locale];
   };
@@ -44,6 +45,11 @@ const withCodes = (rows: unknown): unknown =>
         typeof row?.supplierNumber === 'string' ? { ...row, supplierNumber: row.supplierNumber.trim().split(/\s/)[0] ?? '' } : row,
       )
     : rows;
+
+const namesIn = (rows: unknown) =>
+  (Array.isArray(rows) ? rows : []).map((row) =>
+    Object.fromEntries(['itemNumber', 'supplierNumber', 'contactPhone'].map((name) => [name, String(row?.[name] ?? '')])),
+  );
 
 type Say = (path: string, text: { zh: string; en: string }) => void;
 
