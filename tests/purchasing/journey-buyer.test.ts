@@ -96,6 +96,11 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
   const done = await visitor.post(`${page}/compare/${id}`, award('1000'));
   const workbook = await visitor.ask(`${page}/compare/${id}/xlsx`);
 
+  const awarded = await read(`${page}/compare/${id}`);
+  await visitor.post(`${page}/compare/${id}`, { _act: 'push', ...key() });
+
+  expect(awarded).toContain('推送定标价格到OA');
+  expect(await read(`${page}/compare/${id}`)).toContain('未设置OA接收地址');
   expect(compared).toContain('最省的分配：2,000.00 CNY');
   expect([little.status, await little.text()]).toEqual([400, expect.stringContaining('定标数量少于采购数量')]);
   expect([done.status, await read(`${page}/compare/${id}`)]).toEqual([302, expect.stringContaining('定标合计：2,000.00 CNY')]);
@@ -124,4 +129,15 @@ test('without script a buyer finds items by their names and reads whom each code
   expect(noteAt(nobody, 'supplier')).toContain('没有这个供应商');
   expect(sentAs(nobody, '_supplier')).toBe('无此公司');
   expect(sentAs(named, 'supplierList[0].supplierNumber')).toMatch(/^GYS-0001 \S+公司$/);
+});
+
+test('who compares a sealed inquiry after its end is led to the opening', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'buyer' });
+  const list = await (await visitor.ask(`${page}/index`)).text();
+  const [, id = ''] = /传感器模组密封询价(?:(?!<\/tr>).)*?\/pur\/inquiryform\/compare\/(\d+)/s.exec(list) ?? [];
+
+  const compared = await (await visitor.ask(`${page}/compare/${id}`)).text();
+
+  expect(compared).toMatch(new RegExp(`href="${page}/view/${id}"[^>]*>(?:(?!</a>).)*去开标`, 's'));
 });
