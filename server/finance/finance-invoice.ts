@@ -16,7 +16,7 @@ export const financeInvoice = entity('finance.financeInvoice', {
   fields: {
     number: text({
       label: { zh: '发票号码', en: 'Number' },
-      required: { zh: '请输入发票号码', en: 'please fill in the invoice number' },
+      required: { zh: '请输入发票号码', en: 'Enter the invoice number' },
       max: 32,
       pattern: '^[0-9A-Za-z/_-]+$',
       message: { zh: '发票号码只能包含字母、数字和 / _ -', en: 'An invoice number has letters, digits and / _ - only' },
@@ -37,7 +37,7 @@ export const financeInvoice = entity('finance.financeInvoice', {
     }),
     invoiceDate: date({
       label: { zh: '开票日期', en: 'Date' },
-      required: { zh: '请输入开票日期', en: 'please choose the date of the invoice' },
+      required: { zh: '请输入开票日期', en: 'Choose the date of the invoice' },
       list: true,
       filter: 'between',
     }),
@@ -46,7 +46,7 @@ export const financeInvoice = entity('finance.financeInvoice', {
       to: 'purchasing.supplier',
       onlyWhen: {
         ...fromSupplier,
-        required: { zh: '请选择供应商信息', en: 'please select the supplier' },
+        required: { zh: '请选择供应商信息', en: 'Choose the supplier' },
         otherwise: { zh: '销项发票没有供应商，请清空', en: 'An invoice to a customer has no supplier: leave it empty' },
       },
       list: true,
@@ -57,7 +57,7 @@ export const financeInvoice = entity('finance.financeInvoice', {
       max: 128,
       onlyWhen: {
         ...toCustomer,
-        required: { zh: '请输入客户', en: 'please fill in the customer' },
+        required: { zh: '请输入客户', en: 'Enter the customer' },
         otherwise: { zh: '进项发票没有客户，请清空', en: 'An invoice from a supplier has no customer: leave it empty' },
       },
       list: true,
@@ -66,13 +66,13 @@ export const financeInvoice = entity('finance.financeInvoice', {
     currency: choice({ label: { zh: '币种', en: 'Currency' }, required: true, options: currencies, initial: homeCurrency, list: true }),
     netAmount: money({
       label: { zh: '未税金额', en: 'Net' },
-      required: { zh: '请输入未税金额', en: 'please fill in the net amount' },
+      required: { zh: '请输入未税金额', en: 'Enter the net amount' },
       list: 'offered',
     }),
-    taxAmount: money({ label: { zh: '税额', en: 'Tax' }, required: { zh: '请输入税额', en: 'please fill in the tax' }, list: 'offered' }),
+    taxAmount: money({ label: { zh: '税额', en: 'Tax' }, required: { zh: '请输入税额', en: 'Enter the tax' }, list: 'offered' }),
     grossAmount: money({
       label: { zh: '价税合计', en: 'Total' },
-      required: { zh: '请输入价税合计', en: 'please fill in the total' },
+      required: { zh: '请输入价税合计', en: 'Enter the total' },
       list: true,
     }),
     quotesProgramId: reference({

@@ -28,7 +28,7 @@ export const quotesModule = entity('marketing.quotesModule', {
     price: decimal({
       label: { zh: '单价', en: 'Price' },
       unit: { zh: '元', en: 'CNY' },
-      required: { zh: '请输入单价', en: 'please fill in the price' },
+      required: { zh: '请输入单价', en: 'Enter the price' },
       min: 0,
       scale: 6,
       minScale: 2,

@@ -36,7 +36,7 @@ export const quotesProgramDetail = entity('marketing.quotesProgramDetail', {
     name: text({ label: { zh: '名称', en: 'Name' }, max: 128, help: fromModule, list: true, filter: 'contains' }),
     quantity: decimal({
       label: { zh: '数量', en: 'Quantity' },
-      required: { zh: '请输入数量', en: 'please fill in the quantity' },
+      required: { zh: '请输入数量', en: 'Enter the quantity' },
       above: 0,
       list: true,
     }),

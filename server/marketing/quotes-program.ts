@@ -32,14 +32,14 @@ export const quotesProgram = entity('marketing.quotesProgram', {
     }),
     title: text({
       label: { zh: '标题', en: 'Title' },
-      required: { zh: '请输入报价标题', en: 'please fill in the title' },
+      required: { zh: '请输入报价标题', en: 'Enter the title' },
       max: 128,
       list: true,
       filter: 'contains',
     }),
     customer: text({
       label: { zh: '客户', en: 'Customer' },
-      required: { zh: '请输入客户', en: 'please fill in the customer' },
+      required: { zh: '请输入客户', en: 'Enter the customer' },
       max: 128,
       list: true,
       filter: 'contains',
@@ -47,14 +47,14 @@ export const quotesProgram = entity('marketing.quotesProgram', {
     contact: text({ label: { zh: '联系人', en: 'Contact' }, max: 64 }),
     quoteDate: date({
       label: { zh: '报价日期', en: 'Date' },
-      required: { zh: '请输入报价日期', en: 'please choose the date' },
+      required: { zh: '请输入报价日期', en: 'Choose the date' },
       fromToday: true,
       list: true,
       filter: 'between',
     }),
     validTo: date({
       label: { zh: '报价有效期', en: 'Valid until' },
-      required: { zh: '请输入报价有效期', en: 'please choose until when it is valid' },
+      required: { zh: '请输入报价有效期', en: 'Choose until when it is valid' },
       list: true,
     }),
     currency: choice({
@@ -68,7 +68,7 @@ export const quotesProgram = entity('marketing.quotesProgram', {
     exchangeRate: decimal({
       label: { zh: '汇率', en: 'Exchange rate' },
       help: { zh: '一单位报价币种折合人民币', en: 'CNY for one unit of the currency of the quote' },
-      required: { zh: '请输入汇率', en: 'please fill in the exchange rate' },
+      required: { zh: '请输入汇率', en: 'Enter the exchange rate' },
       above: 0,
       scale: 6,
       initial: 1,

@@ -3,7 +3,7 @@ import { flag, longText, text } from '#server/entity/fields.ts';
 
 /** An address within the plant that gets a copy of the mails of inquiries (specification 7.4). */
 export const pushEmail = entity('purchasing.pushEmail', {
-  label: { zh: '询价邮件', en: 'Inquiry mail address' },
+  label: { zh: '询价抄送', en: 'Inquiry copy' },
   legacyPath: '/pur/pushemail',
   permission: 'pushemail',
   title: 'mail',

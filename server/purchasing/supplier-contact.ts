@@ -24,14 +24,14 @@ export const supplierContact = entity('purchasing.supplierContact', {
   fields: {
     supplierId: reference({
       label: { zh: '供应商', en: 'Supplier' },
-      required: { zh: '请选择供应商信息', en: 'please select the supplier' },
+      required: { zh: '请选择供应商信息', en: 'Choose the supplier' },
       to: 'purchasing.supplier',
       list: true,
       filter: 'equals',
     }),
     name: text({
       label: { zh: '联系人', en: 'Contact' },
-      required: { zh: '请填写供应商联系人', en: 'please fill in the contact' },
+      required: { zh: '请填写供应商联系人', en: 'Enter the contact' },
       max: 64,
       list: true,
       filter: 'contains',
@@ -39,7 +39,7 @@ export const supplierContact = entity('purchasing.supplierContact', {
     phone: text({
       example: '13912345001',
       label: { zh: '手机号', en: 'Phone' },
-      required: { zh: '请填写联系人手机号', en: "please fill in the contact's phone" },
+      required: { zh: '请填写联系人手机号', en: "Enter the contact's phone" },
       ...phoneRules,
       code: true,
       list: true,

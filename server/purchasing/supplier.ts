@@ -17,7 +17,7 @@ export const supplier = entity('purchasing.supplier', {
   fields: {
     number: text({
       label: { zh: '供应商编码', en: 'Supplier code' },
-      required: { zh: '请输入供应商编码', en: 'please fill in the supplier code' },
+      required: { zh: '请输入供应商编码', en: 'Enter the supplier code' },
       pattern: '^[0-9A-Za-z._-]+$',
       message: { zh: '供应商编码只能包含字母、数字和 . _ -', en: 'A supplier code has letters, digits and . _ - only' },
       max: 32,
@@ -27,7 +27,7 @@ export const supplier = entity('purchasing.supplier', {
     }),
     name: text({
       label: { zh: '供应商名称', en: 'Supplier name' },
-      required: { zh: '请输入供应商名称', en: 'please fill in the supplier name' },
+      required: { zh: '请输入供应商名称', en: 'Enter the supplier name' },
       max: 128,
       list: true,
       filter: 'contains',

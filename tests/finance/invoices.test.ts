@@ -33,7 +33,7 @@ test('an invoice names who pays or is paid, and nobody of the other kind', async
   expect(await refused({ customer: '' })).toEqual({ customer: '请输入客户' });
   expect(await refused({ supplierId })).toEqual({ supplierId: '销项发票没有供应商，请清空' });
   expect(await refused({ direction: 'in' }, 'en')).toEqual({
-    supplierId: 'please select the supplier',
+    supplierId: 'Choose the supplier',
     customer: 'An invoice from a supplier has no customer: leave it empty',
   });
   expect(await refused({ direction: 'in', supplierId, customer: '', quotesProgramId: '5' })).toHaveProperty('quotesProgramId');

@@ -14,7 +14,7 @@ export const materialItem = entity('purchasing.materialItem', {
   fields: {
     itemNumber: text({
       label: { zh: '物料编码', en: 'Item number' },
-      required: { zh: '请输入物料编码', en: 'please fill in the item number' },
+      required: { zh: '请输入物料编码', en: 'Enter the item number' },
       max: 64,
       code: true,
       codeOf: 'rd.item',
@@ -23,7 +23,7 @@ export const materialItem = entity('purchasing.materialItem', {
     }),
     name: text({
       label: { zh: '物料名称', en: 'Name' },
-      required: { zh: '请输入物料名称', en: 'please fill in the name' },
+      required: { zh: '请输入物料名称', en: 'Enter the name' },
       max: 128,
       list: true,
       filter: 'contains',

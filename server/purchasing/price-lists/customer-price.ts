@@ -16,7 +16,7 @@ export const customerPrice = entity('purchasing.customerPrice', {
     customer: customerField,
     itemId: reference({
       label: { zh: '物料', en: 'Item' },
-      required: { zh: '请输入物料编码选择物料信息', en: 'please choose an item by its number' },
+      required: { zh: '请输入物料编码选择物料信息', en: 'Choose an item by its number' },
       to: 'rd.item',
       labelKey: 'itemNumber',
       list: true,
@@ -39,7 +39,7 @@ export const freeCustomerPrice = entity('purchasing.freeCustomerPrice', {
     customer: customerField,
     itemName: text({
       label: { zh: '物料名称', en: 'Name' },
-      required: { zh: '请输入物料名称', en: 'please fill in the name' },
+      required: { zh: '请输入物料名称', en: 'Enter the name' },
       max: 128,
       list: true,
       filter: 'contains',

@@ -10,5 +10,5 @@ export const priceListMenus: readonly MenuSeed[] = [
     path: '/pur/purpricecusnonumber',
     icon: 'money',
   },
-  { code: 'pushemail', zh: '询价邮件', en: 'Inquiry mails', path: '/pur/pushemail', icon: 'mail' },
+  { code: 'pushemail', zh: '询价抄送', en: 'Inquiry copies', path: '/pur/pushemail', icon: 'mail' },
 ];

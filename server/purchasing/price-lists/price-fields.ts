@@ -4,7 +4,7 @@ import { choice, date, decimal, flag, longText, text } from '#server/entity/fiel
 /** Who pays the price. */
 export const customerField = text({
   label: { zh: '客户', en: 'Customer' },
-  required: { zh: '请输入客户', en: 'please fill in the customer' },
+  required: { zh: '请输入客户', en: 'Enter the customer' },
   max: 128,
   list: true,
   filter: 'contains',
@@ -14,7 +14,7 @@ export const customerField = text({
 export const priceFields = {
   price: decimal({
     label: { zh: '单价', en: 'Price' },
-    required: { zh: '请输入单价', en: 'please fill in the price' },
+    required: { zh: '请输入单价', en: 'Enter the price' },
     above: 0,
     scale: 6,
     minScale: 2,

@@ -15,7 +15,7 @@ export const vendorFile = entity('purchasing.vendorFile', {
   fields: {
     vendorId: reference({
       label: { zh: '供应商', en: 'Vendor' },
-      required: { zh: '请选择供应商信息', en: 'please select the vendor' },
+      required: { zh: '请选择供应商信息', en: 'Choose the vendor' },
       to: 'purchasing.vendor',
       list: true,
       filter: 'equals',

@@ -15,7 +15,7 @@ export const vendor = entity('purchasing.vendor', {
   fields: {
     account: text({
       label: { zh: '账号', en: 'Account' },
-      required: { zh: '请输入供应商账号', en: 'please fill in the account' },
+      required: { zh: '请输入供应商账号', en: 'Enter the account' },
       max: 64,
       pattern: '^[0-9A-Za-z._@-]+$',
       message: { zh: '账号只能包含字母、数字和 . _ @ -', en: 'An account has letters, digits and . _ @ - only' },
@@ -25,7 +25,7 @@ export const vendor = entity('purchasing.vendor', {
     }),
     name: text({
       label: { zh: '名称', en: 'Name' },
-      required: { zh: '请输入供应商名称', en: 'please fill in the name' },
+      required: { zh: '请输入供应商名称', en: 'Enter the name' },
       max: 128,
       list: true,
       filter: 'contains',
