@@ -44,7 +44,8 @@ async function buildAsked(tenantId: string, language: 'zh' | 'en', kind: 'regist
 
 async function addFirm(buyer: LegacyClient, language: string) {
   last += 1;
-  const number = `TRIP-${last}`;
+  // Of one length, so that no name is the beginning of another.
+  const number = `TRIP-${String(last).padStart(3, '0')}`;
   const contact = {
     contactName: `旅人${last}`,
     contactPhone: `1380013${String(8000 + last)}`,
