@@ -19,7 +19,6 @@ const maxBreaks = 3;
 export function QuoteLines({ lines, typed, problems }: { lines: readonly AskedLine[]; typed: unknown; problems: Record<string, string> }) {
   const say = useWords();
   const rows: Typed[] = Array.isArray(typed) ? typed : [];
-  const sentIds = rows.filter(isFilled).map(({ lineId }) => String(lineId));
   return (
     <section className={css.quoteLines} id={controlId('f', 'lines')} tabIndex={-1}>
       <h2>{say('inquiries.lines')}</h2>
@@ -29,18 +28,13 @@ export function QuoteLines({ lines, typed, problems }: { lines: readonly AskedLi
           line={line}
           at={at}
           row={rows.find(({ lineId }) => String(lineId) === line.id) ?? {}}
-          problemAt={(name) => problems[`lines.${sentIds.indexOf(line.id)}.${name}`]}
-          idOf={(name) => controlId('f', `lines.${sentIds.includes(line.id) ? sentIds.indexOf(line.id) : `x${at}`}.${name}`)}
+          problemAt={(name) => problems[`lines.${at}.${name}`]}
+          idOf={(name) => controlId('f', `lines.${at}.${name}`)}
         />
       ))}
     </section>
   );
 }
-
-/** The server counts the lines in which something was filled in. */
-const isFilled = (row: Typed): boolean =>
-  String(row.isDeclined) === 'true' ||
-  Object.entries(row).some(([name, value]) => !['lineId', 'isDeclined', 'priceBreaks'].includes(name) && value !== '' && value !== null);
 
 interface LineProps {
   line: AskedLine;
