@@ -75,10 +75,13 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
   paper.set('fileList', new File(['1.2'], '报价单.txt', { type: 'text/plain' }));
   await visitor.ask(quoteHref, { method: 'POST', body: paper, headers: { origin: server.origin } });
   const drafted = await read(quoteHref);
+  const inBreak = { 'lines[0].priceBreaks[0].qty': '10', 'lines[0].priceBreaks[0].price': '-1' };
+  const broken = await (await visitor.post(quoteHref, { ...head, ...own(0, '1'), ...inBreak, ...key() })).text();
   const second = await (await visitor.post(quoteHref, { ...head, ...own(0, ''), ...own(1, '0'), ...key() })).text();
   const wrong = await visitor.post(quoteHref, { ...head, ...own(0, '0'), ...own(1, '2.26'), ...key() });
   const entered = await visitor.post(quoteHref, { ...head, ...own(0, '1.13'), ...own(1, '2.26'), ...key() });
 
+  expect(broken).toMatch(/<details open="">.*?id="f-lines-0-priceBreaks-0-price"[^>]* aria-invalid="true"/s);
   expect(second).toMatch(/id="f-lines-1-price-note" data-problem="true"/);
   expect(drafted).toContain('报价单.txt');
   expect(sent).toContain('发送给1家供应商');

@@ -58,7 +58,11 @@ function QuoteLine({ line, at, row, problemAt, idOf }: LineProps) {
     </Field>
   );
   const isFolded = breaks.length === 0 && !row.alternateItem && !row.alternateNote && String(row.isDeclined) !== 'true';
-  const hasProblem = ['priceBreaks', 'alternateItem', 'declineReason'].some((name) => problemAt(name) !== undefined);
+  const breakProblem = (nth: number) =>
+    problemAt(`priceBreaks.${nth}.qty`) ?? problemAt(`priceBreaks.${nth}.price`) ?? (nth === 0 ? problemAt('priceBreaks') : undefined);
+  const hasProblem =
+    ['alternateItem', 'declineReason'].some((name) => problemAt(name) !== undefined) ||
+    Array.from({ length: maxBreaks }, (_, nth) => breakProblem(nth)).some(Boolean);
   return (
     <fieldset className={css.quoteLine}>
       <legend>
@@ -81,19 +85,23 @@ function QuoteLine({ line, at, row, problemAt, idOf }: LineProps) {
               key={nth}
               id={nth === 0 ? idOf('priceBreaks') : `${idOf('priceBreaks')}-${nth}`}
               label={`${say('inquiries.breaks')} ${nth + 1}`}
-              problem={nth === 0 ? problemAt('priceBreaks') : undefined}
+              problem={breakProblem(nth)}
               group
             >
               <span className={css.break}>
                 <input
+                  id={idOf(`priceBreaks.${nth}.qty`)}
                   name={`lines[${at}].priceBreaks[${nth}].qty`}
+                  aria-invalid={problemAt(`priceBreaks.${nth}.qty`) ? true : undefined}
                   defaultValue={text(breaks[nth]?.qty)}
                   placeholder={say('inquiries.breakFrom')}
                   aria-label={say('inquiries.breakFrom')}
                   inputMode="decimal"
                 />
                 <input
+                  id={idOf(`priceBreaks.${nth}.price`)}
                   name={`lines[${at}].priceBreaks[${nth}].price`}
+                  aria-invalid={problemAt(`priceBreaks.${nth}.price`) ? true : undefined}
                   defaultValue={text(breaks[nth]?.price)}
                   placeholder={say('inquiries.price')}
                   aria-label={say('inquiries.price')}
