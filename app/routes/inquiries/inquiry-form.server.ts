@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
 import { type FormModel, loadForm, submitForm } from '#app/entity/form/form-page.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 const at = { area: 'pur', entity: 'inquiryform' };
@@ -84,7 +85,11 @@ async function itemRow(request: Request, asked: string, text: string): Promise<F
   const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.findItems({ text }));
   if ('refusal' in outcome) return outcome;
   const [first, ...more] = outcome.answer;
-  return first && more.length === 0 ? rowOf(first.code) : { items: outcome.answer };
+  if (!first) {
+    const message = (await wordsOf(request))('inquiries.noItem');
+    return { refusal: { status: 400, message, problems: { item: message } } };
+  }
+  return more.length === 0 ? rowOf(first.code) : { items: outcome.answer };
 }
 
 type Typed = Partial<Pick<InquiryFormModel, 'pasted' | 'sought'>>;

@@ -13,6 +13,10 @@ export const inquiriesWords = {
   supplierHelp: { zh: '输入编码或名称选择，带出默认联系人', en: 'Choose by code or name; the default contact is filled in' },
   itemHelp: { zh: '按编码、名称规格或参数查找', en: 'Found by number, name or values' },
   addItem: { zh: '加入物料', en: 'Add item' },
+  noItem: {
+    zh: '没有符合的已发布物料，可粘贴或填入临时物料',
+    en: 'No released item found. Enter it under temporary materials instead',
+  },
   foundItems: { zh: '符合的物料', en: 'Items found' },
   addSupplier: { zh: '加入供应商', en: 'Add supplier' },
   audit: { zh: '审核', en: 'Approve' },

@@ -19,7 +19,6 @@ const said = {
     en: 'No materials recognised. Paste at least a column of materials and one of quantities.',
   },
   tooMany: { zh: '一次最多粘贴500行', en: 'At most 500 rows at once' },
-  noItem: { zh: '没有符合的已发布物料，可粘贴或填入临时物料', en: 'No released item found. Enter it under temporary materials instead' },
   several: { zh: '有多个供应商符合，请从列表中选择', en: 'Several suppliers match. Choose one from the list.' },
   unknown: { zh: '没有这个供应商，或已停用', en: 'No such supplier, or it is disabled' },
 };
@@ -43,7 +42,6 @@ export async function pasteLines(ctx: SignedInContext, { text }: z.output<typeof
 /** The items that somebody may mean by a part of a number, a name or values; the whole number means one alone. */
 export async function findItems(ctx: SignedInContext, { text }: z.output<typeof itemInput>) {
   const found = text === '' ? [] : await selectMaterials(ctx, { itemNumber: text });
-  if (found.length === 0) throw new BusinessError(said.noItem, { field: 'item' });
   const exact = found.filter(({ code }) => code === text);
   return (exact.length > 0 ? exact : found.slice(0, 20)).map(({ code, label }) => ({ code, label }));
 }
