@@ -1,7 +1,7 @@
 // `npm test`: finds or installs what the tests need, checks and builds in parallel, and runs all tests. Arguments are passed to vitest;
 // --long runs the long tests, --node=24 runs them with that version of Node, which it takes from the npm registry.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -45,8 +45,15 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const config = isLong ? ['--config', 'tests/long/vitest.config.ts'] : [];
 await step(node, [vitest, 'run', ...config, ...only]);
 // Stories that a usual run tells in one manner, and drills that it leaves out.
-if (isLong && only.length === 0)
-  await step(node, [vitest, 'run', 'tests/browser', 'tests/process', 'tests/matrix', 'journey'], { LONG_RUN: 'yes' });
+if (isLong && only.length === 0) await step(node, [vitest, 'run', ...toldInPart()], { LONG_RUN: 'yes' });
+
+/** The files of which a usual run tells a part: they ask for it, or a helper of theirs does. */
+function toldInPart() {
+  const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((name) => name.endsWith('.test.ts') && /\b(toldOf|teller|drill|isLongRun)\b/.test(readFileSync(join(root, 'tests', name), 'utf8')))
+    .map((name) => `tests/${name}`);
+}
 
 /**
  * Finds a program, or installs a package that contains it; falls back to the second-best one. Without a variable for its path, the program
