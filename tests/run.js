@@ -51,7 +51,9 @@ if (isLong && only.length === 0) await step(node, [vitest, 'run', ...toldInPart(
 function toldInPart() {
   const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
   return files
-    .filter((name) => name.endsWith('.test.ts') && /\b(toldOf|teller|drill|isLongRun)\b/.test(readFileSync(join(root, 'tests', name), 'utf8')))
+    .filter(
+      (name) => name.endsWith('.test.ts') && /\b(toldOf|teller|drill|isLongRun)\b/.test(readFileSync(join(root, 'tests', name), 'utf8')),
+    )
     .map((name) => `tests/${name}`);
 }
 

@@ -15,8 +15,8 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
   'system.whiteIp': async () => ({ ip: `10.${randomBytes(3).join('.')}`, status: 0 }),
   // A line has only one open shift, so each shift gets its own line.
   'board.shiftRecord': async (ask) => ({ lineId: (await add(ask, 'board.productionLine')).id, planDate: '2026-05-04' }),
-  // An order is planned once for a line, side and date.
-  'board.workOrderPlan': async (ask) => ({ workOrderId: (await add(ask, 'board.workOrder')).id }),
+  // An order is planned once for a line, side and date; a board has four sides.
+  'board.workOrderPlan': async (ask) => ({ workOrderId: (await add(ask, 'board.workOrder')).id, layout: 'A面' }),
   // A report needs an open shift whose plan contains its work order.
   'board.productionRecord': async (ask) => {
     const line = await add(ask, 'board.productionLine', { lineType: 'smt' });

@@ -113,7 +113,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     await waitForScript(page);
     const row = page.locator('tbody tr', { hasText: '登录' }).first();
     await row.getByRole('link', { name: '查看' }).click();
-    await page.getByText('客户端').first().waitFor();
+    await page.getByText('浏览器或程序').first().waitFor();
 
     expect(await page.getByText('sign-in', { exact: true }).count()).toBe(1);
     expect(await page.getByRole('link', { name: /新增|编辑|删除/ }).count()).toBe(0);

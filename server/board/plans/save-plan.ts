@@ -36,7 +36,7 @@ export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Plan
 export async function changePlan(ctx: SignedInContext, id: string, given: Input, expected: Expected, { asks }: Planning): Promise<Plan> {
   const before = await readRow(ctx, workOrderPlan, id);
   const { input, problems } = withSide(ctx, given, asks);
-  const values = await readInput(ctx, workOrderPlan, input, true, [], problems);
+  const values = await readInput(ctx, workOrderPlan, input, true, [id], problems);
   const after = { ...before, ...values } as Plan;
   const names = ['workOrderId', 'lineId', 'planDate', 'shiftType', 'layout'] as const;
   if (names.some((name) => after[name] !== before[name])) await refuseReferred(ctx, workOrderPlan, [id], reported);
