@@ -97,6 +97,18 @@ test('who may not export gets no workbook, and another tenant finds no scans', a
   expect(foreign.places).toEqual([]);
 });
 
+test('the whole code of a reel finds that reel alone, a part of it every one that contains it', async () => {
+  await opened.database.transact({ tenantId: '100001' }, (db) =>
+    db.execute(`insert into smt_feed_log (station, mode, ret, item_number, reel)
+      select '8-8', 0, 1, 'R7', 'R7|L4|' || n from unnest(array[4, 4, 42, 43]) n`),
+  );
+  const reels = async (reel: string) =>
+    (await operator().query('smt.feedLog.list', { filters: { reel } })).records.map((row: { reel: string }) => row.reel).sort();
+
+  expect(await reels(' R7|L4|4 ')).toEqual(['R7|L4|4', 'R7|L4|4']);
+  expect(await reels('7|L4|4')).toEqual(['R7|L4|4', 'R7|L4|4', 'R7|L4|42', 'R7|L4|43']);
+});
+
 test('a total is exact up to 20,000 scans beyond the page', async () => {
   await opened.database.transact({ tenantId: '100001' }, (db) =>
     db.execute(`insert into smt_feed_log (station, mode, ret, item_number) select '9-9', 0, 1, 'C9' from generate_series(1, 20100) n`),

@@ -37,11 +37,24 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
 
 /** One page, newest first, within the caller's scope: the months' keys are read in this order, so it needs no sort. */
 async function listFeedLog(ctx: SignedInContext, log: Entity, asked: ListInput): Promise<RecordPage> {
-  const input = asLogInput(asked);
+  const input = await byWholeReel(ctx, log, asLogInput(asked));
   const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx.locale)]);
   const query = { columns: shown(log), condition, order: orderOf(log, input.sort) };
   const { rows, ...counted } = await readPage(ctx, log, query, input);
   return { records: (await withLabels(ctx, log, rows)) as RecordPage['records'], ...counted, size: input.size, current: input.current };
+}
+
+/** The whole code of a reel, as a scanner sends it, means that reel, which an index finds among any number of scans; a part of one, all that contain it. */
+async function byWholeReel(ctx: SignedInContext, log: Entity, input: ListInput): Promise<ListInput> {
+  const { reel = '', ...filters } = input.filters;
+  const { id, reel: column } = columnsOf(log);
+  if (reel.trim() === '' || !column) return input;
+  const [scanned] = await ctx.db
+    .select({ id })
+    .from(log.table)
+    .where(and(visibleRows(log, ctx), eq(column, reel.trim())))
+    .limit(1);
+  return scanned ? { ...input, filters: { ...filters, reel_equal: reel.trim() } } : input;
 }
 
 /** A foreign row and a missing one get the same refusal (R-08). */
