@@ -16,7 +16,7 @@ drill('a process with other keys than the first is refused in words, and one tha
   await decided.prints(/Listening/);
   const returned = await runToEnd(envOf(first, first.dataDir));
 
-  expect([refused.code, oneKey.code, returned.code]).toEqual([1, 1, 1]);
+  expect([refused.code, oneKey.code, returned.code]).toEqual([78, 78, 78]);
   expect(refused.output).toMatch(/^SECRETS_KEY and SM2_PRIVATE_KEY of this process are not what this database was used with: /m);
   expect(oneKey.output).toMatch(/^SM2_PRIVATE_KEY of this process is not /m);
   expect(refused.output + oneKey.output).not.toMatch(/\n\s+at /);
