@@ -79,8 +79,10 @@ export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: s
   if (ids.length === 0) return [];
   const names: readonly string[] = entity.names ?? [entity.title];
   const columns = columnsOf(entity);
+  const { titleEn } = titleColumns(entity);
+  const own = Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
   const rows = await ctx.db
-    .select({ ...Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : []))), ...titleColumns(entity) })
+    .select({ ...own, ...(titleEn && { titleEn }) })
     .from(entity.table)
     .where(and(visibleRows(entity, ctx), inArray(columns.id, ids)))
     .limit(maxTitles);
@@ -89,7 +91,7 @@ export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: s
   const wordOf = (row: Record<string, unknown>, name: string) =>
     String(
       (fields[name] && row[labelKeyOf(name, fields[name])]) ??
-        (name === entity.title ? shownTitle(entity, row, ctx.locale) : row[name]) ??
+        (name === entity.title ? shownTitle(entity, { title: row[name], titleEn: row.titleEn }, ctx.locale) : row[name]) ??
         '',
     );
   return labelled.map((row) =>

@@ -59,6 +59,12 @@ describe('a quote of modules', () => {
     expect(shown).toMatchObject({ net: '495.00', tax: '64.35', gross: '559.35', state: 'draft', revision: 1 });
   });
 
+  test('is called by its number and its own title', async () => {
+    const { id, number } = await buildQuote([], { title: '路灯电源' });
+
+    expect(await seller().query('marketing.quotesProgram.titles', { ids: [id] })).toEqual([`${number} 路灯电源`]);
+  });
+
   test('has the next number of the day, also when two are added at once', async () => {
     const made = await Promise.all([1, 2, 3].map(() => buildQuote([])));
 
