@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { clock, hour, hourNow, shiftTypeNow } from '#tests/factory-clock.ts';
 import { borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -41,7 +42,7 @@ test('a line leader signs in, starts, reports and ends a shift in a text browser
 
   const attendance = { shouldAttendCount: '6', realAttendCount: '6', leaveCount: '0' };
   const start = await w3m.form(`${line}/start`);
-  const typed = { shiftType: shiftType(), startTime: clock(-hour), ...attendance };
+  const typed = { shiftType: shiftTypeNow(), startTime: clock(-hour), ...attendance };
   // The demo's shift of this date and type has just ended: it is restarted, not followed by a second one.
   const asked = await w3m.send(start, typed);
   const begun = asked.includes('请重启该班次') ? await w3m.send(await w3m.form(`${line}/restart`), { reason: '误操作' }) : asked;
@@ -142,22 +143,11 @@ function valuesOf(form: string): Map<string, string> {
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 const plain = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
 
-const hour = 3_600_000;
-
-/** The factory's clock, `yyyy-MM-dd HH:mm`. */
-function clock(offset = 0): string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' });
-  return format.format(Date.now() + offset);
-}
-
 /** A story that begins at the end of a slot, or of a shift, would end in the next. */
 async function awayFromSlotsEnd(): Promise<void> {
   const left = 2 * hour - (Date.now() % (2 * hour));
   if (left < 40_000) await delay(left);
 }
-
-const hourNow = (): number => Number(clock().slice(11, 13));
-const shiftType = (): string => (hourNow() >= 8 && hourNow() < 20 ? '1' : '2');
 
 function runningSlot(): string {
   const start = Math.floor(hourNow() / 2) * 2;

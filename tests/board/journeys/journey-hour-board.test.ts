@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectFlash, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
+import { clock, hour, shiftTypeNow } from '#tests/factory-clock.ts';
 import { borrowBrowser } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
@@ -15,7 +16,6 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const hour = 3_600_000;
 const leader = { account: 'leader', password: demoPassword };
 
 describe.each([
@@ -340,9 +340,14 @@ async function buildLine(lineName: string, of: Record<string, unknown> = {}, isR
   const { id: lineId = '' } = await mutate('board.productionLine.save', line);
   const at = `/board/lines/${lineId}`;
   if (!isRunning) return { lineId, lineName, at, workOrderId: '', slots: [], mutate };
-  const shiftType = Number(clock().slice(11, 13)) >= 8 && Number(clock().slice(11, 13)) < 20 ? '1' : '2';
   const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, teamLeader: '李秀英', lineState: 0 };
-  const { planDate } = await mutate('board.startShift', { lineId, shiftType, startTime: clock(-5 * hour), confirm: true, ...people });
+  const { planDate } = await mutate('board.startShift', {
+    lineId,
+    shiftType: shiftTypeNow(),
+    startTime: clock(-5 * hour),
+    confirm: true,
+    ...people,
+  });
   const { id: workOrderId = '' } = await mutate('board.workOrder.save', { workOrderNumber: `WO-${lineName}`, lineId, side: 'A面' });
   await mutate('board.workOrderPlan.save', { workOrderId, lineId, planDate, planCount: 60, layout: 'A面' });
   const input = encodeURIComponent(JSON.stringify({ lineId }));
@@ -388,7 +393,3 @@ async function inDatabase<Rows>(work: (sql: ReturnType<typeof databaseOf>) => Pr
     await sql.end();
   }
 }
-
-/** The factory's clock, `yyyy-MM-dd HH:mm`. */
-const clock = (offset = 0): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(Date.now() + offset);

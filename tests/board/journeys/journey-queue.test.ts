@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openContext, signIn } from '#tests/browser/browser.ts';
+import { clock, hour, shiftTypeNow } from '#tests/factory-clock.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -221,11 +222,14 @@ async function openStartForm(lineName: string, options?: BrowserContextOptions) 
   return { context, page, lineId };
 }
 
-/** On a shift that began five hours ago: two slots can be reported at any hour of the day, and any one of them meets the plan. */
+/**
+ * On a shift that began five hours ago: two slots can be reported at any hour of the day, and any one of them meets the plan. It is of the
+ * type that runs now: a day shift that began minutes before its end would have overtime alone, of which no slot is chosen beforehand.
+ */
 async function openReportForm(lineName: string, options?: BrowserContextOptions) {
   const { context, page, lineId } = await openStartForm(lineName, options);
   const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, teamLeader: '王组长', lineState: 0 };
-  const start = { lineId, shiftType: '1', startTime: clock(-5 * hour), confirm: ['shiftType'], ...people };
+  const start = { lineId, shiftType: shiftTypeNow(), startTime: clock(-5 * hour), confirm: ['shiftType'], ...people };
   const { planDate } = await mutate(context, 'board.startShift', start);
   const order = { workOrderNumber: lineName, productName: '测试控制板', lineId, side: 'A面' };
   const { id: workOrderId } = await mutate(context, 'board.workOrder.save', order);
@@ -275,12 +279,6 @@ async function recordsOf(context: BrowserContext, path: string, lineId: string |
   const answer = await context.request.get(`/trpc/${path}.list?input=${input}`);
   return (await answer.json()).result.data.records;
 }
-
-const hour = 3_600_000;
-
-/** The factory's clock, `yyyy-MM-dd HH:mm`. */
-const clock = (offset = 0): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(Date.now() + offset);
 
 /** Keeps a report while the network is away, opens another page, and waits until that has told of it and sent it. */
 async function keepAndComeBack(lineName: string, output: string, addressOf: (lineId: string | undefined) => string) {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { hashOf } from '#server/security/secret-token.ts';
 import { expectFlash, openContext, teller } from '#tests/browser/browser.ts';
+import { clock, hour, shiftTypeNow } from '#tests/factory-clock.ts';
 import { borrowBrowser } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 
@@ -36,7 +37,7 @@ describe.each([
     await page.getByRole('link', { name: '开班', exact: true }).click();
     await choosePrefill(page, plan.shiftType);
     expect(await page.getByLabel('应到人数').inputValue()).toBe('6');
-    await page.getByLabel('开始时间').fill(clock(-5 * hour));
+    await page.getByLabel('开始时间').fill(clock(-5 * hour).replace(' ', 'T'));
     await page.getByRole('button', { name: '开班', exact: true }).last().click();
     await expectFlash(page, '已开班');
 
@@ -85,7 +86,7 @@ describe.each([
     // No shift ends in the future.
     await page.getByRole('link', { name: '结班', exact: true }).first().click();
     await page.getByLabel('外包计件工时').fill('0.5');
-    await page.getByLabel('结束时间').fill(clock(2 * hour));
+    await page.getByLabel('结束时间').fill(clock(2 * hour).replace(' ', 'T'));
     await page.getByRole('button', { name: '结班', exact: true }).last().click();
     await expect.poll(() => noteOf(page, '结束时间')).toContain('结束时间不能晚于现在');
     expect(await page.getByLabel('外包计件工时').inputValue()).toBe('0.5');
@@ -140,7 +141,7 @@ async function planOrder(
   leader: Page,
   { lineName, orderNumber, planCount }: { lineName: string; orderNumber: string; planCount: number },
 ): Promise<PlannedOrder> {
-  const shiftType = Number(clock().slice(11, 13)) >= 8 && Number(clock().slice(11, 13)) < 20 ? '1' : '2';
+  const shiftType = shiftTypeNow();
   const planDate = clock(-8 * hour).slice(0, 10);
   const sql = databaseOf(server);
   const [known] = await sql`select dept_id from board_production_line where line_name = 'SMT一线' and tenant_id = '000000'`;
@@ -229,12 +230,3 @@ async function chooseSlot(page: Page, slot: string): Promise<void> {
 const main = (page: Page): Promise<string> => page.getByRole('main').innerText();
 const noteOf = (page: Page, label: string): Promise<string> =>
   page.getByLabel(label).evaluate((control) => document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? '');
-
-const hour = 3_600_000;
-
-/** The factory's clock, `yyyy-MM-ddTHH:mm`. */
-function clock(offset = 0): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
-    .format(Date.now() + offset)
-    .replace(' ', 'T');
-}

@@ -1,0 +1,11 @@
+/** For tests that meet the real clock: what they say of shifts must hold at any hour (docs/test-long.md). */
+export const hour = 3_600_000;
+
+/** The factory's clock, `yyyy-MM-dd HH:mm`, so many milliseconds from now. */
+export const clock = (offset = 0): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(Date.now() + offset);
+
+export const hourNow = (): number => Number(clock().slice(11, 13));
+
+/** The type of the shift that runs now. */
+export const shiftTypeNow = (): string => (hourNow() >= 8 && hourNow() < 20 ? '1' : '2');
