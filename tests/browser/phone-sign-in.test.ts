@@ -1,19 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { signedIn } from '#tests/blade/legacy-client.ts';
-import { borrowBrowser } from '#tests/process/borrowed.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 import { onceWithout, openContext, signIn, teller } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), borrowBrowser()]);
-});
-afterAll(async () => {
-  await server?.stop();
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 });
 
 const manners = [

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type LegacyAnswer, type LegacyClient, type Parameters, signedIn } from '#tests/blade/legacy-client.ts';
-import { type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { borrowServer } from '#tests/process/borrowed.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let manager: LegacyClient;
 let leader: LegacyClient;
 beforeAll(async () => {
-  server = await startServer();
+  server = await borrowServer();
   [manager, leader] = [await signedIn(server.origin, 'manager'), await signedIn(server.origin, 'leader')];
 });
-afterAll(() => server?.stop());
 
 const day = '2024-05-06';
 const id = expect.stringMatching(/^\d{19}$/);

@@ -1,19 +1,16 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectFlash, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { clock, hour, shiftTypeNow } from '#tests/factory-clock.ts';
-import { borrowBrowser } from '#tests/process/borrowed.ts';
-import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { databaseOf, demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), borrowBrowser()]);
-});
-afterAll(async () => {
-  await server?.stop();
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 });
 
 const leader = { account: 'leader', password: demoPassword };

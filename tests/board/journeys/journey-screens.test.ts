@@ -1,18 +1,15 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openContext, signIn } from '#tests/browser/browser.ts';
-import { borrowBrowser } from '#tests/process/borrowed.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), borrowBrowser()]);
-});
-afterAll(async () => {
-  await server?.stop();
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 });
 
 const open = async (javaScriptEnabled: boolean): Promise<Page> =>
