@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
+import dns from 'node:dns/promises';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -14,11 +15,6 @@ import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { ask, buildPerson, refusalFrom } from './session-people.ts';
 import { addProvider, consoleOrigin, platformSession } from './social-build.ts';
-
-vi.mock('node:dns/promises', async (original) => {
-  const real = await original<typeof import('node:dns/promises')>();
-  return { ...real, lookup: vi.fn(real.lookup) };
-});
 
 let opened: TestDatabase;
 let database: Database;
@@ -344,13 +340,19 @@ describe('the guard of external calls', () => {
 
 test('a name that nobody resolves holds an external call up no longer than its five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  vi.mocked(lookup).mockReturnValueOnce(new Promise<never>(() => {}));
+  const lookup = vi.spyOn(dns, 'lookup').mockReturnValueOnce(new Promise<never>(() => {}));
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    lookup.mockRestore();
+    syncBuiltinESMExports();
+  });
   const answer = guardedFetch('https://silent.example/', {}, ['silent.example']).catch((error: unknown) => error);
 
   await vi.advanceTimersByTimeAsync(5_000);
 
   expect(await answer).toMatchObject({ message: '外部服务暂时无法访问，请稍后再试', code: 503 });
+  expect(lookup).toHaveBeenCalledOnce();
 });
 
 test('an attempt that was never finished is swept away', async () => {
