@@ -2,15 +2,19 @@ import { readdirSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { legacyClient } from '#tests/blade/legacy-client.ts';
-import { start } from '#tests/fixtures/operator.ts';
 import { type RawConversation, talk, type Visitor, visit } from '#tests/fixtures/visitor.ts';
 import { demoPassword, type RunningServer, startServer } from './running-server.ts';
 
 let server: RunningServer;
+/** Its own address is another than that by which it is asked. */
+let secure: RunningServer;
 let visitor: Visitor;
 let slowHead: { conversation: RawConversation; took: Promise<number> };
 beforeAll(async () => {
-  server = await startServer({ CAPTCHA: 'off' });
+  [server, secure] = await Promise.all([
+    startServer({ CAPTCHA: 'off' }),
+    startServer({ CAPTCHA: 'off', PUBLIC_URL: 'https://console.example' }),
+  ]);
   // Aborted after fifteen seconds, while the other tests run.
   const begun = performance.now();
   const conversation = talk(server.origin, 'GET /login HTTP/1.1\r\nHost: x\r\nX-Slow: ');
@@ -18,7 +22,7 @@ beforeAll(async () => {
   visitor = visit(server.origin);
   await visitor.signIn();
 });
-afterAll(() => server.stop());
+afterAll(() => Promise.all([server.stop(), secure.stop()]));
 
 const signInForm = { tenantId: '000000', account: 'admin', password: demoPassword };
 
@@ -125,8 +129,7 @@ describe('a form', () => {
   const site = { 'sec-fetch-site': 'same-origin' };
 
   test('from an address other than PUBLIC_URL is answered by a page that names the right one', async () => {
-    const elsewhere = await start({ PUBLIC_URL: 'https://console.example' });
-    const stranger = visit(elsewhere.origin);
+    const stranger = visit(secure.origin);
     const from = { origin: 'http://192.0.2.2:4212' };
 
     const answer = await stranger.post('/login', signInForm, { ...from, cookie: 'language=en' });
@@ -138,21 +141,20 @@ describe('a form', () => {
     expect(page).toMatch(/Wrong address|访问地址不正确/);
     expect([byScript.status, await byScript.text()]).toEqual([202, expect.stringContaining('/wrong-address')]);
     await expect
-      .poll(elsewhere.output)
+      .poll(secure.output)
       .toMatch(/"level":"warn".*"from":"http:\/\/192\.0\.2\.2:4212".*"PUBLIC_URL":"https:\/\/console\.example"/);
   });
 
   test('with files from such an address is answered by the same page', async () => {
-    const elsewhere = await start({ PUBLIC_URL: 'http://console.example' });
-    const user = visit(elsewhere.origin);
-    await user.post('/login', signInForm, { origin: 'http://console.example' });
+    const user = visit(secure.origin);
+    await user.post('/login', signInForm, { origin: 'https://console.example' });
     const body = new FormData();
     body.append('title', 'x');
     body.append('files', new Blob(['x']), 'x.txt');
 
     const answer = await user.ask('/desk/notice/add', { method: 'POST', body, headers: { origin: 'http://192.0.2.2:4212' } });
 
-    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('href="http://console.example"')]);
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('href="https://console.example"')]);
   });
 
   test.each([
@@ -266,7 +268,6 @@ describe('cookies', () => {
   });
 
   test('are Secure and bound to the host where browsers come by https, and forms are known by that address', async () => {
-    const secure = await start({ PUBLIC_URL: 'https://console.example' });
     const reader = visit(secure.origin);
 
     const signIn = await reader.post('/login', signInForm, { origin: 'https://console.example' });
