@@ -10,27 +10,37 @@ const version = process.argv.find((argument) => argument.startsWith('--node='))?
 const only = process.argv.slice(2).filter((argument) => argument !== '--long' && !argument.startsWith('--node='));
 const node = version === undefined ? process.execPath : otherNode(version);
 
-let isUpdated = false;
+/**
+ * A program that tests run, found at the first path that is there; `second` is as good but slower. Without a variable for its path it is
+ * optional: what needs it is left out.
+ * @typedef {{ what: string, packages: string[], paths: (string | undefined)[], second?: string[], variable?: string }} Program
+ */
 
-provide(
-  'Chromium',
-  // The headless shell needs two thirds of the full browser's time.
-  ['chromium-headless-shell', 'chromium'],
-  [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell'],
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-  'CHROMIUM_PATH',
-);
-provide('a text browser', ['w3m'], [process.env.W3M_PATH, '/usr/bin/w3m', '/usr/local/bin/w3m', '/opt/homebrew/bin/w3m'], [], 'W3M_PATH');
-
-provide(
-  'a Chinese font (without one, what is said of widths is said of boxes)',
-  ['fonts-wqy-microhei'],
-  ['/usr/share/fonts/truetype/wqy/wqy-microhei.ttc', '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'],
-  ['/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc', '/System/Library/Fonts/PingFang.ttc'],
-  undefined,
-);
-provide('PostgreSQL 15 (the tests against it are left out)', ['postgresql-15'], ['/usr/lib/postgresql/15/bin/initdb'], [], undefined);
-provide('pgbouncer (the tests through it are left out)', ['pgbouncer'], ['/usr/sbin/pgbouncer'], [], undefined);
+/** @type {Program[]} */
+const programs = [
+  {
+    what: 'Chromium',
+    // The headless shell needs two thirds of the full browser's time.
+    packages: ['chromium-headless-shell', 'chromium'],
+    paths: [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell'],
+    second: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+    variable: 'CHROMIUM_PATH',
+  },
+  {
+    what: 'a text browser',
+    packages: ['w3m'],
+    paths: [process.env.W3M_PATH, '/usr/bin/w3m', '/usr/local/bin/w3m', '/opt/homebrew/bin/w3m'],
+    variable: 'W3M_PATH',
+  },
+  {
+    what: 'a Chinese font (without one, what is said of widths is said of boxes)',
+    packages: ['fonts-wqy-microhei'],
+    paths: ['/usr/share/fonts/truetype/wqy/wqy-microhei.ttc', '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'],
+    second: ['/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc', '/System/Library/Fonts/PingFang.ttc'],
+  },
+  { what: 'PostgreSQL 15', packages: ['postgresql-15'], paths: ['/usr/lib/postgresql/15/bin/initdb'] },
+  { what: 'pgbouncer', packages: ['pgbouncer'], paths: ['/usr/sbin/pgbouncer'] },
+];
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
@@ -40,7 +50,12 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   });
 
 const isWhole = only.length === 0 && !isLong && version === undefined;
-await Promise.all([...(isWhole ? [step('npm', ['run', 'check', '--silent'])] : []), step('npm', ['run', 'build', '--silent'])]);
+await Promise.all([
+  installMissing(),
+  ...(isWhole ? [step('npm', ['run', 'check', '--silent'])] : []),
+  step('npm', ['run', 'build', '--silent']),
+]);
+for (const program of programs) settle(program);
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const config = isLong ? ['--config', 'tests/long/vitest.config.ts'] : [];
 await step(node, [vitest, 'run', ...config, ...only]);
@@ -57,36 +72,51 @@ function toldInPart() {
     .map((name) => `tests/${name}`);
 }
 
-/**
- * Finds a program, or installs a package that contains it; falls back to the second-best one. Without a variable for its path, the program
- * is optional.
- * @param {string} what
- * @param {string[]} packages
- * @param {(string | undefined)[]} wanted
- * @param {string[]} secondBest
- * @param {string | undefined} variable
- */
-function provide(what, packages, wanted, secondBest, variable) {
-  /** @param {(string | undefined)[]} paths */
-  const find = (paths) => paths.find((path) => path && existsSync(path));
-  for (const name of packages) {
-    if (find(wanted) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) break;
-    if (name !== packages[0] && find(secondBest)) break;
-    process.stdout.write(`Installing ${name} from Debian's packages\n`);
-    if (!isUpdated) spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    isUpdated = true;
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+/** @param {(string | undefined)[]} [paths] */
+function find(paths = []) {
+  return paths.find((path) => path && existsSync(path));
+}
+
+/** Installs what is not there from Debian's packages, in one go; where one of them is unknown, each by itself. */
+async function installMissing() {
+  const missing = programs.filter(({ paths }) => !find(paths));
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const names = missing.map(({ packages: [first = ''] }) => first);
+  process.stdout.write(`Installing ${names.join(', ')} from Debian's packages\n`);
+  await aptGet('update');
+  if (await install(...names)) return;
+  for (const { packages, paths, second } of missing)
+    for (const name of packages) if (!find(paths) && (name === packages[0] || !find(second))) await install(name);
+}
+
+/** @param {string[]} names */
+function install(...names) {
+  return aptGet('install', '-y', '--no-install-recommends', ...names);
+}
+
+/** Whether it succeeded. @param {string[]} args @returns {Promise<boolean>} */
+function aptGet(...args) {
+  const child = spawn('apt-get', ['-qq', ...args], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  running.add(child);
+  return new Promise((done) => {
+    child.once('error', () => done(false));
+    child.once('exit', (status) => {
+      running.delete(child);
+      done(status === 0);
     });
+  });
+}
+
+/** Says where a program is, or that tests are left out or cannot be run without it. @param {Program} program */
+function settle({ what, packages, paths, second, variable }) {
+  const path = find(paths) ?? find(second);
+  if (path) {
+    if (variable) process.env[variable] = path;
+    return;
   }
-  const path = find(wanted) ?? find(secondBest);
-  if (variable === undefined) return void (path || process.stdout.write(`Not found: ${what}.\n`));
-  if (!path) {
-    process.stderr.write(`The tests need ${what}. Install it (on Debian: apt-get install ${packages[0]}), or name it in ${variable}.\n`);
-    process.exit(1);
-  }
-  process.env[variable] = path;
+  if (!variable) return void process.stdout.write(`Not found: ${what}. The tests that need it are left out.\n`);
+  process.stderr.write(`The tests need ${what}. Install it (on Debian: apt-get install ${packages[0]}), or name it in ${variable}.\n`);
+  process.exit(1);
 }
 
 /** Installs that Node beside the project's packages, puts it first on the path and returns where it is. @param {string} wanted @returns {string} */
