@@ -86,8 +86,8 @@ export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: s
     .from(entity.table)
     .where(and(visibleRows(entity, ctx), inArray(columns.id, ids)))
     .limit(maxTitles);
-  const fields: Record<string, Field> = Object.fromEntries(names.map((name) => [name, entity.fields[name]]));
-  const labelled: Record<string, unknown>[] = await withLabels(ctx, { ...entity, fields }, rows);
+  const { fields }: { fields: Record<string, Field> } = entity;
+  const labelled: Record<string, unknown>[] = await withLabels(ctx, entity, rows, names);
   const wordOf = (row: Record<string, unknown>, name: string) =>
     String(
       (fields[name] && row[labelKeyOf(name, fields[name])]) ??
@@ -134,10 +134,18 @@ export async function readShown<F extends Fields>(ctx: SignedInContext, entity: 
   return withMasks(entity, row as Row<F>);
 }
 
-/** Adds to each row the labels of its references, dictionary entries and choices (`lineId` → `lineName`). */
-export async function withLabels<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<R[]> {
+/**
+ * Adds to each row the labels of its references, dictionary entries and choices (`lineId` → `lineName`): of all fields, or of those that
+ * its reader shows, since each reference is another statement.
+ */
+export async function withLabels<R extends object>(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  rows: R[],
+  shown: readonly string[] = Object.keys(entity.fields),
+): Promise<R[]> {
   if (rows.length === 0) return rows;
-  const fields = fieldsOf(entity).filter(([, field]) => field.secret !== true);
+  const fields = fieldsOf(entity).filter(([name, field]) => field.secret !== true && shown.includes(name));
   const codes = fields.flatMap(([, field]) => field.dictionary ?? []);
   const [dictionaries, ...titles] = await Promise.all([
     ctx.dictionaries(codes),

@@ -1,12 +1,12 @@
 import type { SignedInContext } from '#server/calls/context.ts';
-import { readRow, withLabels } from '#server/engine/read-rows.ts';
+import { readRow } from '#server/engine/read-rows.ts';
 import { endedEarly } from '../lines/judged-shifts.ts';
+import { labelLines, labelShifts } from '../lines/labels.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
 import { offeredReasons } from '../reports/reasons.ts';
 import { localDateTime } from '../shifts/shift-clock.ts';
 import { reportsOf } from '../shifts/shift-progress.ts';
-import { shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { latestShifts, openShifts } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
@@ -23,7 +23,7 @@ const noDay = { count: 0, output: 0, rate: null };
  * the hall').
  */
 export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: string }): Promise<LineBoard> {
-  const [line] = await withLabels(ctx, productionLine, [await readRow(ctx, productionLine, lineId)]);
+  const [line] = await labelLines(ctx, [await readRow(ctx, productionLine, lineId)]);
   if (!line) throw new Error('a line that was read and is not there');
   const now = localDateTime(ctx.now(), ctx.session.timeZone);
   const [open] = await openShifts(ctx, [line.id]);
@@ -53,7 +53,7 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
     reportsOf(ctx, [shift.id]),
     plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),
-    withLabels(ctx, shiftRecord, [shift]),
+    labelShifts(ctx, [shift]),
   ]);
   const standards = await standardsOf(
     ctx,

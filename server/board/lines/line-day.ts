@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { readRow, withLabels } from '#server/engine/read-rows.ts';
+import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { withOwnProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
@@ -13,6 +13,7 @@ import { latestShifts, openShifts, shiftOnLine } from '../shifts/shifts-of-lines
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import { comingShift } from './coming-shift.ts';
 import { hourByHour } from './hour-by-hour.ts';
+import { labelLines, labelShifts } from './labels.ts';
 import { leadsLine } from './leads-line.ts';
 import { commandsOf, maySignOff } from './line-commands.ts';
 import { slotToReport, stepAfter, stepOfShift } from './next-step.ts';
@@ -27,10 +28,9 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
   const [open] = await openShifts(ctx, [line.id]);
   const [lastEnded] = await latestShifts(ctx, line.id, eq(shiftRecord.table.shiftState, 'ended'));
   const shift = await chosenShift(ctx, line, input.shiftId, open ?? lastEnded);
-  const [labelledLine] = await withLabels(ctx, productionLine, [line]);
-  const labelled = await withLabels(
+  const [labelledLine] = await labelLines(ctx, [line]);
+  const labelled = await labelShifts(
     ctx,
-    shiftRecord,
     [shift, lastEnded].filter((one) => one !== undefined),
   );
   const commands = commandsOf(ctx, line, open);

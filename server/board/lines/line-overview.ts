@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { findRows, withLabels } from '#server/engine/read-rows.ts';
+import { findRows } from '#server/engine/read-rows.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
-import { type LabelledShift, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import { judgedShifts } from './judged-shifts.ts';
+import { labelLines, labelShifts } from './labels.ts';
 import { leadsLine } from './leads-line.ts';
 import { commandsOf } from './line-commands.ts';
 import { stepAfter, stepOfShift } from './next-step.ts';
@@ -19,14 +19,14 @@ import { standingOf, worstFirst } from './verdict.ts';
  * 'Who uses it').
  */
 export async function lineOverview(ctx: SignedInContext) {
-  const lines = await withLabels(ctx, productionLine, await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), 500));
+  const lines = await labelLines(ctx, await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), 500));
   const ids = lines.map((line) => line.id);
   const entries = await slotEntries(ctx);
   const judged = await judgedShifts(ctx, ids, entries);
   const shiftIds = judged.map((shift) => shift.id);
   const standing = ids.filter((id) => !judged.some(({ lineId }) => lineId === id));
   const [shifts, reports, plans, recorded, idle] = await Promise.all([
-    withLabels<LabelledShift>(ctx, shiftRecord, judged),
+    labelShifts(ctx, judged),
     reportsOf(ctx, shiftIds),
     plansOfShifts(ctx, judged, entries),
     recordedSupport(ctx, shiftIds),

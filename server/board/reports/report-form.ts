@@ -1,7 +1,8 @@
 import type { Option } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { readRow, withLabels } from '#server/engine/read-rows.ts';
+import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { labelShifts } from '../lines/labels.ts';
 import { commandCodes, commandsOf } from '../lines/line-commands.ts';
 import { slotToReport } from '../lines/next-step.ts';
 import type { Line } from '../lines/production-line.ts';
@@ -9,7 +10,7 @@ import { withProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import { dueFrom, localDateTime } from '../shifts/shift-clock.ts';
 import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
-import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
+import type { ShiftRow } from '../shifts/shift-record.ts';
 import { instantIn, slotEntries } from '../shifts/shift-slots.ts';
 import { shiftMeant, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
@@ -59,7 +60,7 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const maxHours = reportVariants[variant].workHour.max ?? 4;
   const existing =
     slot && plan && !corrected ? await reportAt(ctx, { ...plan, lineId: line.id, planDate: shift.planDate ?? '' }, slot.key) : undefined;
-  const [labelledShift] = await withLabels(ctx, shiftRecord, [shift]);
+  const [labelledShift] = await labelShifts(ctx, [shift]);
   const timeRange = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
   const offered: Record<string, Option[]> = { timeRange, ...reasons };
   const fields = reportFields(variant, ctx.locale).map((field) => ({ ...field, options: offered[field.name] ?? field.options }));

@@ -1,10 +1,9 @@
 import type { SignedInContext } from '#server/calls/context.ts';
-import { withLabels } from '#server/engine/read-rows.ts';
+import { labelShifts } from '../lines/labels.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
 import { endDateChoices, localDateTime } from './shift-clock.ts';
 import { progressOf, reportsOf, type SlotView } from './shift-progress.ts';
-import { shiftRecord } from './shift-record.ts';
 import { shiftOf, slotEntries } from './shift-slots.ts';
 import { type ShiftOrLine, shiftMeant } from './shifts-of-lines.ts';
 import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
@@ -24,7 +23,7 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
   const [reports, planned, [labelled], recorded] = await Promise.all([
     reportsOf(ctx, [shift.id]),
     plansOfShifts(ctx, [shift], entries),
-    withLabels(ctx, shiftRecord, [shift]),
+    labelShifts(ctx, [shift]),
     recordedSupport(ctx, [shift.id]),
   ]);
   const { slots, plannedEnd, totals } = progressOf(ctx, { line, shift, entries, reports, plans: planned.get(shift.id) });

@@ -1,8 +1,8 @@
 import { and, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { withLabels } from '#server/engine/read-rows.ts';
 import { investedHours, lostHours } from '../boards/metrics.ts';
 import { shownMetrics, standardsOf, sumWork, tallyOf } from '../boards/work-sums.ts';
+import { labelShifts } from '../lines/labels.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import type { Report } from '../reports/production-record.ts';
 import { variantOf } from '../reports/report-variants.ts';
@@ -23,7 +23,7 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
     plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),
     shiftsBeside(ctx, shift),
-    withLabels<LabelledShift>(ctx, shiftRecord, [shift]),
+    labelShifts(ctx, [shift]),
   ]);
   const support = supportOf(shift, recorded.get(shift.id));
   const { slots, totals } = progressOf(ctx, { line, shift, entries, reports, plans: planned.get(shift.id), support });

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { readRow, withLabels } from '#server/engine/read-rows.ts';
+import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
+import { labelShifts } from '../lines/labels.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { localDateTime, shiftAt } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
@@ -34,8 +35,8 @@ export async function startForm(ctx: SignedInContext, input: { lineId: string; s
   const shiftType = input.shiftType ?? usual.shiftType;
   const [last] = await latestShifts(ctx, line.id, eq(shiftRecord.table.shiftType, shiftType));
   const open = await openShifts(ctx, [line.id]);
-  const [labelledOpen] = await withLabels(ctx, shiftRecord, open);
-  const [before] = await withLabels(ctx, shiftRecord, await latestShifts(ctx, line.id, eq(shiftRecord.table.shiftState, 'ended')));
+  const [labelledOpen] = await labelShifts(ctx, open);
+  const [before] = await labelShifts(ctx, await latestShifts(ctx, line.id, eq(shiftRecord.table.shiftState, 'ended')));
   const dictionaries = await ctx.dictionaries(['shift_type']);
   const { lineState: _state, lineStateDesc: _desc, ...attended } = lastValues(last);
   return {
