@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { BusinessError } from '../errors.ts';
 
-/** While a database is away every request finds it so: a new pool for each would be too many. */
+/** While a database is away every request finds it so: a new pool for each would be too many. One that has worked is replaced at once. */
 const shortestLife = 1000;
 /** What is under way on the former pool may end; in seconds. */
 const patience = 30;
@@ -13,12 +13,12 @@ const patience = 30;
  */
 export function openRenewed(open: () => postgres.Sql) {
   let sql = open();
-  let [openedAt, isTainted, isEnded] = [0, false, false];
+  let [openedAt, hasWorked, isTainted, isEnded] = [0, false, false, false];
   const renew = () => {
-    if (isEnded || !isTainted || Date.now() - openedAt < shortestLife) return false;
+    if (isEnded || !isTainted || (!hasWorked && Date.now() - openedAt < shortestLife)) return false;
     sql.end({ timeout: patience }).catch(() => {});
     sql = open();
-    [openedAt, isTainted] = [Date.now(), false];
+    [openedAt, hasWorked, isTainted] = [Date.now(), false, false];
     return true;
   };
   return {
@@ -34,7 +34,9 @@ export function openRenewed(open: () => postgres.Sql) {
       renew();
       const from = sql;
       try {
-        return await inTime(from.reserve());
+        const reserved = await inTime(from.reserve());
+        hasWorked ||= from === sql;
+        return reserved;
       } catch (error) {
         if (error instanceof BusinessError) throw error;
         isTainted ||= from === sql;

@@ -2,11 +2,39 @@ import { once } from 'node:events';
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/database/pool.ts';
 import { openTestDatabase } from '#tests/test-database.ts';
 
-test('a pooler that ended connections with an error while they were used costs the pool none of them', async () => {
+describe('a pooler that ended connections with an error while they were used', () => {
+  test('costs the pool none of them', async () => {
+    const { ask, pooler } = await openThroughPooler();
+
+    pooler.loseServer();
+    const lost = await Promise.all([ask(), ask()]);
+    const answers = await Promise.all(Array.from({ length: 8 }, ask));
+
+    // The second may come to the new pool already.
+    expect(lost.map((answer) => answer.slice(0, 7))).toContain('refused');
+    expect(answers).toEqual(answers.map(() => 'answered'));
+  });
+
+  test('costs later requests nothing when it does so twice within a second', async () => {
+    const { ask, pooler } = await openThroughPooler();
+    const later: string[] = [];
+
+    for (let round = 0; round < 3; round += 1) {
+      pooler.loseServer();
+      await Promise.all([ask(), ask()]);
+      later.push(...(await Promise.all(Array.from({ length: 4 }, ask))));
+    }
+
+    expect(later).toEqual(later.map(() => 'answered'));
+  });
+});
+
+/** Both connections of a pool of two are open. */
+async function openThroughPooler() {
   const { options, close } = await openTestDatabase();
   onTestFinished(close);
   const pooler = await startPooler(join(options.host, `.s.PGSQL.${options.port}`));
@@ -20,15 +48,8 @@ test('a pooler that ended connections with an error while they were used costs t
         (error) => `refused: ${error}`,
       );
   await Promise.all([ask(), ask()]);
-
-  pooler.loseServer();
-  const lost = await Promise.all([ask(), ask()]);
-  const answers = await Promise.all(Array.from({ length: 8 }, ask));
-
-  // The second may come to the new pool already.
-  expect(lost.map((answer) => answer.slice(0, 7))).toContain('refused');
-  expect(answers).toEqual(answers.map(() => 'answered'));
-});
+  return { ask, pooler };
+}
 
 /** Passes everything on; when its server is gone it ends its connections as pgbouncer does, once they are used. */
 async function startPooler(socket: string) {
