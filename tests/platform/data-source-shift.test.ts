@@ -133,6 +133,7 @@ test('pages see the same: boards, the daily report, who did what, and the choice
   const session = { tenantId, userId: admin?.id, dataSource: { id: source?.id, version: 1 } };
   const ask = insiderOf(servers, session);
 
+  const detail = await ask.query('board.productionLine.detail', { id: line.id });
   const board = await ask.query('board.lineBoard', { lineId: line.id });
   const plant = await ask.query('board.plantBoard');
   const daily = await ask.query('board.dailyReport', { dateFrom: day, dateTo: day, by: 'shift', lineId: line.id });
@@ -140,7 +141,8 @@ test('pages see the same: boards, the daily report, who did what, and the choice
   const shifts = await ask.query('board.shiftRecord.history', { id: shift.id });
   const foreign = await ask.refusal('board.productionLine.update', { id: line.id, deptId: '1' });
 
-  expect(board).toMatchObject({ line: { deptName: dept.deptName }, plan: { count: 600, output: 98 } });
+  expect(detail).toMatchObject({ deptName: dept.deptName });
+  expect(board).toMatchObject({ line: { id: line.id }, plan: { count: 600, output: 98 } });
   expect(plant.lines.map(({ id }: { id: string }) => id)).toContain(line.id);
   expect(daily.rows).toMatchObject([{ shiftTypeName: '白班', output: 98 }]);
   expect(history).toMatchObject([{ action: 'add', by: '管理员' }]);
