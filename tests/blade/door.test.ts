@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import type { Caller, Context, Session } from '#server/calls/context.ts';
 import { known } from '#server/calls/every-call.ts';
-import * as sessions from '#server/calls/sessions.ts';
 import { procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import type { Database, TenantContext, Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
@@ -38,11 +37,13 @@ const session: Session = {
   supplierId: null,
   dataSource: null,
 };
-beforeAll(() => {
-  const sessionOf = (token: string | undefined) => (token === 'live-token' ? session : undefined);
-  vi.spyOn(sessions, 'findSession').mockImplementation(async (_db, token) => sessionOf(token));
-  vi.spyOn(sessions, 'lookUpSession').mockImplementation((database, { token }) => database.transact({}, async () => sessionOf(token)));
-});
+vi.mock('#server/calls/sessions.ts', () => ({
+  findSession: async (_db: unknown, token: string) => (token === 'live-token' ? session : undefined),
+  lookUpSession: (
+    database: { transact: (sight: object, work: () => Promise<unknown>) => Promise<unknown> },
+    { token }: { token?: string },
+  ) => database.transact({}, async () => (token === 'live-token' ? session : undefined)),
+}));
 
 const calls = {
   list: procedure

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import type { Caller, Context, Session } from '#server/calls/context.ts';
+import type { Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { crud } from '#server/engine/crud.ts';
 import { selectable } from '#server/engine/selectable.ts';
@@ -13,7 +14,6 @@ import '#server/access/roles/role.ts';
 import '#server/platform/organisation/tenant.ts';
 import { user } from '#server/access/users/user.ts';
 import { known } from '#server/calls/every-call.ts';
-import * as sessions from '#server/calls/sessions.ts';
 import { router } from '#server/calls/trpc.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
@@ -44,13 +44,13 @@ const session: Session = {
   dataSource: null,
 };
 // Signing in is not what these tests are about: everybody is this one user, and the transaction sees the tenant as after the real look-up.
-beforeAll(() => {
-  vi.spyOn(sessions, 'findSession').mockImplementation(async (db) => {
+vi.mock('#server/calls/sessions.ts', () => ({
+  findSession: async (db: Transaction) => {
     await db.execute(sql`select set_config('app.tenant_id', ${session.tenantId}, true)`);
     return session;
-  });
-  vi.spyOn(sessions, 'lookUpSession').mockResolvedValue(session);
-});
+  },
+  lookUpSession: async () => session,
+}));
 
 let opened: TestDatabase;
 let door: BladeDoor;
