@@ -22,6 +22,8 @@ describe.skipIf(!hasPooler)('through a pooler that lends a connection for a tran
       const visitor = visit(origin);
       await visitor.signIn();
       const client = await signedIn(origin, 'admin', '100001');
+      // What comes first is slow: a page that was never rendered, on connections that are not open.
+      await visitor.ask('/system/user/index');
       const answers = await Promise.all([
         ...Array.from({ length: 6 }, async () => (await visitor.ask('/system/user/index')).status),
         ...Array.from({ length: 6 }, async () => (await client.get('/blade-system/post/list')).status),
