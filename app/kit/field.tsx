@@ -50,7 +50,7 @@ export function Field({ id, label, required, help, problem, unit, children, wide
       {note && (
         <p className={css.note} id={noteId} data-problem={problem ? true : undefined}>
           {problem && <Icon name="warning" />}
-          {note}
+          <span>{note}</span>
         </p>
       )}
     </Frame>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from './icons/icon.tsx';
 import css from './problems.module.css';
 
@@ -19,6 +20,7 @@ interface SummaryProps {
 
 /** The problems of a form, summarised at its top with links to the fields. */
 export function ProblemSummary({ message, problems, links = [] }: SummaryProps) {
+  const say = useWords();
   const [first, second] = problems;
   const isWhole = first !== undefined && second === undefined && first.text === message;
   const summary = useRef<HTMLDivElement>(null);
@@ -32,7 +34,7 @@ export function ProblemSummary({ message, problems, links = [] }: SummaryProps) 
           <ul className={css.list}>
             {problems.map(({ id, label, text }) => (
               <li key={id}>
-                <a href={`#${id}`}>{text.includes(label) ? text : `${label}: ${text}`}</a>
+                <a href={`#${id}`}>{text.toLowerCase().includes(label.toLowerCase()) ? text : say('kit.labelled', { label, text })}</a>
               </li>
             ))}
           </ul>

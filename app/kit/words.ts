@@ -54,5 +54,6 @@ export const kitWords = {
   moreActions: { zh: '更多操作', en: 'More actions' },
   print: { zh: '打印', en: 'Print' },
 
+  labelled: { zh: '{label}：{text}', en: '{label}: {text}' },
   comma: { zh: '、', en: ', ' },
 } satisfies Record<string, Label>;
