@@ -1,2 +1,2 @@
 /** A label within a sentence: 'Work order' in 'Add work order'; names and abbreviations keep their case. */
-export const inSentence = (label: string): string => label.replace(/^[A-Z][a-z]*(?= |$)/, (word) => word.toLowerCase());
+export const inSentence = (label: string): string => label.replace(/^[A-Z][a-z]*(?=[ '-]|$)/, (word) => word.toLowerCase());

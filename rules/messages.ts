@@ -1,9 +1,10 @@
+import { inSentence } from './in-sentence.ts';
 import type { Label, Locale } from './screen.ts';
 
-/** The general messages of field rules, with `{label}` and `{limit}` as placeholders. */
+/** The general messages of field rules; `{within}` is the label as it is written within a sentence. */
 const messages = {
-  fill: { zh: '请填写{label}', en: 'please fill in {label}' },
-  choose: { zh: '请选择{label}', en: 'please select {label}' },
+  fill: { zh: '请填写{label}', en: 'Enter the {within}' },
+  choose: { zh: '请选择{label}', en: 'Choose the {within}' },
   tooLong: { zh: '{label}不能超过{limit}个字符', en: '{label} must not be longer than {limit} characters' },
   tooShort: { zh: '{label}不能少于{limit}个字符', en: '{label} must have at least {limit} characters' },
   tooSmall: { zh: '{label}不能小于{limit}', en: '{label} must be at least {limit}' },
@@ -28,5 +29,6 @@ export type RuleMessage = keyof typeof messages;
 
 /** A general message in one language, with the field's label and limit. */
 export function ruleMessage(name: RuleMessage, locale: Locale, label: string, limit?: number | string): string {
-  return messages[name][locale].replace('{label}', label).replace('{limit}', String(limit ?? ''));
+  const said = { label, within: inSentence(label), limit: String(limit ?? '') };
+  return messages[name][locale].replace(/\{(label|within|limit)\}/g, (_, part: keyof typeof said) => said[part]);
 }

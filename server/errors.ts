@@ -62,7 +62,7 @@ export const messages = {
   signedOut: { zh: '请求未授权', en: 'Sign in' },
   busy: { zh: '系统繁忙，请稍后再试', en: 'The system is busy. Try again shortly.' },
   broken: { zh: '服务器异常', en: 'Something went wrong on the server' },
-  duplicate: { zh: '数据已存在', en: 'Such a record exists already' },
+  duplicate: { zh: '数据已存在', en: 'This record already exists' },
   inUse: { zh: '数据已被引用，不能删除', en: 'The record is in use and cannot be removed' },
   badValue: { zh: '请求参数格式错误', en: 'A value has the wrong format' },
   tooLarge: { zh: '请求内容过大', en: 'The request is too large' },

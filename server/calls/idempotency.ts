@@ -18,7 +18,7 @@ export interface KeyedCall {
 
 const alreadyAnswered = {
   zh: '该请求已处理成功，其中的一次性密码不会再次显示',
-  en: 'This request was answered already; its one-time password is not shown again',
+  en: 'This request was already answered; its one-time password is not shown again',
 };
 
 /**

@@ -143,7 +143,7 @@ const commands: Readonly<Record<string, Label>> = {
   receive: { zh: '接收', en: 'Received' },
   start: { zh: '开班', en: 'Started' },
   end: { zh: '结班', en: 'Ended' },
-  restart: { zh: '重新开班', en: 'Restarted' },
+  restart: { zh: '重启班次', en: 'Reopened' },
   'reset-password': { zh: '重置密码', en: 'Password reset' },
   'update-password': { zh: '修改密码', en: 'Password changed' },
   'update-platform': { zh: '平台信息', en: 'Platform details' },

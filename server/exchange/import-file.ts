@@ -60,7 +60,7 @@ const said = {
     en: `Row ${row} of the file is "${found}", not "${wanted}". Choose that type and import it there`,
   }),
   noColumn: (found: string[]) => ({
-    zh: `文件中没有可识别的列(找到: ${firstOf(found, '、')}),正确的列名见导入模板`,
+    zh: `文件中没有可识别的列（找到：${firstOf(found, '、')}），正确的列名见导入模板`,
     en: `The file has no column that is known here (found: ${firstOf(found, ', ')}): the template has the right ones`,
   }),
 };

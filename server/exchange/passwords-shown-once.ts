@@ -8,7 +8,7 @@ import type { OneTimePassword } from './imports-with.ts';
 const purpose = 'one-time passwords';
 const gone = {
   zh: '一次性密码已显示过，不能再次查看；需要时请重置密码',
-  en: 'These one-time passwords have been shown already. Reset the passwords where they are needed.',
+  en: 'These one-time passwords have already been shown. Reset the passwords where they are needed.',
 };
 const kept = z.array(z.object({ account: z.string(), password: z.string() }));
 

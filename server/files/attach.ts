@@ -12,7 +12,7 @@ export const attach = entity('resource.attach', {
   fields: {
     originalName: text({
       label: { zh: '附件原名', en: 'Original name' },
-      required: { zh: '请输入附件原名', en: 'please fill in the original name' },
+      required: { zh: '请输入附件原名', en: 'Enter the original name' },
       max: 255,
       list: true,
       filter: 'contains',
@@ -20,7 +20,7 @@ export const attach = entity('resource.attach', {
     link: text({
       label: { zh: '附件地址', en: 'Address' },
       example: 'https://files.example.com/a.pdf',
-      required: { zh: '请输入附件地址', en: 'please fill in the address' },
+      required: { zh: '请输入附件地址', en: 'Enter the address' },
       max: 1000,
       pattern: address,
       message: { zh: '附件地址须以 / 或 http(s):// 开头', en: 'The address must start with / or http(s)://' },

@@ -17,14 +17,14 @@ export const oss = entity('resource.oss', {
   fields: {
     category: numberChoice({
       label: { zh: '分类', en: 'Type' },
-      required: { zh: '请选择分类', en: 'please select the kind' },
+      required: { zh: '请选择分类', en: 'Choose the type' },
       dictionary: 'oss',
       list: true,
       filter: 'equals',
     }),
     ossCode: text({
       label: { zh: '资源编号', en: 'Code' },
-      required: { zh: '请输入资源编号', en: 'please fill in the code' },
+      required: { zh: '请输入资源编号', en: 'Enter the code' },
       max: 64,
       code: true,
       list: true,
@@ -62,11 +62,11 @@ export const oss = entity('resource.oss', {
       ...password({ label: { zh: 'secretKey', en: 'Secret key' }, max: 255, secret: true }),
       column: varchar({ length: 1000 }),
     },
-    appId: text({ label: { zh: '应用编号', en: 'App id' }, max: 64 }),
+    appId: text({ label: { zh: '应用编号', en: 'App ID' }, max: 64 }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
     status: enabledStatus,
   },
-  unique: [{ fields: ['ossCode'], message: { zh: '当前资源编号已存在!', en: 'This code exists already' } }],
+  unique: [{ fields: ['ossCode'], message: { zh: '当前资源编号已存在!', en: 'This code already exists' } }],
   constraints: oneEnabled('resource_oss_enabled'),
   actions: [
     { name: 'enable', label: { zh: '启用', en: 'Enable' }, procedure: 'enable', on: 'row', permission: 'oss_enable' },

@@ -11,10 +11,10 @@ import { oss } from './oss.ts';
 import { isFolder } from './place.ts';
 
 const blank = {
-  endpoint: { zh: '请输入资源地址', en: 'please fill in the address' },
-  bucketName: { zh: '请输入空间名', en: 'please fill in the bucket' },
-  accessKey: { zh: '请输入accessKey', en: 'please fill in the access key' },
-  secretKey: { zh: '请输入secretKey', en: 'please fill in the secret key' },
+  endpoint: { zh: '请输入资源地址', en: 'Enter the address' },
+  bucketName: { zh: '请输入空间名', en: 'Enter the bucket' },
+  accessKey: { zh: '请输入accessKey', en: 'Enter the access key' },
+  secretKey: { zh: '请输入secretKey', en: 'Enter the secret key' },
 } satisfies Record<string, Label>;
 
 const inUse: Label = {

@@ -25,7 +25,7 @@ export const financeInvoice = entity('finance.financeInvoice', {
       filter: 'contains',
     }),
     direction: choice({
-      label: { zh: '类型', en: 'Kind' },
+      label: { zh: '类型', en: 'Type' },
       required: true,
       initial: 'in',
       options: [
@@ -89,7 +89,7 @@ export const financeInvoice = entity('finance.financeInvoice', {
     files: files({ label: { zh: '附件', en: 'Files' }, wide: true }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
-  unique: [{ fields: ['number'], message: { zh: '该发票号码已存在', en: 'This invoice number exists already' } }],
+  unique: [{ fields: ['number'], message: { zh: '该发票号码已存在', en: 'This invoice number already exists' } }],
 });
 
 export type FinanceInvoice = Row<(typeof financeInvoice)['fields']>;

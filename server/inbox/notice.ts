@@ -11,7 +11,7 @@ export const notice = entity('desk.notice', {
   fields: {
     title: text({
       label: { zh: '通知标题', en: 'Title' },
-      required: { zh: '请输入通知标题', en: 'please fill in the title' },
+      required: { zh: '请输入通知标题', en: 'Enter the title' },
       max: 255,
       list: true,
       filter: 'contains',
@@ -19,20 +19,20 @@ export const notice = entity('desk.notice', {
     }),
     category: numberChoice({
       label: { zh: '通知类型', en: 'Type' },
-      required: { zh: '请选择通知类型', en: 'please select the kind' },
+      required: { zh: '请选择通知类型', en: 'Choose the type' },
       dictionary: 'notice',
       list: true,
       filter: 'equals',
     }),
     releaseTime: dateTime({
       label: { zh: '通知时间', en: 'Released' },
-      required: { zh: '请输入通知时间', en: 'please fill in the time of release' },
+      required: { zh: '请输入通知时间', en: 'Enter when it is released' },
       list: true,
       filter: 'between',
     }),
     content: richText({
       label: { zh: '通知内容', en: 'Content' },
-      required: { zh: '请输入通知内容', en: 'please fill in the content' },
+      required: { zh: '请输入通知内容', en: 'Enter the content' },
     }),
     files: files({ label: { zh: '附件', en: 'Attachments' } }),
   },

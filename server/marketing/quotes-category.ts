@@ -17,7 +17,7 @@ export const quotesCategory = entity('marketing.quotesCategory', {
     sort: integer({ label: { zh: '排序', en: 'Order' }, min: 0, initial: 1, isOrder: true, list: true }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true, list: true }),
   },
-  unique: [{ fields: ['name', 'parentId'], message: { zh: '该分类已存在', en: 'This category exists already' } }],
+  unique: [{ fields: ['name', 'parentId'], message: { zh: '该分类已存在', en: 'This category already exists' } }],
   actions: [
     {
       name: 'addBelow',

@@ -55,7 +55,7 @@ export const quotesModule = entity('marketing.quotesModule', {
     isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true, filter: 'equals' }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
-  unique: [{ fields: ['number'], message: { zh: '该模块编号已存在', en: 'This module number exists already' } }],
+  unique: [{ fields: ['number'], message: { zh: '该模块编号已存在', en: 'This module number already exists' } }],
   constraints: (modules) => [index('marketing_quotes_module_category').on(modules.tenantId, modules.categoryId)],
 });
 

@@ -20,7 +20,7 @@ export const sendInput = z.object({ code: text, phones: text, params: text }).pa
 const maxPhones = 100;
 const faults = {
   code: { zh: '短信配置不存在', en: 'There is no such SMS setting' },
-  phones: { zh: '请输入手机号', en: 'please fill in the phones' },
+  phones: { zh: '请输入手机号', en: 'Enter the phone numbers' },
   tooMany: { zh: `一次最多发送${maxPhones}个手机号`, en: `At most ${maxPhones} phones at once` },
   params: { zh: '短信参数必须是JSON对象', en: 'The parameters must be a JSON object' },
 } satisfies Record<string, Label>;

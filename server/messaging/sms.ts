@@ -26,7 +26,7 @@ export const sms = entity('messaging.sms', {
   fields: {
     category: numberChoice({
       label: { zh: '分类', en: 'Gateway' },
-      required: { zh: '请选择分类', en: 'please select the gateway' },
+      required: { zh: '请选择分类', en: 'Choose the gateway' },
       options: [
         { value: String(smsCategory.yunpian), label: { zh: '云片', en: 'Yunpian' } },
         {
@@ -40,7 +40,7 @@ export const sms = entity('messaging.sms', {
     }),
     smsCode: text({
       label: { zh: '资源编号', en: 'Code' },
-      required: { zh: '请输入资源编号', en: 'please fill in the code' },
+      required: { zh: '请输入资源编号', en: 'Enter the code' },
       max: 64,
       code: true,
       list: true,
@@ -75,11 +75,11 @@ export const sms = entity('messaging.sms', {
       column: varchar({ length: 1000 }),
     },
     regionId: text({ label: { zh: '地域', en: 'Region' }, max: 64 }),
-    appId: text({ label: { zh: '应用编号', en: 'App id' }, max: 64 }),
+    appId: text({ label: { zh: '应用编号', en: 'App ID' }, max: 64 }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
     status: enabledStatus,
   },
-  unique: [{ fields: ['smsCode'], message: { zh: '当前资源编号已存在!', en: 'This code exists already' } }],
+  unique: [{ fields: ['smsCode'], message: { zh: '当前资源编号已存在!', en: 'This code already exists' } }],
   constraints: oneEnabled('messaging_sms_enabled'),
   actions: [
     { name: 'enable', label: { zh: '启用', en: 'Enable' }, procedure: 'enable', on: 'row', permission: 'sms_enable' },

@@ -27,5 +27,5 @@ export const pushEmail = entity('purchasing.pushEmail', {
     isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true, filter: 'equals' }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
-  unique: [{ fields: ['mail'], message: { zh: '该邮箱已存在', en: 'This address is listed already' } }],
+  unique: [{ fields: ['mail'], message: { zh: '该邮箱已存在', en: 'This address is already listed' } }],
 });

@@ -61,5 +61,5 @@ export const supplier = entity('purchasing.supplier', {
       wide: true,
     }),
   },
-  unique: [{ fields: ['number'], message: { zh: '供应商编码已存在!', en: 'This supplier code exists already' } }],
+  unique: [{ fields: ['number'], message: { zh: '供应商编码已存在!', en: 'This supplier code already exists' } }],
 });

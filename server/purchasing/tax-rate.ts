@@ -29,7 +29,7 @@ export const taxRate = entity('purchasing.taxRate', {
       list: true,
     }),
   },
-  unique: [{ fields: ['fnumber'], message: { zh: '税率编码已存在!', en: 'This number exists already' } }],
+  unique: [{ fields: ['fnumber'], message: { zh: '税率编码已存在!', en: 'This number already exists' } }],
 });
 
 /** The rate of an inquiry for which no other is chosen (specification 3). */

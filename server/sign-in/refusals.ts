@@ -38,7 +38,7 @@ export const wrongIdentity = () => new TokenRefusal(2004, { zh: '第三方登陆
 export const attemptOver = () =>
   new TokenRefusal(2000, {
     zh: '登录已超时或已被使用，请重新登录',
-    en: 'This sign-in has timed out or was used already. Start again.',
+    en: 'This sign-in has timed out or was already used. Start again.',
   });
 export const consentDenied = () => new TokenRefusal(2004, { zh: '您已取消授权', en: 'You did not allow the sign-in' });
 /** A user confirmed by a provider may learn that his registration is pending (specification 8); with a password he may not (R-18). */

@@ -39,9 +39,9 @@ export async function signInToPages(ctx: Context, answers: SignInAnswers): Promi
 }
 
 const asked: Record<'tenantId' | 'account' | 'password' | 'code', Label> = {
-  tenantId: { zh: '请输入租户编号', en: 'Please fill in the tenant id' },
-  account: { zh: '请输入账号', en: 'Please fill in the account' },
-  password: { zh: '请输入密码', en: 'Please fill in the password' },
+  tenantId: { zh: '请输入租户编号', en: 'Enter the tenant ID' },
+  account: { zh: '请输入账号', en: 'Enter the account' },
+  password: { zh: '请输入密码', en: 'Enter the password' },
   code: { zh: '请输入验证码', en: 'Enter the characters in the picture' },
 };
 

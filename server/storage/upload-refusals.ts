@@ -2,7 +2,7 @@ import { BusinessError } from '../errors.ts';
 
 const refusals = {
   tooLarge: { code: 413, zh: '文件不能超过100MB', en: 'A file must not be larger than 100 MB' },
-  empty: { code: 400, zh: '文件为空，请重新选择', en: 'The file is empty: please choose another' },
+  empty: { code: 400, zh: '文件为空，请重新选择', en: 'The file is empty: choose another' },
   onlyOne: { code: 400, zh: '一次只能上传一个文件', en: 'One file at a time' },
   tooMany: { code: 400, zh: '最多上传10个文件', en: 'No more than 10 files' },
   broken: { code: 400, zh: '请求体不是有效的表单', en: 'The body is not a valid form' },

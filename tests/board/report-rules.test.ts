@@ -73,8 +73,8 @@ describe.each(['dip', 'smt'] as const)('a %s report', (variant) => {
 
   test('speaks English', () => {
     expect(problemsOf(variant, { workHour: 5, timeRange: '' }, 'en')).toEqual({
-      timeRange: 'please select the slot',
-      workHour: 'normal hours must be above 0 and at most 4',
+      timeRange: 'Choose the slot',
+      workHour: 'Normal hours must be above 0 and at most 4',
     });
   });
 });

@@ -35,6 +35,20 @@ test('English is quoted with straight marks, which fonts for Chinese do not wide
   expect(lines.filter((line) => /\ben: .*[\u201c\u201d]/.test(line))).toEqual([]);
 });
 
+test('an English refusal is a sentence of its own, in the words of a product writer', () => {
+  const said = ['app', 'server', 'rules'].flatMap((room) => labelsIn(join(app, '..', room)));
+  const refusals = said.filter(({ zh }) => /请|必须|不能|不得|不是|不在可选|不正确|只能|已存在|由.*组成/.test(zh));
+  const isOfSpecification = ({ en }: Said) => wordsOfSpecification.some((words) => en === words);
+  const isTranslated = ({ zh, en }: Said) =>
+    /\bplease (fill|select|choose|enter)\b/i.test(en) ||
+    /\balready(?=$|[.,:;)])/.test(en) ||
+    (/^[a-z]/.test(en) && !zh.startsWith(en.split(' ')[0] ?? ''));
+
+  expect(refusals.length).toBeGreaterThan(500);
+  expect(refusals.filter(isOfSpecification).length).toBe(wordsOfSpecification.length);
+  expect(refusals.filter((one) => isTranslated(one) && !isOfSpecification(one)).map(({ en }) => en)).toEqual([]);
+});
+
 test('every word is said somewhere', () => {
   const said = new Set([...sources.keys()].flatMap((path) => keysIn(path).map(([part, name]) => `${part}.${name}`)));
   // Words that follow from a value, such as a theme or the state of a job, are said by a text with a hole in it.
@@ -51,6 +65,27 @@ test('every word is said somewhere', () => {
 
   expect(unsaid).toEqual([]);
 });
+
+type Said = { zh: string; en: string };
+
+/** Refusals whose English the specification gives (5 and 11); pages write their first letter large. */
+const wordsOfSpecification = [
+  'phone number cannot be empty',
+  'phone number length is not 11',
+  'phone format incorrect',
+  'please fill in the material abbreviation',
+  'please fill in {label}',
+];
+
+/** What a room says in both languages, as a label or by asking for the language. */
+function labelsIn(room: string): Said[] {
+  const quoted = `('(?:[^'\\n\\\\]|\\\\.)*'|"[^"\\n]*"|\`[^\`]*\`)`;
+  const forms = [`\\bzh: ${quoted},\\s*en:\\s*${quoted}`, `=== 'zh' \\? ${quoted}\\s*: ${quoted}`];
+  return readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => forms.flatMap((form) => [...readFileSync(join(room, path), 'utf8').matchAll(new RegExp(form, 'g'))]))
+    .map(([, zh = '', en = '']) => ({ zh: zh.slice(1, -1), en: en.slice(1, -1) }));
+}
 
 /** The words that a file says by their keys, or by the beginning of one. */
 function keysIn(path: string): [part: Part, name: string][] {

@@ -366,7 +366,7 @@ describe('an import', () => {
       const text = new UploadedFile(name, new TextEncoder().encode('工单号\nX-2\n'));
       expect((await ask().refusal('exchange.startImport', { path, file: text })).message).toBe(message);
     }
-    const unknown = '文件中没有可识别的列(找到: 甲、乙、丙、丁、戊 …),正确的列名见导入模板';
+    const unknown = '文件中没有可识别的列（找到：甲、乙、丙、丁、戊 …），正确的列名见导入模板';
     expect(await ask().refusal('exchange.startImport', { path, file: file('甲,乙,,丙,丁,戊,己\n1\n') })).toMatchObject({
       message: unknown,
       problems: { file: unknown },

@@ -155,7 +155,7 @@ test.each([
 
   const broken = '文件不是有效的 xlsx 工作簿';
   expect(await refusalOf('bad.xlsx', 'PK\u0003\u0004 nonsense', broken)).toMatchObject({ note: broken, isInvalid: 'true' });
-  const unknown = '文件中没有可识别的列(找到: 甲、乙),正确的列名见导入模板';
+  const unknown = '文件中没有可识别的列（找到：甲、乙），正确的列名见导入模板';
   const { alert, ...field } = await refusalOf('unknown.csv', '甲,乙\n1,2\n', unknown);
 
   expect(field).toEqual({ note: unknown, isInvalid: 'true' });

@@ -34,7 +34,7 @@ export const accountWords = {
   passwordDiffers: { zh: '请输入正确的确认密码!', en: 'The passwords do not match' },
   passwordOldEmpty: { zh: '请输入原密码', en: 'Enter your old password' },
   passwordNewEmpty: { zh: '请输入新密码', en: 'Enter a new password' },
-  passwordAgainEmpty: { zh: '请再次输入新密码', en: 'Please fill in the new password again' },
+  passwordAgainEmpty: { zh: '请再次输入新密码', en: 'Enter the new password again' },
   passwordMust: {
     zh: '您正在使用初始密码，请先修改后再使用系统。',
     en: 'You are using an initial password. Change it to continue.',

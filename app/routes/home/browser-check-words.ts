@@ -18,7 +18,7 @@ export const browserCheckWords = {
   needsScript: { zh: '请与本机时钟比较', en: 'Compare it with your own clock' },
   language: { zh: '语言', en: 'Language' },
   browser: { zh: '浏览器', en: 'Browser' },
-  request: { zh: '请求编号', en: 'Request id' },
+  request: { zh: '请求编号', en: 'Request ID' },
   post: { zh: '提交测试', en: 'Form test' },
   text: { zh: '任意文字', en: 'Any text' },
   sample: { zh: '测试 Test 123 €', en: '测试 Test 123 €' },

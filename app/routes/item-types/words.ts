@@ -28,7 +28,7 @@ export const itemTypesWords = {
   toCurrent: { zh: '查看当前版本', en: 'Show the version in use' },
   fields: { zh: '字段', en: 'Fields' },
   key: { zh: '接口', en: 'API' },
-  kind: { zh: '字段类型', en: 'Kind' },
+  kind: { zh: '字段类型', en: 'Type' },
   required: { zh: '必填', en: 'Required' },
   unit: { zh: '单位', en: 'Unit' },
   unitAt: { zh: '单位位置', en: 'Unit stands' },

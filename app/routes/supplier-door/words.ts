@@ -68,7 +68,7 @@ export const supplierDoorWords = {
   saved: { zh: '草稿已保存', en: 'The draft was saved' },
   done: { zh: '报价已提交', en: 'The quote was submitted' },
   closed: { zh: '报价已截止', en: 'Quotation has closed' },
-  checkForm: { zh: '请检查标出的内容', en: 'Please check the marked fields' },
+  checkForm: { zh: '请检查标出的内容', en: 'Check the marked fields' },
 
   messages: { zh: '发送记录', en: 'Messages' },
   messagesNone: { zh: '还没有发送邮件或短信', en: 'No mail or text message yet' },

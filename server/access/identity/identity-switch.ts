@@ -51,6 +51,6 @@ export async function presentIdentity({
 }
 
 const said = {
-  department: { zh: '请选择部门', en: 'please select a department' },
-  role: { zh: '请选择角色', en: 'please select a role' },
+  department: { zh: '请选择部门', en: 'Choose a department' },
+  role: { zh: '请选择角色', en: 'Choose a role' },
 };

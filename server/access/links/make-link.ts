@@ -68,5 +68,5 @@ export async function revokeLink(ctx: SignedInContext, linkId: string, only?: Li
   if (revoked) return;
   const [there] = await ctx.db.select({ id }).from(publicLink).where(own);
   if (!there) throw new BusinessError(messages.absent, { code: 404 });
-  throw new BusinessError({ zh: '该链接已撤销', en: 'This link was revoked already' }, { code: 409 });
+  throw new BusinessError({ zh: '该链接已撤销', en: 'This link was already revoked' }, { code: 409 });
 }

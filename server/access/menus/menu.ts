@@ -23,7 +23,7 @@ export const menu = entity('system.menu', {
   fields: {
     name: text({
       label: { zh: '菜单名称', en: 'Name' },
-      required: { zh: '请输入菜单名称', en: 'please fill in the name' },
+      required: { zh: '请输入菜单名称', en: 'Enter the name' },
       example: '示例页面',
       max: 64,
       list: true,
@@ -32,7 +32,7 @@ export const menu = entity('system.menu', {
     nameEn: text({ label: { zh: '英文名称', en: 'English name' }, max: 64, list: true }),
     code: text({
       label: { zh: '菜单编号', en: 'Code' },
-      required: { zh: '请输入菜单编号', en: 'please fill in the code' },
+      required: { zh: '请输入菜单编号', en: 'Enter the code' },
       example: 'sample_page',
       max: 64,
       code: true,
@@ -52,7 +52,7 @@ export const menu = entity('system.menu', {
     alias: text({ label: { zh: '菜单别名', en: 'Alias' }, max: 64, filter: 'contains' }),
     sort: integer({
       label: { zh: '菜单排序', en: 'Order' },
-      required: { zh: '请输入菜单排序', en: 'please fill in the order' },
+      required: { zh: '请输入菜单排序', en: 'Enter the order' },
       min: 0,
       initial: 1,
       isOrder: true,
@@ -60,7 +60,7 @@ export const menu = entity('system.menu', {
     }),
     category: numberChoice({
       label: { zh: '菜单类型', en: 'Type' },
-      required: { zh: '请选择菜单类型', en: 'please select the kind' },
+      required: { zh: '请选择菜单类型', en: 'Choose the type' },
       options: [
         { value: String(aMenu), label: { zh: '菜单', en: 'Menu' } },
         { value: String(aButton), label: { zh: '按钮', en: 'Button' } },
@@ -116,5 +116,5 @@ export const menu = entity('system.menu', {
       permission: 'api_scope_setting',
     },
   ],
-  unique: [{ fields: ['code'], message: { zh: '菜单名或编号已存在!', en: 'A menu of this name or code exists already' } }],
+  unique: [{ fields: ['code'], message: { zh: '菜单名或编号已存在!', en: 'A menu of this name or code already exists' } }],
 });

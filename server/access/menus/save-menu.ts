@@ -8,8 +8,8 @@ import { tenantPackage } from '../packages/tenant-package.ts';
 import { aMenu, menu } from './menu.ts';
 
 const menuMessages = {
-  taken: { zh: '菜单名或编号已存在!', en: 'A menu of this name or code exists already' },
-  pathTaken: { zh: '路由地址已存在!', en: 'A menu of this address exists already' },
+  taken: { zh: '菜单名或编号已存在!', en: 'A menu of this name or code already exists' },
+  pathTaken: { zh: '路由地址已存在!', en: 'A menu of this address already exists' },
   parentIsButton: { zh: '父节点只可选择菜单类型!', en: 'The parent must be a menu' },
   topIsButton: { zh: '顶级只可为菜单类型!', en: 'A top entry must be a menu' },
 };

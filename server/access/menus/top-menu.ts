@@ -16,7 +16,7 @@ export const topMenu = entity('system.topMenu', {
   fields: {
     name: text({
       label: { zh: '菜单名称', en: 'Name' },
-      required: { zh: '请输入菜单名称', en: 'please fill in the name' },
+      required: { zh: '请输入菜单名称', en: 'Enter the name' },
       max: 64,
       list: true,
       filter: 'contains',
@@ -24,7 +24,7 @@ export const topMenu = entity('system.topMenu', {
     nameEn: text({ label: { zh: '英文名称', en: 'English name' }, max: 64, list: true }),
     code: text({
       label: { zh: '菜单编号', en: 'Code' },
-      required: { zh: '请输入菜单编号', en: 'please fill in the code' },
+      required: { zh: '请输入菜单编号', en: 'Enter the code' },
       max: 64,
       code: true,
       list: true,
@@ -40,7 +40,7 @@ export const topMenu = entity('system.topMenu', {
     }),
     sort: integer({
       label: { zh: '菜单排序', en: 'Order' },
-      required: { zh: '请输入菜单排序', en: 'please fill in the order' },
+      required: { zh: '请输入菜单排序', en: 'Enter the order' },
       min: 0,
       initial: 1,
       isOrder: true,

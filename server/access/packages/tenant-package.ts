@@ -13,7 +13,7 @@ export const tenantPackage = entity('system.tenantPackage', {
   fields: {
     packageName: text({
       label: { zh: '产品包名称', en: 'Package name' },
-      required: { zh: '请输入产品包名称', en: 'please fill in the package name' },
+      required: { zh: '请输入产品包名称', en: 'Enter the package name' },
       max: 64,
       list: true,
       filter: 'contains',
@@ -24,7 +24,7 @@ export const tenantPackage = entity('system.tenantPackage', {
         zh: '租户可用菜单的上限：选中的菜单连同其下级。标有“需平台授权”的菜单，租户管理员不会自动拥有，由平台管理员授予租户的角色。不含“用户管理”时，租户自己不能新增账号',
         en: 'The upper limit of what a tenant may use: the chosen menus and everything below them. Menus "granted by the platform" do not come by themselves: grant them to a role of the tenant. Without "Users" a tenant cannot add accounts itself.',
       },
-      required: { zh: '请选择菜单', en: 'please select the menus' },
+      required: { zh: '请选择菜单', en: 'Choose the menus' },
       to: 'system.menu',
       // Removed menus are dropped from packages.
       onRemove: 'keep',

@@ -45,7 +45,7 @@ export const role = entity('system.role', {
   fields: {
     roleName: text({
       label: { zh: '角色名称', en: 'Role name' },
-      required: { zh: '请输入角色名称', en: 'please fill in the role name' },
+      required: { zh: '请输入角色名称', en: 'Enter the role name' },
       max: 64,
       example: '值班员',
       list: true,
@@ -53,7 +53,7 @@ export const role = entity('system.role', {
     }),
     roleAlias: text({
       label: { zh: '角色别名', en: 'Role alias' },
-      required: { zh: '请输入角色别名', en: 'please fill in the role alias' },
+      required: { zh: '请输入角色别名', en: 'Enter the role alias' },
       help: {
         zh: '英文代号，如 leader，可自定；admin 和 administrator 表示管理员',
         en: 'A short code of your choice, such as leader; admin and administrator stand for administrators',
@@ -66,7 +66,7 @@ export const role = entity('system.role', {
     parentId: parent('system.role', { zh: '上级角色', en: 'Parent role' }),
     sort: integer({
       label: { zh: '排序', en: 'Order' },
-      required: { zh: '请输入排序', en: 'please fill in the order' },
+      required: { zh: '请输入排序', en: 'Enter the order' },
       min: 0,
       initial: 1,
       isOrder: true,

@@ -77,7 +77,7 @@ async function assertFreeName({ db, caller }: SignedInContext, ofTenant: string,
     .limit(1);
   if (taken) throw new BusinessError(nameTaken, { field: 'roleName' });
 }
-const nameTaken = { zh: '角色名称已存在', en: 'There is a role of this name already' };
+const nameTaken = { zh: '角色名称已存在', en: 'A role of this name already exists' };
 
 /** The platform always keeps a role that administers it. */
 async function keepSuper({ db, session }: SignedInContext, ids: string[]): Promise<void> {

@@ -16,21 +16,21 @@ export const apiScope = entity('system.apiScope', {
   fields: {
     menuId: reference({
       label: { zh: '菜单', en: 'Menu' },
-      required: { zh: '请选择菜单', en: 'please select a menu' },
+      required: { zh: '请选择菜单', en: 'Choose a menu' },
       to: 'system.menu',
       list: true,
       filter: 'equals',
     }),
     scopeName: text({
       label: { zh: '权限名称', en: 'Name' },
-      required: { zh: '请输入权限名称', en: 'please fill in the name' },
+      required: { zh: '请输入权限名称', en: 'Enter the name' },
       max: 64,
       list: true,
       filter: 'contains',
     }),
     resourceCode: text({
       label: { zh: '权限编号', en: 'Code' },
-      required: { zh: '请输入权限编号', en: 'please fill in the code' },
+      required: { zh: '请输入权限编号', en: 'Enter the code' },
       max: 64,
       code: true,
       list: true,
@@ -43,7 +43,7 @@ export const apiScope = entity('system.apiScope', {
         zh: '如 /blade-system/user/remove,其下级路径一并受控',
         en: 'For example /blade-system/user/remove; paths below it are included',
       },
-      required: { zh: '请输入接口路径', en: 'please fill in the path' },
+      required: { zh: '请输入接口路径', en: 'Enter the path' },
       max: 255,
       pattern: '^/[\\w-]+(/[\\w-]+)*(/\\*{0,2})?$',
       message: { zh: '接口路径须以 / 开头，不含空格与参数', en: 'A path starts with / and has neither spaces nor a query' },
@@ -53,7 +53,7 @@ export const apiScope = entity('system.apiScope', {
     }),
     scopeType: numberChoice({
       label: { zh: '接口类型', en: 'Type' },
-      required: { zh: '请选择接口类型', en: 'please select the kind' },
+      required: { zh: '请选择接口类型', en: 'Choose the type' },
       dictionary: 'api_scope_type',
       list: true,
       filter: 'equals',

@@ -23,21 +23,21 @@ export const dataScope = entity('system.dataScope', {
   fields: {
     menuId: reference({
       label: { zh: '菜单', en: 'Menu' },
-      required: { zh: '请选择菜单', en: 'please select a menu' },
+      required: { zh: '请选择菜单', en: 'Choose a menu' },
       to: 'system.menu',
       list: true,
       filter: 'equals',
     }),
     scopeName: text({
       label: { zh: '权限名称', en: 'Name' },
-      required: { zh: '请输入权限名称', en: 'please fill in the name' },
+      required: { zh: '请输入权限名称', en: 'Enter the name' },
       max: 64,
       list: true,
       filter: 'contains',
     }),
     resourceCode: text({
       label: { zh: '权限编号', en: 'Code' },
-      required: { zh: '请输入权限编号', en: 'please fill in the code' },
+      required: { zh: '请输入权限编号', en: 'Enter the code' },
       help: { zh: '如 shiftrecord_own_department', en: 'For example shiftrecord_own_department' },
       max: 64,
       code: true,
@@ -46,7 +46,7 @@ export const dataScope = entity('system.dataScope', {
     }),
     scopeType: numberChoice({
       label: { zh: '规则类型', en: 'Reach' },
-      required: { zh: '请选择规则类型', en: 'please select the reach' },
+      required: { zh: '请选择规则类型', en: 'Choose the reach' },
       options: [
         { value: String(scopeTypes.everything), label: { zh: '全部可见', en: 'Everything' } },
         { value: String(scopeTypes.own), label: { zh: '本人可见', en: 'Own records' } },
@@ -58,7 +58,7 @@ export const dataScope = entity('system.dataScope', {
       filter: 'equals',
     }),
     scopeValue: text({
-      label: { zh: '部门编号', en: 'Department ids' },
+      label: { zh: '部门编号', en: 'Department IDs' },
       help: {
         zh: '规则类型为“自定义”时选择；只含勾选的部门，不含其下级',
         en: 'For the reach "Chosen departments": the ticked departments alone, without those below them',

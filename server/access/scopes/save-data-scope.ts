@@ -14,8 +14,8 @@ import { roleDataScope } from '../roles/role-grant-tables.ts';
 import { dataScope } from './data-scope.ts';
 
 const scopeMessages = {
-  noDepartments: { zh: '请填写部门编号', en: 'please fill in the department ids' },
-  unknownDepartment: (id: string) => ({ zh: `没有编号为 ${id} 的部门`, en: `There is no department with the id ${id}` }),
+  noDepartments: { zh: '请填写部门编号', en: 'Enter the department IDs' },
+  unknownDepartment: (id: string) => ({ zh: `没有编号为 ${id} 的部门`, en: `There is no department with the ID ${id}` }),
   granted: { zh: '数据权限已授予角色，不能更换菜单', en: 'Roles hold this scope: its menu cannot change' },
 };
 

@@ -11,9 +11,9 @@ import { describeUsers } from './describe-users.ts';
 import { user } from './user.ts';
 
 const passwordMessages = {
-  oldPassword: { zh: '请输入原密码', en: 'Please fill in the old password' },
-  newPassword: { zh: '请输入新密码', en: 'Please fill in the new password' },
-  newPassword1: { zh: '请再次输入新密码', en: 'Please fill in the new password again' },
+  oldPassword: { zh: '请输入原密码', en: 'Enter the old password' },
+  newPassword: { zh: '请输入新密码', en: 'Enter the new password' },
+  newPassword1: { zh: '请再次输入新密码', en: 'Enter the new password again' },
   differs: { zh: '请输入正确的确认密码!', en: 'The two new passwords differ' },
   wrongOld: { zh: '原密码不正确!', en: 'The old password is wrong' },
   same: { zh: '新密码不能与原密码相同!', en: 'The new password must differ from the old one' },

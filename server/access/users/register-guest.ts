@@ -23,9 +23,9 @@ const said = {
   noIdentity: { zh: '第三方登陆信息错误!', en: 'The third-party sign-in is not valid' },
   closed: { zh: '未开启账号注册功能!', en: 'Registration is switched off' },
   tooOften: { zh: '注册过于频繁，请稍后再试！', en: 'Too many registrations. Try again later.' },
-  tenantId: { zh: '请先输入租户编号', en: 'Please fill in the tenant id' },
-  account: { zh: '请先输入账号名称', en: 'Please fill in the account' },
-  password: { zh: '请先输入密码', en: 'Please fill in the password' },
+  tenantId: { zh: '请先输入租户编号', en: 'Enter the tenant ID' },
+  account: { zh: '请先输入账号名称', en: 'Enter the account' },
+  password: { zh: '请先输入密码', en: 'Enter the password' },
   differs: { zh: '两次密码输入不一致', en: 'The two passwords differ' },
 };
 

@@ -49,7 +49,7 @@ export async function insertUser(ctx: SignedInContext & WithHash, input: Input) 
   return addUser(ctx, input, {
     assertRoom: assertQuota,
     keep: async ({ account, name, realName }, password) => {
-      if (password === '') throw new InputError({ password: ctx.locale === 'zh' ? '请输入密码' : 'please fill in the password' });
+      if (password === '') throw new InputError({ password: ctx.locale === 'zh' ? '请输入密码' : 'Enter the password' });
       const { secret, weakPassword } = await readChosen(password, { account, names: [name, realName] }, 'password');
       // Legacy clients have no page for a first password.
       const mustChangePassword = ctx.caller.door !== 'blade';
@@ -214,8 +214,8 @@ export async function assertFree(
 }
 
 const takenMessages: Record<'account' | 'phone', (value: string) => Label> = {
-  account: (value) => ({ zh: `当前用户 [${value}] 已存在!`, en: `The account [${value}] exists already` }),
-  phone: (value) => ({ zh: `当前手机 [${value}] 已存在!`, en: `The phone number [${value}] is in use already` }),
+  account: (value) => ({ zh: `当前用户 [${value}] 已存在!`, en: `The account [${value}] already exists` }),
+  phone: (value) => ({ zh: `当前手机 [${value}] 已存在!`, en: `The phone number [${value}] is already in use` }),
 };
 
 /** Drops an unchanged phone from the input: it was valid under the rules of its time. */

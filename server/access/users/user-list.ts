@@ -50,7 +50,7 @@ async function readFilters(ctx: SignedInContext, filters: ListInput['filters']) 
 }
 
 const labels = {
-  fillPassword: { zh: '请输入密码', en: 'please fill in the password' },
+  fillPassword: { zh: '请输入密码', en: 'Enter the password' },
   isLocked: { zh: '登录锁定', en: 'Sign-in lock' },
   locked: { zh: '已锁定', en: 'Locked' },
 } satisfies Record<string, Label>;

@@ -92,7 +92,7 @@ export const user = entity('system.user', {
   fields: {
     account: text({
       label: { zh: '登录账号', en: 'Account' },
-      required: { zh: '请输入账号', en: 'please fill in the account' },
+      required: { zh: '请输入账号', en: 'Enter the account' },
       max: 64,
       code: true,
       list: true,
@@ -114,7 +114,7 @@ export const user = entity('system.user', {
     name: text({ label: { zh: '用户昵称', en: 'Nickname' }, max: 64 }),
     realName: text({
       label: { zh: '用户姓名', en: 'Name' },
-      required: { zh: '请输入用户姓名', en: 'please fill in the name' },
+      required: { zh: '请输入用户姓名', en: 'Enter the name' },
       max: 64,
       list: true,
       filter: 'contains',
@@ -178,7 +178,7 @@ export const user = entity('system.user', {
     mustChangePassword: flag({ label: { zh: '须修改密码', en: 'Must change the password' }, form: false, view: false }),
   },
   unique: [
-    { fields: ['account'], message: { zh: '当前用户已存在!', en: 'This account exists already' } },
-    { fields: ['phone'], message: { zh: '当前手机已存在!', en: 'This phone number is in use already' } },
+    { fields: ['account'], message: { zh: '当前用户已存在!', en: 'This account already exists' } },
+    { fields: ['phone'], message: { zh: '当前手机已存在!', en: 'This phone number is already in use' } },
   ],
 });

@@ -61,7 +61,7 @@ export const productionLine = entity('board.productionLine', {
       },
     },
   ],
-  unique: [{ fields: ['lineCode'], message: { zh: '产线编号已存在', en: 'This line code exists already' } }],
+  unique: [{ fields: ['lineCode'], message: { zh: '产线编号已存在', en: 'This line code already exists' } }],
 });
 
 /** The data scope of what belongs to a line: the line's department; without a line, its maker's. */

@@ -26,7 +26,7 @@ export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Plan
   const { input, problems } = withSide(ctx, given, asks);
   const values = await readInput(ctx, workOrderPlan, input, false, [], problems);
   values.lineId ??= await lineOfOrder(ctx, values.workOrderId);
-  if (asks && values.lineId === null) throw new BusinessError({ zh: '请选择产线', en: 'please select the line' }, { field: 'lineId' });
+  if (asks && values.lineId === null) throw new BusinessError({ zh: '请选择产线', en: 'Choose the line' }, { field: 'lineId' });
   await refuseSecondPlan(ctx, values as Plan);
   if (asks) await refuseBeyondOrder(ctx, values as Plan);
   return insertRow(ctx, workOrderPlan, values);

@@ -1,4 +1,5 @@
 import { readField } from '#rules/field-rules.ts';
+import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { updateRow } from '#server/engine/write-rows.ts';
 import { InputError } from '#server/errors.ts';
@@ -8,7 +9,7 @@ import { type Plan, workOrderPlan } from './work-order-plan.ts';
 export async function setShortfall(ctx: SignedInContext, input: { workOrderPlanId: string; shortFallSwitch?: unknown }): Promise<Plan> {
   const { label } = workOrderPlan.fields.shortFallSwitch;
   const reading = readField(
-    { kind: 'flag', label: label[ctx.locale], required: ctx.locale === 'zh' ? `请选择${label.zh}` : `please select ${label.en}` },
+    { kind: 'flag', label: label[ctx.locale], required: ruleMessage('choose', ctx.locale, label[ctx.locale]) },
     input.shortFallSwitch,
     ctx.locale,
   );

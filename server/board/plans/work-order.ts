@@ -33,7 +33,7 @@ export const workOrder = entity('board.workOrder', {
       list: true,
       filter: 'contains',
     }),
-    workOrderErpId: text({ label: { zh: 'ERP工单ID', en: 'ERP id' }, max: 64, code: true, filter: 'equals' }),
+    workOrderErpId: text({ label: { zh: 'ERP工单ID', en: 'ERP ID' }, max: 64, code: true, filter: 'equals' }),
     productLongCode: text({
       label: { zh: '产品长编码', en: 'Product code' },
       max: 128,
@@ -76,7 +76,7 @@ export const workOrder = entity('board.workOrder', {
     }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
-  unique: [{ fields: ['workOrderNumber'], message: { zh: '工单号已存在', en: 'This work order exists already' } }],
+  unique: [{ fields: ['workOrderNumber'], message: { zh: '工单号已存在', en: 'This work order already exists' } }],
 });
 
 export type WorkOrder = Row<(typeof workOrder)['fields']>;

@@ -89,7 +89,7 @@ async function readOrder(ctx: SignedInContext, plan: Plan | undefined, input: In
   const named = idIn(ctx, input, 'workOrderId');
   const orderId = plan?.workOrderId ?? (number === undefined ? named : undefined);
   if (orderId === undefined && number === undefined)
-    throw new BusinessError({ zh: '请选择工单', en: 'please select the work order' }, { field: 'workOrderNumber' });
+    throw new BusinessError({ zh: '请选择工单', en: 'Choose the work order' }, { field: 'workOrderNumber' });
   const [order] = await ordersWhere(ctx, orderId === undefined ? eq(orders.workOrderNumber, number ?? '') : eq(orders.id, orderId));
   if (!order)
     throw new BusinessError(

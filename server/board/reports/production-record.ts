@@ -6,8 +6,8 @@ import { choice, date, decimal, flag, integer, numberChoice, reference, text } f
 
 const perHead = { zh: '小时/人', en: 'h each' };
 const pieces = { min: 0, max: 9_999_999, list: true } as const;
-const people = { zh: '实际投入人数必须在1-100人之间', en: 'people at work must be between 1 and 100' };
-const hours = { zh: '正常工时必须大于0小于4', en: 'normal hours must be above 0 and at most 4' };
+const people = { zh: '实际投入人数必须在1-100人之间', en: 'People at work must be between 1 and 100' };
+const hours = { zh: '正常工时必须大于0小于4', en: 'Normal hours must be above 0 and at most 4' };
 
 import { scopeOfLine } from '../lines/production-line.ts';
 import { warnings } from './warning-words.ts';
@@ -44,7 +44,7 @@ export const productionRecord = entity('board.productionRecord', {
     }),
     workOrderId: reference({
       label: { zh: '工单', en: 'Work order' },
-      required: { zh: '请选择工单', en: 'please select the work order' },
+      required: { zh: '请选择工单', en: 'Choose the work order' },
       fixed: true,
       to: 'board.workOrder',
       view: false,
@@ -83,7 +83,7 @@ export const productionRecord = entity('board.productionRecord', {
     }),
     timeRange: choice({
       label: { zh: '时段', en: 'Slot' },
-      required: { zh: '请选择时段', en: 'please select the slot' },
+      required: { zh: '请选择时段', en: 'Choose the slot' },
       dictionary: 'production_record_time_range',
       list: true,
       filter: 'equals',
@@ -121,7 +121,7 @@ export const productionRecord = entity('board.productionRecord', {
       min: 0,
       max: 100,
       minusOne: true,
-      message: { zh: '异常人数必须在0-100人之间', en: 'people with lost time must be between 0 and 100' },
+      message: { zh: '异常人数必须在0-100人之间', en: 'People with lost time must be between 0 and 100' },
       initial: 0,
       list: 'offered',
     }),
@@ -132,7 +132,7 @@ export const productionRecord = entity('board.productionRecord', {
       max: 4,
       scale: 2,
       minusOne: true,
-      message: { zh: '异常工时必须在0-4小时之间', en: 'lost hours must be between 0 and 4' },
+      message: { zh: '异常工时必须在0-4小时之间', en: 'Lost hours must be between 0 and 4' },
       initial: 0,
       list: 'offered',
     }),

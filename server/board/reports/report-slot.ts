@@ -82,7 +82,7 @@ async function withSide(ctx: SignedInContext, input: Input): Promise<{ input: In
 /** A closed shift takes no reports and no corrections; restart reopens it. */
 export function refuseClosed(shift: ShiftRow): void {
   if (shift.shiftState === 'open') return;
-  throw new BusinessError({ zh: '班次已结束，请先重启班次', en: 'The shift has ended: restart it first' }, { code: 409 });
+  throw new BusinessError({ zh: '班次已结束，请先重启班次', en: 'The shift has ended: reopen it first' }, { code: 409 });
 }
 
 interface NamedSlot {

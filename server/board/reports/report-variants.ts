@@ -30,8 +30,8 @@ const { fields } = productionRecord;
 const { workOrderNumber, layout, timeRange, inputCount, outputCount, badCount, appearanceBadCount, unpleasantSight } = fields;
 const { numberOfWorker, workHour, exceptWorkOfWorker, exceptWorkHour, exceptWorkNote, workHourType, productionProcess, note } = fields;
 const perMachine = { zh: '小时/台', en: 'h each' };
-const machines = { zh: '机台数必须在1-100之间', en: 'machines must be between 1 and 100' };
-const shiftHours = { zh: '正常工时必须大于0小于12', en: 'normal hours must be above 0 and at most 12' };
+const machines = { zh: '机台数必须在1-100之间', en: 'Machines must be between 1 and 100' };
+const shiftHours = { zh: '正常工时必须大于0小于12', en: 'Normal hours must be above 0 and at most 12' };
 
 const dip = {
   workOrderNumber,
@@ -69,13 +69,13 @@ export const reportVariants = {
     exceptWorkOfWorker: {
       ...exceptWorkOfWorker,
       label: { zh: '异常机台数', en: 'Machines with lost time' },
-      message: { zh: '异常机台数必须在0-100之间', en: 'machines with lost time must be between 0 and 100' },
+      message: { zh: '异常机台数必须在0-100之间', en: 'Machines with lost time must be between 0 and 100' },
     },
     exceptWorkHour: {
       ...exceptWorkHour,
       unit: perMachine,
       max: 12,
-      message: { zh: '异常工时必须在0-12小时之间', en: 'lost hours must be between 0 and 12' },
+      message: { zh: '异常工时必须在0-12小时之间', en: 'Lost hours must be between 0 and 12' },
     },
     exceptWorkNote,
     workHourType,

@@ -21,7 +21,7 @@ export async function correctShift(ctx: SignedInContext, id: string, input: Inpu
   if (line && before.shiftState === 'open') await refuseSecondShift(ctx, line, id);
   const after = { ...before, ...values } as ShiftRow;
   if (before.signedOffAt !== null)
-    throw new BusinessError({ zh: '班次已签核，请先重启班次', en: 'The shift is signed off: restart it first' }, { code: 409 });
+    throw new BusinessError({ zh: '班次已签核，请先重启班次', en: 'The shift is signed off: reopen it first' }, { code: 409 });
   const planDate = planDateOf(ctx, before, after, values);
   const isMoved = after.lineId !== before.lineId || after.shiftType !== before.shiftType || planDate !== before.planDate;
   if (isMoved) await refuseEndedShift(ctx, line ?? own, { planDate: planDate ?? '', shiftType: after.shiftType }, id);

@@ -22,10 +22,9 @@ export async function restartShift(
   const { shift } = await shiftOnLine(ctx, input.shiftId, true);
   await refuseSecondShift(ctx, line, shift.id);
   if (shift.shiftState === 'open')
-    throw new BusinessError({ zh: '班次未结束，无需重启', en: 'The shift has not ended, there is nothing to restart' }, { code: 409 });
+    throw new BusinessError({ zh: '班次未结束，无需重启', en: 'The shift has not ended, there is nothing to reopen' }, { code: 409 });
   const reason = input.reason?.trim() || null;
-  if (asks && reason === null)
-    throw new BusinessError({ zh: '请填写重启原因', en: 'please fill in why it is restarted' }, { field: 'reason' });
+  if (asks && reason === null) throw new BusinessError({ zh: '请填写重启原因', en: 'Enter why it is reopened' }, { field: 'reason' });
   const reopened = { shiftState: 'open', endTime: null, restartReason: reason, restartedBy: ctx.session.userId };
   const unsigned = { signedOffBy: null, signedOffAt: null, signOffNote: null };
   const restartedAt = sql`now()`;

@@ -43,5 +43,5 @@ function unreported(labels: string[]): Doubt {
 
 function alreadySigned(shift: ShiftRow): BusinessError {
   const at = shift.signedOffAt === null ? '' : ` (${shift.signedOffAt.slice(0, 16)})`;
-  return new BusinessError({ zh: `班次已签核${at}`, en: `The shift is signed off already${at}` }, { code: 409 });
+  return new BusinessError({ zh: `班次已签核${at}`, en: `The shift is already signed off${at}` }, { code: 409 });
 }

@@ -110,7 +110,7 @@ export async function refuseEndedShift(
   throw new BusinessError(
     {
       zh: `产线 ${line.lineName} 的该班次已于 ${until} 结束，请重启该班次`,
-      en: `This shift of line ${line.lineName} ended at ${until}: restart it`,
+      en: `This shift of line ${line.lineName} ended at ${until}: reopen it`,
     },
     { recordId: ended.id, field: 'shiftType', code: 409 },
   );

@@ -58,7 +58,7 @@ export const supportHours = entity('board.supportHours', {
     }),
     numberOfWorker: integer({
       label: { zh: '支援人数', en: 'People' },
-      required: true,
+      required: { zh: '请填写支援人数', en: 'Enter how many people help' },
       min: 1,
       max: 100,
       unit: { zh: '人', en: 'people' },
@@ -66,7 +66,7 @@ export const supportHours = entity('board.supportHours', {
     }),
     workHour: decimal({
       label: { zh: '支援工时', en: 'Hours each' },
-      required: true,
+      required: { zh: '请填写支援工时', en: 'Enter the hours of each person' },
       above: 0,
       max: 24,
       scale: 2,

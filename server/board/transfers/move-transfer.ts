@@ -61,7 +61,7 @@ async function moved(
 function notInState({ transferNumber, id }: Transfer, expected: 'draft' | 'sent'): BusinessError {
   const text =
     expected === 'draft'
-      ? { zh: `转板单 ${transferNumber} 已发出`, en: `Transfer ${transferNumber} was sent already` }
+      ? { zh: `转板单 ${transferNumber} 已发出`, en: `Transfer ${transferNumber} was already sent` }
       : { zh: `转板单 ${transferNumber} 未发出或已接收`, en: `Transfer ${transferNumber} is not on its way` };
   return new BusinessError(text, { code: 409, recordId: id });
 }

@@ -78,7 +78,7 @@ export const transferBoards = entity('board.transferBoards', {
     receiveTime: dateTime({ label: { zh: '接收时间', en: 'Received at' }, form: false }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
-  unique: [{ fields: ['transferNumber'], message: { zh: '转板单号已存在', en: 'This transfer number exists already' } }],
+  unique: [{ fields: ['transferNumber'], message: { zh: '转板单号已存在', en: 'This transfer number already exists' } }],
   constraints: (transfers) => [index('board_transfer_boards_order').on(transfers.tenantId, transfers.workOrderId, transfers.fromLineId)],
   actions: [
     {

@@ -25,7 +25,7 @@ export const mailSetting = entity('messaging.mail', {
   fields: {
     category: numberChoice({
       label: { zh: '发送方式', en: 'Sent by' },
-      required: { zh: '请选择发送方式', en: 'please select how mail is sent' },
+      required: { zh: '请选择发送方式', en: 'Choose how mail is sent' },
       options: [
         { value: String(mailCategory.smtp), label: { zh: 'SMTP 服务器', en: 'SMTP server' } },
         {
@@ -40,7 +40,7 @@ export const mailSetting = entity('messaging.mail', {
     }),
     mailCode: text({
       label: { zh: '资源编号', en: 'Code' },
-      required: { zh: '请输入资源编号', en: 'please fill in the code' },
+      required: { zh: '请输入资源编号', en: 'Enter the code' },
       max: 64,
       code: true,
       list: true,
@@ -87,7 +87,7 @@ export const mailSetting = entity('messaging.mail', {
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
     status: enabledStatus,
   },
-  unique: [{ fields: ['mailCode'], message: { zh: '当前资源编号已存在!', en: 'This code exists already' } }],
+  unique: [{ fields: ['mailCode'], message: { zh: '当前资源编号已存在!', en: 'This code already exists' } }],
   constraints: oneEnabled('messaging_mail_enabled'),
   actions: [
     { name: 'enable', label: { zh: '启用', en: 'Enable' }, procedure: 'enable', on: 'row', permission: 'email_enable' },

@@ -15,7 +15,7 @@ import { MailFailure, sendBySmtp } from './send-by-smtp.ts';
 
 export const testInput = z.object({ id, to: z.string().trim().max(128).prefault('') });
 
-const noAddress = { zh: '请输入收件邮箱', en: 'please fill in the recipient' };
+const noAddress = { zh: '请输入收件邮箱', en: 'Enter the recipient' };
 
 /** Sends a mail with one setting, enabled or not, and tells the server's answer in its own words; a refusal too. */
 export async function testMail(ctx: ExternalContext, { id, to }: z.output<typeof testInput>): Promise<{ answer: string }> {

@@ -5,7 +5,7 @@ import { parent } from '#server/entity/parent.ts';
 export const dictionaryFields = (path: string) => ({
   code: text({
     label: { zh: '字典编号', en: 'Code' },
-    required: { zh: '请输入字典编号', en: 'please fill in the code' },
+    required: { zh: '请输入字典编号', en: 'Enter the code' },
     max: 64,
     code: true,
     list: true,
@@ -13,7 +13,7 @@ export const dictionaryFields = (path: string) => ({
   }),
   dictValue: text({
     label: { zh: '字典名称', en: 'Name' },
-    required: { zh: '请输入字典名称', en: 'please fill in the name' },
+    required: { zh: '请输入字典名称', en: 'Enter the name' },
     max: 255,
     list: true,
     filter: 'contains',
@@ -32,7 +32,7 @@ export const dictionaryFields = (path: string) => ({
   }),
   sort: integer({
     label: { zh: '排序', en: 'Order' },
-    required: { zh: '请输入字典排序', en: 'please fill in the order' },
+    required: { zh: '请输入字典排序', en: 'Enter the order' },
     min: 0,
     initial: 1,
     isOrder: true,
@@ -41,7 +41,7 @@ export const dictionaryFields = (path: string) => ({
   isSealed: numberChoice({
     label: { zh: '封存', en: 'Sealed' },
     help: { zh: '封存后不再可选', en: 'A sealed entry is no longer offered' },
-    required: { zh: '请选择封存', en: 'please select sealed or not' },
+    required: { zh: '请选择封存', en: 'Choose whether it is sealed' },
     options: [
       { value: '0', label: { zh: '否', en: 'No' }, tone: 'good' },
       { value: '1', label: { zh: '是', en: 'Yes' }, tone: 'neutral' },
@@ -53,4 +53,4 @@ export const dictionaryFields = (path: string) => ({
 });
 
 /** The message for a duplicate key (contract 5.4). */
-export const takenKey = { zh: '当前字典键值已存在!', en: 'This key exists already in the dictionary' };
+export const takenKey = { zh: '当前字典键值已存在!', en: 'This key already exists in the dictionary' };

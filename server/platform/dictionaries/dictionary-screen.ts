@@ -31,9 +31,6 @@ async function liesBelow(ctx: SignedInContext, dictionary: typeof dict | typeof 
 
 /** An entry requires a key, a dictionary has none. */
 function named({ locale }: SignedInContext, field: Screen['form'][number]): Screen['form'][number] {
-  if (field.name === 'dictKey')
-    return { ...field, required: locale === 'zh' ? '请输入字典键值' : 'please fill in the key', help: undefined };
-  return field.name === 'parentId'
-    ? { ...field, required: locale === 'zh' ? '请选择上级字典' : 'please select the parent dictionary' }
-    : field;
+  if (field.name === 'dictKey') return { ...field, required: locale === 'zh' ? '请输入字典键值' : 'Enter the key', help: undefined };
+  return field.name === 'parentId' ? { ...field, required: locale === 'zh' ? '请选择上级字典' : 'Choose the parent dictionary' } : field;
 }

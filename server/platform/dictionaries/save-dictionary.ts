@@ -46,7 +46,7 @@ async function codeAbove(ctx: SignedInContext, { table }: Dictionary, parentId: 
 function keyOf(ctx: SignedInContext, key: string | null | undefined, code: string | undefined): string {
   if (code === undefined) return headKey;
   if (key === null || key === undefined || key === headKey) {
-    throw new InputError({ dictKey: ctx.locale === 'zh' ? '请输入字典键值' : 'please fill in the key' });
+    throw new InputError({ dictKey: ctx.locale === 'zh' ? '请输入字典键值' : 'Enter the key' });
   }
   return key;
 }

@@ -25,7 +25,7 @@ export const dept = entity('system.dept', {
   fields: {
     deptName: text({
       label: { zh: '部门名称', en: 'Department' },
-      required: { zh: '请输入部门名称', en: 'please fill in the department' },
+      required: { zh: '请输入部门名称', en: 'Enter the department' },
       max: 64,
       list: true,
       filter: 'contains',
@@ -36,7 +36,7 @@ export const dept = entity('system.dept', {
     ancestors: text({ label: { zh: '祖级', en: 'Above' }, max: 2000, form: false, view: false }),
     sort: integer({
       label: { zh: '排序', en: 'Order' },
-      required: { zh: '请输入排序', en: 'please fill in the order' },
+      required: { zh: '请输入排序', en: 'Enter the order' },
       min: 0,
       initial: 1,
       isOrder: true,

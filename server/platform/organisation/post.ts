@@ -14,7 +14,7 @@ export const post = entity('system.post', {
     category: numberChoice({ label: { zh: '岗位类型', en: 'Type' }, dictionary: 'post_category', list: true, filter: 'equals' }),
     postCode: text({
       label: { zh: '岗位编号', en: 'Position code' },
-      required: { zh: '请输入岗位编号', en: 'please fill in the position code' },
+      required: { zh: '请输入岗位编号', en: 'Enter the position code' },
       max: 32,
       code: true,
       list: true,
@@ -22,14 +22,14 @@ export const post = entity('system.post', {
     }),
     postName: text({
       label: { zh: '岗位名称', en: 'Position' },
-      required: { zh: '请输入岗位名称', en: 'please fill in the position' },
+      required: { zh: '请输入岗位名称', en: 'Enter the position' },
       max: 64,
       list: true,
       filter: 'contains',
     }),
     sort: integer({
       label: { zh: '岗位排序', en: 'Order' },
-      required: { zh: '请输入岗位排序', en: 'please fill in the order' },
+      required: { zh: '请输入岗位排序', en: 'Enter the order' },
       min: 0,
       initial: 1,
       isOrder: true,
@@ -37,5 +37,5 @@ export const post = entity('system.post', {
     }),
     remark: longText({ label: { zh: '岗位描述', en: 'Remark' }, max: 500, wide: true, list: true }),
   },
-  unique: [{ fields: ['postCode'], message: { zh: '岗位编号已存在!', en: 'This position code exists already' } }],
+  unique: [{ fields: ['postCode'], message: { zh: '岗位编号已存在!', en: 'This position code already exists' } }],
 });

@@ -16,7 +16,7 @@ export const tenant = entity('system.tenant', {
   owner: 'platform',
   fields: {
     tenantId: {
-      ...text({ label: { zh: '租户编号', en: 'Tenant id' }, max: 12, code: true, list: true, filter: 'contains', form: false }),
+      ...text({ label: { zh: '租户编号', en: 'Tenant ID' }, max: 12, code: true, list: true, filter: 'contains', form: false }),
       column: tenantColumn(),
     },
     tenantName: text({
@@ -25,7 +25,7 @@ export const tenant = entity('system.tenant', {
         zh: '新租户自带管理员账号 admin，保存后显示其一次性密码',
         en: 'A new tenant begins with the account admin, whose one-time password is shown once it is saved',
       },
-      required: { zh: '请输入租户名称', en: 'please fill in the tenant name' },
+      required: { zh: '请输入租户名称', en: 'Enter the tenant name' },
       max: 64,
       list: true,
       filter: 'contains',

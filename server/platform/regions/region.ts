@@ -34,14 +34,14 @@ export const region = entity('system.region', {
   fields: {
     name: text({
       label: { zh: '区划名称', en: 'Region' },
-      required: { zh: '请输入区划名称', en: 'please fill in the region' },
+      required: { zh: '请输入区划名称', en: 'Enter the region' },
       max: 64,
       list: true,
       filter: 'contains',
     }),
     code: text({
       label: { zh: '区划编号', en: 'Code' },
-      required: { zh: '请输入区划编号', en: 'please fill in the code' },
+      required: { zh: '请输入区划编号', en: 'Enter the code' },
       max: 12,
       pattern: '^\\d{2,12}$',
       message: { zh: '区划编号须为2至12位数字', en: 'The code has 2 to 12 digits' },
@@ -65,7 +65,7 @@ export const region = entity('system.region', {
     }),
     sort: integer({
       label: { zh: '排序', en: 'Order' },
-      required: { zh: '请输入排序', en: 'please fill in the order' },
+      required: { zh: '请输入排序', en: 'Enter the order' },
       min: 0,
       initial: 1,
       isOrder: true,
@@ -94,6 +94,6 @@ export const region = entity('system.region', {
       permission: 'platform',
     },
   ],
-  unique: [{ fields: ['code'], message: { zh: '区划编号已存在!', en: 'This code exists already' } }],
+  unique: [{ fields: ['code'], message: { zh: '区划编号已存在!', en: 'This code already exists' } }],
   constraints: (regions) => [index('system_region_parent').on(regions.parentCode)],
 });

@@ -28,8 +28,8 @@ export const client = entity('system.client', {
   owner: 'shared',
   fields: {
     clientId: text({
-      label: { zh: '应用编号', en: 'Client id' },
-      required: { zh: '请输入应用编号', en: 'please fill in the client id' },
+      label: { zh: '应用编号', en: 'Client ID' },
+      required: { zh: '请输入应用编号', en: 'Enter the client ID' },
       max: 64,
       code: true,
       list: true,
@@ -53,11 +53,11 @@ export const client = entity('system.client', {
         max: 200,
         secret: true,
       }),
-      required: { zh: '请输入应用密钥', en: 'please fill in the client secret' },
+      required: { zh: '请输入应用密钥', en: 'Enter the client secret' },
     },
     authorizedGrantTypes: text({
       label: { zh: '授权类型', en: 'Grants' },
-      required: { zh: '请输入授权类型', en: 'please select the grants' },
+      required: { zh: '请输入授权类型', en: 'Choose the grants' },
       help: {
         zh: '程序对接勾选 password 和 refresh_token',
         en: 'A program needs password and refresh_token',
@@ -65,7 +65,7 @@ export const client = entity('system.client', {
       max: 255,
       options: grants,
       pattern: `^(${names.join('|')})(,(${names.join('|')}))*$`,
-      message: { zh: `授权类型以逗号分隔，可用：${names.join(' ')}`, en: `separate grants by commas; served are ${names.join(' ')}` },
+      message: { zh: `授权类型以逗号分隔，可用：${names.join(' ')}`, en: `Separate the grants by commas. Available: ${names.join(' ')}` },
       example: 'password,refresh_token',
       list: true,
       wide: true,
@@ -82,7 +82,7 @@ export const client = entity('system.client', {
     accessTokenValidity: integer({
       label: { zh: '令牌秒数', en: 'Token life' },
       unit: { zh: '秒', en: 's' },
-      required: { zh: '请输入令牌秒数', en: 'please fill in the token life' },
+      required: { zh: '请输入令牌秒数', en: 'Enter the token life' },
       min: 60,
       max: 86_400,
       initial: 3600,
@@ -91,7 +91,7 @@ export const client = entity('system.client', {
     refreshTokenValidity: integer({
       label: { zh: '刷新令牌秒数', en: 'Refresh token life' },
       unit: { zh: '秒', en: 's' },
-      required: { zh: '请输入刷新令牌秒数', en: 'please fill in the refresh token life' },
+      required: { zh: '请输入刷新令牌秒数', en: 'Enter the refresh token life' },
       min: 60,
       max: 2_592_000,
       initial: 604_800,
@@ -103,5 +103,5 @@ export const client = entity('system.client', {
     autoapprove: text({ label: { zh: '自动授权', en: 'Approve by itself' }, help: unused, max: 255 }),
     additionalInformation: longText({ label: { zh: '附加说明', en: 'Further information' }, max: 2000, wide: true }),
   },
-  unique: [{ fields: ['clientId'], message: { zh: '应用编号已存在!', en: 'This client id exists already' } }],
+  unique: [{ fields: ['clientId'], message: { zh: '应用编号已存在!', en: 'This client ID already exists' } }],
 });

@@ -15,14 +15,14 @@ export const ding = entity('system.ding', {
   fields: {
     name: text({
       label: { zh: '应用名称', en: 'Name' },
-      required: { zh: '请输入应用名称', en: 'please fill in the name' },
+      required: { zh: '请输入应用名称', en: 'Enter the name' },
       max: 64,
       list: true,
       filter: 'contains',
     }),
     appId: text({
-      label: { zh: '应用标识', en: 'App id' },
-      required: { zh: '请输入应用标识', en: 'please fill in the app id' },
+      label: { zh: '应用标识', en: 'App ID' },
+      required: { zh: '请输入应用标识', en: 'Enter the app ID' },
       help: { zh: '平台的 AppKey，登录链接中的 appId', en: "The platform's AppKey: appId in the sign-in link" },
       max: 27,
       pattern: '^[A-Za-z0-9_-]+$',
@@ -39,17 +39,17 @@ export const ding = entity('system.ding', {
       }),
       column: varchar({ length: 1000 }),
     },
-    agentId: text({ label: { zh: 'AgentId', en: 'Agent id' }, max: 32, code: true }),
+    agentId: text({ label: { zh: 'AgentId', en: 'Agent ID' }, max: 32, code: true }),
     endpoint: text({
       label: { zh: '接口地址', en: 'Endpoint' },
-      required: { zh: '请输入接口地址', en: 'please fill in the endpoint' },
+      required: { zh: '请输入接口地址', en: 'Enter the endpoint' },
       help: {
         zh: '主机须在平台参数 chatWork.hosts 中',
         en: "The host must stand in the platform's parameter chatWork.hosts",
       },
       max: 300,
       pattern: '^https?://[^\\s?#]+$',
-      message: { zh: '请填写有效的地址', en: 'please fill in a valid address' },
+      message: { zh: '请填写有效的地址', en: 'Enter a valid address' },
       initial: 'https://oapi.dingtalk.com',
       list: true,
       wide: true,
@@ -57,5 +57,5 @@ export const ding = entity('system.ding', {
     enabled: flag({ label: { zh: '启用登录', en: 'Sign-in enabled' }, initial: true, list: true, filter: 'equals' }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
   },
-  unique: [{ fields: ['appId'], message: { zh: '应用标识已存在!', en: 'This app id exists already' } }],
+  unique: [{ fields: ['appId'], message: { zh: '应用标识已存在!', en: 'This app ID already exists' } }],
 });

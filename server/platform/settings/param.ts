@@ -33,14 +33,14 @@ export const param = entity('system.param', {
   fields: {
     paramName: text({
       label: { zh: '参数名称', en: 'Name' },
-      required: { zh: '请输入参数名称', en: 'please fill in the name' },
+      required: { zh: '请输入参数名称', en: 'Enter the name' },
       max: 255,
       list: true,
       filter: 'contains',
     }),
     paramKey: text({
       label: { zh: '参数键名', en: 'Key' },
-      required: { zh: '请输入参数键名', en: 'please fill in the key' },
+      required: { zh: '请输入参数键名', en: 'Enter the key' },
       max: 255,
       code: true,
       list: true,
@@ -48,7 +48,7 @@ export const param = entity('system.param', {
     }),
     paramValue: longText({
       label: { zh: '参数键值', en: 'Value' },
-      required: { zh: '请输入参数键值', en: 'please fill in the value' },
+      required: { zh: '请输入参数键值', en: 'Enter the value' },
       wide: true,
       list: true,
       filter: 'contains',
@@ -56,5 +56,5 @@ export const param = entity('system.param', {
     }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
   },
-  unique: [{ fields: ['paramKey'], message: { zh: '参数键名已存在!', en: 'This key exists already' } }],
+  unique: [{ fields: ['paramKey'], message: { zh: '参数键名已存在!', en: 'This key already exists' } }],
 });

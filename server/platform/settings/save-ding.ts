@@ -51,7 +51,7 @@ async function assertHost(ctx: SignedInContext, endpoint: string | null | undefi
 }
 
 const said = {
-  secret: { zh: '请输入应用密钥', en: 'please fill in the app secret' },
+  secret: { zh: '请输入应用密钥', en: 'Enter the app secret' },
   secretAgain: { zh: '接口地址已更改，请重新输入应用密钥', en: 'The endpoint has changed. Enter the app secret again.' },
   https: { zh: '接口地址必须以 https:// 开头，且不含账号', en: 'The endpoint must begin with https:// and hold no account' },
   host: (host: string) => ({

@@ -49,7 +49,7 @@ function assertPlaces(values: Places): void {
 const originOf = (address: string | null | undefined): string => (address && URL.canParse(address) ? new URL(address).origin : '');
 
 const said = {
-  secret: { zh: '请输入应用密钥', en: 'please fill in the client secret' },
+  secret: { zh: '请输入应用密钥', en: 'Enter the client secret' },
   secretAgain: { zh: '地址已更改，请重新输入应用密钥', en: 'The address has changed. Enter the client secret again.' },
   https: { zh: '地址必须以 https:// 开头，且不含账号', en: 'The address must begin with https:// and hold no account' },
   places: {

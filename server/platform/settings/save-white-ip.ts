@@ -34,7 +34,7 @@ function read({ status, ...values }: Values): Values {
 function networkOf(text: string): string {
   const network = canonicalNetwork(text);
   if (network === undefined)
-    throw new BusinessError({ zh: '请输入有效的IP地址或网段', en: 'please fill in a valid IP address or network' }, { field: 'ip' });
+    throw new BusinessError({ zh: '请输入有效的IP地址或网段', en: 'Enter a valid IP address or network' }, { field: 'ip' });
   return network;
 }
 

@@ -5,7 +5,7 @@ import { flag, password, text } from '#server/entity/fields.ts';
 const address = {
   max: 300,
   pattern: '^https?://[^\\s]+$',
-  message: { zh: '请填写有效的地址', en: 'please fill in a valid address' },
+  message: { zh: '请填写有效的地址', en: 'Enter a valid address' },
   wide: true,
 };
 
@@ -25,11 +25,11 @@ export const socialProvider = entity('system.socialProvider', {
     source: text({
       label: { zh: '来源代码', en: 'Source' },
       example: 'company',
-      required: { zh: '请输入来源代码', en: 'please fill in the source' },
+      required: { zh: '请输入来源代码', en: 'Enter the source' },
       help: { zh: '如 github；已有人绑定后请勿修改', en: 'For example github; do not change it once people have bound accounts' },
       max: 26,
       pattern: '^[a-z][a-z0-9_-]*$',
-      message: { zh: '来源代码由小写字母、数字、下划线和连字符组成', en: 'a source consists of lower-case letters, digits, _ and -' },
+      message: { zh: '来源代码由小写字母、数字、下划线和连字符组成', en: 'A source consists of lower-case letters, digits, _ and -' },
       code: true,
       list: true,
       filter: 'contains',
@@ -37,13 +37,13 @@ export const socialProvider = entity('system.socialProvider', {
     enabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true, filter: 'equals' }),
     nameZh: text({
       label: { zh: '中文名称', en: 'Chinese name' },
-      required: { zh: '请输入中文名称', en: 'please fill in the Chinese name' },
+      required: { zh: '请输入中文名称', en: 'Enter the Chinese name' },
       max: 32,
       list: true,
     }),
     nameEn: text({
       label: { zh: '英文名称', en: 'English name' },
-      required: { zh: '请输入英文名称', en: 'please fill in the English name' },
+      required: { zh: '请输入英文名称', en: 'Enter the English name' },
       max: 32,
       list: true,
     }),
@@ -62,22 +62,22 @@ export const socialProvider = entity('system.socialProvider', {
       },
       max: 500,
       pattern: '^[A-Za-z0-9.:_-]+( *, *[A-Za-z0-9.:_-]+)*$',
-      message: { zh: '请填写以逗号分隔的主机名', en: 'fill in host names separated by commas' },
+      message: { zh: '请填写以逗号分隔的主机名', en: 'Enter host names separated by commas' },
       wide: true,
     }),
     authorizeUrl: text({ label: { zh: '授权地址', en: 'Authorisation address' }, ...address }),
     tokenUrl: text({ label: { zh: '令牌地址', en: 'Token address' }, ...address }),
     userUrl: text({ label: { zh: '用户信息地址', en: 'User address' }, ...address }),
     subjectField: text({
-      label: { zh: '用户标识字段', en: 'Field of the user id' },
+      label: { zh: '用户标识字段', en: 'User ID field' },
       help: { zh: '用户信息中唯一标识用户的字段，如 id', en: 'What identifies the user in the answer of the user address, for example id' },
       max: 32,
       pattern: '^[A-Za-z0-9_]+$',
       initial: 'id',
     }),
     clientId: text({
-      label: { zh: '应用编号', en: 'Client id' },
-      required: { zh: '请输入应用编号', en: 'please fill in the client id' },
+      label: { zh: '应用编号', en: 'Client ID' },
+      required: { zh: '请输入应用编号', en: 'Enter the client ID' },
       max: 200,
       code: true,
     }),
@@ -105,6 +105,6 @@ export const socialProvider = entity('system.socialProvider', {
       ...address,
     }),
   },
-  unique: [{ fields: ['source'], message: { zh: '来源代码已存在!', en: 'This source exists already' } }],
+  unique: [{ fields: ['source'], message: { zh: '来源代码已存在!', en: 'This source already exists' } }],
   order: ['source'],
 });

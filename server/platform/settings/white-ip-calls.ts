@@ -5,7 +5,7 @@ import { insertWhiteIp, removeWhiteIps, updateWhiteIp } from './save-white-ip.ts
 import { whiteIp } from './white-ip.ts';
 
 const { permission: code, page, path } = whiteIp;
-const statusAsked = { zh: '请选择状态', en: 'please select the status' };
+const statusAsked = { zh: '请选择状态', en: 'Choose the status' };
 
 /** The calls of the allowed addresses (contract 5.5). A form has no third state; a missing status means on (contract 1.4). */
 export const whiteIpCalls = {

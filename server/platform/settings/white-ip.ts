@@ -19,14 +19,14 @@ export const whiteIp = entity('system.whiteIp', {
     ip: text({
       label: { zh: 'IP地址', en: 'IP address' },
       example: '10.0.0.1',
-      required: { zh: '请输入IP地址', en: 'please fill in the IP address' },
+      required: { zh: '请输入IP地址', en: 'Enter the IP address' },
       help: {
         zh: '单个地址或网段，如 203.0.113.7、192.168.1.0/24、2001:db8::/32',
         en: 'One address or a network: 203.0.113.7, 192.168.1.0/24, 2001:db8::/32',
       },
       max: 64,
       pattern: '^[0-9A-Fa-f.:]+(/[0-9]{1,3})?$',
-      message: { zh: '请输入有效的IP地址或网段', en: 'please fill in a valid IP address or network' },
+      message: { zh: '请输入有效的IP地址或网段', en: 'Enter a valid IP address or network' },
       code: true,
       list: true,
       filter: 'contains',
@@ -46,7 +46,7 @@ export const whiteIp = entity('system.whiteIp', {
       column: requiredInteger(),
     } as Field<ReturnType<typeof requiredInteger>, number>,
   },
-  unique: [{ fields: ['ip'], message: { zh: '该地址已在白名单中', en: 'This address is on the list already' } }],
+  unique: [{ fields: ['ip'], message: { zh: '该地址已在白名单中', en: 'This address is already on the list' } }],
   dialogWidth: 560,
   formColumns: 1,
 });

@@ -6,7 +6,7 @@ import { awardsOf } from './award-table.ts';
 
 const said = {
   notAwarded: { zh: '询价尚未定标', en: 'Nothing was awarded yet' },
-  known: { zh: '定标价格都已推送', en: 'All awarded prices were pushed already' },
+  known: { zh: '定标价格都已推送', en: 'All awarded prices were already pushed' },
 };
 
 /** Sends the awarded prices of an inquiry to the OA, without those that it has or that are on their way. */

@@ -21,7 +21,7 @@ const said = {
   opened: { zh: '已开标，不能再延期', en: 'The quotes were opened: the end can no longer move' },
   noReason: { zh: '请填写取消原因', en: 'Give the reason for cancelling' },
   nobody: { zh: '所有供应商都已报价', en: 'Every supplier has quoted' },
-  notSealed: { zh: '不是密封询价，或已经开标', en: 'The inquiry is not sealed, or was opened already' },
+  notSealed: { zh: '不是密封询价，或已经开标', en: 'The inquiry is not sealed, or was already opened' },
   tooEarly: { zh: '结束时间未到，不能开标', en: 'Quotes are opened after the end date' },
   stillSealed: { zh: '请先开标', en: 'Open the quotes first' },
 };

@@ -43,5 +43,5 @@ export const materialItem = entity('purchasing.materialItem', {
     }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
-  unique: [{ fields: ['itemNumber'], message: { zh: '该物料编码已存在', en: 'This item number is listed already' } }],
+  unique: [{ fields: ['itemNumber'], message: { zh: '该物料编码已存在', en: 'This item number is already listed' } }],
 });

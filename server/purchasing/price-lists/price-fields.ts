@@ -38,7 +38,13 @@ export const priceFields = {
     list: 'offered',
   }),
   isTaxIncluded: flag({ label: { zh: '含税', en: 'Tax included' }, initial: true, list: true }),
-  validFrom: date({ label: { zh: '生效日期', en: 'Valid from' }, required: true, fromToday: true, list: true, filter: 'between' }),
+  validFrom: date({
+    label: { zh: '生效日期', en: 'Valid from' },
+    required: { zh: '请选择生效日期', en: 'Choose from when it is valid' },
+    fromToday: true,
+    list: true,
+    filter: 'between',
+  }),
   validTo: date({
     label: { zh: '失效日期', en: 'Valid until' },
     help: { zh: '不填表示长期有效', en: 'Leave empty if it has no end' },

@@ -49,7 +49,7 @@ export async function refuseOverlap(
   const days = `${other.from} ~ ${other.to ?? ''}`.trim();
   const text = {
     zh: `与已有价格的有效期重叠：${days}`,
-    en: `Another price holds on these days already: ${days}`,
+    en: `Another price already applies on these days: ${days}`,
   };
   const row = { text: { zh: `${title} ${days}`, en: `${title} ${days}` }, href: `${entity.page}/view/${other.id}` };
   throw new BusinessError(text, { field: 'validFrom', referrers: { refusal: text, rows: [row] } });

@@ -19,7 +19,7 @@ const said = {
   },
   noPrice: { zh: '只能推送已提交且有单价的报价', en: 'Only submitted prices are pushed' },
   waiting: { zh: '该价格正在推送，请稍后查看结果', en: 'This price is on its way. Look again shortly.' },
-  known: { zh: '该价格已推送成功', en: 'The OA has this price already' },
+  known: { zh: '该价格已推送成功', en: 'The OA already has this price' },
 };
 
 /** Sends prices to the OA system through the outbox: a row a price, tried again by itself, and once more by whoever presses again. */

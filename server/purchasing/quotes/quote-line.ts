@@ -76,7 +76,11 @@ export const quoteLine = entity('purchasing.quoteLine', {
       max: 10,
       wide: true,
       fields: {
-        qty: decimal({ label: { zh: '数量起', en: 'From quantity' }, required: true, above: 0 }),
+        qty: decimal({
+          label: { zh: '数量起', en: 'From quantity' },
+          required: { zh: '请填写数量起', en: 'Enter the quantity from which the price applies' },
+          above: 0,
+        }),
         price: decimal({ label: { zh: '单价', en: 'Unit price' }, required: true, above: 0, max: 1_000_000_000, scale: 6 }),
       },
     }),

@@ -16,7 +16,7 @@ import { quoteLine } from './quote-line.ts';
 import { addQuote, lastRound, readQuote, updateQuote } from './save-quote.ts';
 
 const said = {
-  twice: { zh: '该报价已提交过', en: 'This quote was submitted already' },
+  twice: { zh: '该报价已提交过', en: 'This quote was already submitted' },
   same: { zh: '与上一轮报价相同，没有提交', en: 'The same as the round before, so it was not submitted' },
 };
 

@@ -22,7 +22,7 @@ export const vendorFile = entity('purchasing.vendorFile', {
       fixed: true,
     }),
     kind: choice({
-      label: { zh: '类别', en: 'Kind' },
+      label: { zh: '类别', en: 'Type' },
       required: true,
       initial: 'quality',
       options: [

@@ -65,7 +65,7 @@ export const vendor = entity('purchasing.vendor', {
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
   },
   computed: { score: 'integer', scoreOf: 'text' },
-  unique: [{ fields: ['account'], message: { zh: '该账号已存在', en: 'This account exists already' } }],
+  unique: [{ fields: ['account'], message: { zh: '该账号已存在', en: 'This account already exists' } }],
   actions: [
     {
       name: 'files',

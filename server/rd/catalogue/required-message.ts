@@ -1,8 +1,9 @@
 import { inSentence } from '#rules/in-sentence.ts';
-import { ruleMessage } from '#rules/messages.ts';
 import type { Locale } from '#rules/screen.ts';
 import type { MaterialField } from './definition.ts';
 
-/** What is said of an empty field: 请填写 and its label, of choices too (specification 11). */
+const empty = { zh: '请填写{label}', en: 'please fill in {label}' };
+
+/** What is said of an empty field, of choices too, in the words of specification 11. */
 export const requiredMessage = ({ message, label }: MaterialField, locale: Locale): string =>
-  message?.[locale] ?? ruleMessage('fill', locale, locale === 'en' ? inSentence(label.en) : label[locale]);
+  message?.[locale] ?? empty[locale].replace('{label}', inSentence(label[locale]));

@@ -174,7 +174,7 @@ const said = {
     zh: '该标识在其他物料类型中是另一种字段，请换一个',
     en: 'Another type uses this name for another kind of value. Choose another name',
   },
-  twice: { zh: '字段重复', en: 'The type has this field already' },
+  twice: { zh: '字段重复', en: 'The type already has this field' },
   wrongName: {
     zh: '标识由小写字母开头，只含字母和数字，不能与系统字段相同，例如 coating',
     en: 'A name begins with a small letter, has letters and digits, and is none of the system. Example: coating',

@@ -72,8 +72,8 @@ const overtaken = (version: number, by: string) => new BusinessError(said.overta
 
 const said = {
   same: { zh: '没有修改', en: 'Nothing was changed' },
-  retired: { zh: '该类型已停用', en: 'The type is retired already' },
-  inUse: { zh: '该类型已在使用', en: 'The type is in use already' },
+  retired: { zh: '该类型已停用', en: 'The type is already retired' },
+  inUse: { zh: '该类型已在使用', en: 'The type is already in use' },
   overtaken: (version: number, by: string): Label => ({
     zh: `${by}已保存版本 ${version}，您的修改尚未保存`,
     en: `${by === '' ? 'Someone else' : by} has saved version ${version} meanwhile. Your changes are not saved yet`,

@@ -14,7 +14,7 @@ export const draftInput = z.object({
     .max(maxDrafts),
 });
 
-/** What became of a line: an item to complete, the one that exists already, or why it is none. */
+/** What became of a line: an item to complete, the one that already exists, or why it is none. */
 export interface DraftedLine {
   row: number;
   outcome: 'added' | 'found' | 'wrong';

@@ -24,7 +24,7 @@ export const itemFile = entity('rd.itemFile', {
     }),
     name: text({ label: { zh: '文件名称', en: 'Title' }, required: true, max: 128, list: true, filter: 'contains' }),
     category: choice({
-      label: { zh: '文件类别', en: 'Kind' },
+      label: { zh: '文件类别', en: 'Type' },
       required: true,
       initial: 'datasheet',
       options: [

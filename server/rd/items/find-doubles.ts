@@ -8,7 +8,7 @@ import { item } from './item.ts';
 const maxNamed = 3;
 
 /**
- * Refuses a part that exists already, with a link to it, and asks about those that differ in tolerance or brand alone. Everybody's items
+ * Refuses a part that already exists, with a link to it, and asks about those that differ in tolerance or brand alone. Everybody's items
  * count, whatever the caller may see: a part has one code in a plant.
  */
 export async function refuseDoubles(
@@ -35,7 +35,7 @@ export async function refuseDoubles(
     throw new BusinessError(
       {
         zh: `相同参数的物料已存在：${double.code} ${double.description}`,
-        en: `This part exists already: ${double.code} ${double.description}`,
+        en: `This part already exists: ${double.code} ${double.description}`,
       },
       { code: 409, field: 'typeCode', recordId: double.id },
     );

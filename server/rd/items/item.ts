@@ -65,8 +65,8 @@ export const item = entity('rd.item', {
       filter: 'equals',
     }),
     erpItemId: text({
-      label: { zh: 'ERP内码', en: 'ERP item id' },
-      help: { zh: '从ERP带来的物料内码', en: 'The internal id of the ERP system' },
+      label: { zh: 'ERP内码', en: 'ERP item ID' },
+      help: { zh: '从ERP带来的物料内码', en: 'The internal ID of the ERP system' },
       max: 32,
       code: true,
       list: 'offered',
@@ -87,7 +87,7 @@ export const item = entity('rd.item', {
     reason: text({ label: { zh: '变更原因', en: 'Reason for the change' } }),
   },
   computed: { fnumber: 'text', fitemid: 'text' },
-  unique: [{ fields: ['erpItemId'], message: { zh: 'ERP内码已被其他物料使用', en: 'Another item has this ERP item id' } }],
+  unique: [{ fields: ['erpItemId'], message: { zh: 'ERP内码已被其他物料使用', en: 'Another item has this ERP item ID' } }],
   constraints: (items) => [
     uniqueIndex('rd_item_code').on(items.tenantId, items.code),
     index('rd_item_fingerprint').on(items.tenantId, items.fingerprint),

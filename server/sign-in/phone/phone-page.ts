@@ -72,9 +72,9 @@ async function sendToPage(
 }
 
 const blank: Record<Asked, Label> = {
-  tenantId: { zh: '请输入租户编号', en: 'Please fill in the tenant id' },
-  number: { zh: '请输入供应商编码', en: 'Please fill in the supplier code' },
-  smsCode: { zh: '请输入短信验证码', en: 'Please fill in the code from the text message' },
+  tenantId: { zh: '请输入租户编号', en: 'Enter the tenant ID' },
+  number: { zh: '请输入供应商编码', en: 'Enter the supplier code' },
+  smsCode: { zh: '请输入短信验证码', en: 'Enter the code from the text message' },
   code: { zh: '请输入验证码', en: 'Enter the characters in the picture' },
 };
 

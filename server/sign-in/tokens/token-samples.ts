@@ -31,7 +31,7 @@ const refusals = {
 
 const grants = {
   zh: '不需要令牌；Basic 头为应用编号和密钥。各授权类型的参数：password（tenantId、username、password）；captcha（另加 key、code）；refresh_token（refresh_token）；phone（phone、code）；sms_code（phone、id、value）；supplier（number、phone、code）；social（source、code、state）；chat-work-platform（appId、code）。程序对接使用 password 和 refresh_token。',
-  en: 'Needs no token; the Basic header holds the client id and its secret. Parameters by grant: password (tenantId, username, password); captcha (also key, code); refresh_token (refresh_token); phone (phone, code); sms_code (phone, id, value); supplier (number, phone, code); social (source, code, state); chat-work-platform (appId, code). Programs use password and refresh_token.',
+  en: 'Needs no token; the Basic header holds the client ID and its secret. Parameters by grant: password (tenantId, username, password); captcha (also key, code); refresh_token (refresh_token); phone (phone, code); sms_code (phone, id, value); supplier (number, phone, code); social (source, code, state); chat-work-platform (appId, code). Programs use password and refresh_token.',
 };
 
 /** How a program signs in (contract 3.1 to 3.3). */
@@ -57,6 +57,6 @@ export const refreshSample: Sample = {
   answer,
   note: {
     zh: '不需要令牌；Basic 头为应用编号和密钥。刷新后使用新的 refresh_token。刷新令牌过期时返回 HTTP 400 和 error_code 2010，须重新登录。',
-    en: 'Needs no token; the Basic header holds the client id and its secret. Go on with the new refresh_token. An expired one is refused with HTTP 400 and error_code 2010: sign in again.',
+    en: 'Needs no token; the Basic header holds the client ID and its secret. Go on with the new refresh_token. An expired one is refused with HTTP 400 and error_code 2010: sign in again.',
   },
 };

@@ -37,6 +37,6 @@ export const feedLogArchiveLog = entity('smt.feedLogArchiveLog', {
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
   unique: [
-    { fields: ['archiveMonth'], message: { zh: '该月份已归档或正在归档', en: 'This month is archived already, or is being archived' } },
+    { fields: ['archiveMonth'], message: { zh: '该月份已归档或正在归档', en: 'This month is already archived, or is being archived' } },
   ],
 });

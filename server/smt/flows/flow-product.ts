@@ -19,5 +19,5 @@ export const flowProduct = entity('smt.flowProduct', {
       filter: 'contains',
     }),
   },
-  unique: [{ fields: ['productNumber', 'flowId'], message: { zh: '该产品已在此流程中', en: 'The flow has this product already' } }],
+  unique: [{ fields: ['productNumber', 'flowId'], message: { zh: '该产品已在此流程中', en: 'The flow already has this product' } }],
 });

@@ -13,5 +13,5 @@ export const flow = entity('smt.flow', {
     flowName: text({ label: { zh: '流程名称', en: 'Name' }, required: true, max: 128, list: true, filter: 'contains' }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
-  unique: [{ fields: ['flowCode'], message: { zh: '流程编号已存在', en: 'This code exists already' } }],
+  unique: [{ fields: ['flowCode'], message: { zh: '流程编号已存在', en: 'This code already exists' } }],
 });

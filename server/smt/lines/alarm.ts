@@ -16,7 +16,7 @@ export const alarm = entity('smt.alarm', {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
     station: text({ label: { zh: '站位', en: 'Station' }, max: 32, code: true, list: true, filter: 'contains' }),
     kind: choice({
-      label: { zh: '类型', en: 'Kind' },
+      label: { zh: '类型', en: 'Type' },
       required: true,
       options: [
         { value: 'checkLate', label: { zh: '核料超时', en: 'Check is late' }, tone: 'warning' },

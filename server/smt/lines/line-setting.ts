@@ -28,7 +28,7 @@ export const lineSetting = entity('smt.lineSetting', {
     checkMinutes: integer({
       label: { zh: '换料后核料时限', en: 'Check within' },
       unit: { zh: '分钟', en: 'min' },
-      required: true,
+      required: { zh: '请填写换料后核料时限', en: 'Enter within how many minutes to check' },
       min: 1,
       max: 1440,
       initial: 15,
@@ -38,7 +38,7 @@ export const lineSetting = entity('smt.lineSetting', {
       label: { zh: '全检间隔', en: 'Full check every' },
       help: { zh: '0 为不要求全检', en: '0: no full checks' },
       unit: { zh: '分钟', en: 'min' },
-      required: true,
+      required: { zh: '请填写全检间隔', en: 'Enter how often a full check is due' },
       min: 0,
       max: 10_080,
       initial: 240,
@@ -46,7 +46,7 @@ export const lineSetting = entity('smt.lineSetting', {
     }),
     lockAfter: integer({
       label: { zh: '连续扫错几次锁定', en: 'Wrong scans until locked' },
-      required: true,
+      required: { zh: '请填写连续扫错几次锁定', en: 'Enter how many wrong scans lock a station' },
       min: 1,
       max: 20,
       initial: 3,
@@ -88,7 +88,7 @@ export const lineSetting = entity('smt.lineSetting', {
     },
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
-  unique: [{ fields: ['lineId'], message: { zh: '该产线已有设置', en: 'This line has its setting already' } }],
+  unique: [{ fields: ['lineId'], message: { zh: '该产线已有设置', en: 'This line already has its setting' } }],
 });
 
 export type LineSetting = Row<(typeof lineSetting)['fields']>;

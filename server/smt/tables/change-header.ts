@@ -41,7 +41,7 @@ async function refuseKnownVersion(ctx: SignedInContext, values: Partial<StationT
       ),
     );
   if (known)
-    throw new BusinessError({ zh: '该产线的这个版本已存在', en: 'This version exists already for the line' }, { field: 'tableVersion' });
+    throw new BusinessError({ zh: '该产线的这个版本已存在', en: 'This version already exists for the line' }, { field: 'tableVersion' });
 }
 
 /** Changes a table that was never in force; the versions that were are the record of what ran. */

@@ -43,7 +43,7 @@ export const stationTable = entity('smt.stationTable', {
   unique: [
     {
       fields: ['itemNumber', 'headerId', 'station'],
-      message: { zh: '该站位已有这个料号', en: 'This station has this item already' },
+      message: { zh: '该站位已有这个料号', en: 'This station already has this item' },
     },
   ],
 });

@@ -27,5 +27,5 @@ export const supplierLabel = entity('smt.supplierLabel', {
     }),
     supplierName: text({ label: { zh: '供应商', en: 'Supplier' }, max: 128, list: true, filter: 'contains' }),
   },
-  unique: [{ fields: ['labelCode'], message: { zh: '该供应商料号已存在', en: "This supplier's number exists already" } }],
+  unique: [{ fields: ['labelCode'], message: { zh: '该供应商料号已存在', en: "This supplier's number already exists" } }],
 });

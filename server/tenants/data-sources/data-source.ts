@@ -19,14 +19,14 @@ export const dataSource = entity('system.dataSource', {
   fields: {
     name: text({
       label: { zh: '数据源名称', en: 'Name' },
-      required: { zh: '请输入数据源名称', en: 'please fill in the name' },
+      required: { zh: '请输入数据源名称', en: 'Enter the name' },
       max: 64,
       list: true,
       filter: 'contains',
     }),
     driverClass: choice({
       label: { zh: '驱动类', en: 'Driver' },
-      required: { zh: '请选择驱动类', en: 'please choose the driver' },
+      required: { zh: '请选择驱动类', en: 'Choose the driver' },
       options: [{ value: 'org.postgresql.Driver', label: { zh: 'PostgreSQL', en: 'PostgreSQL' } }],
       initial: 'org.postgresql.Driver',
       list: true,
@@ -34,7 +34,7 @@ export const dataSource = entity('system.dataSource', {
     url: text({
       label: { zh: '连接地址', en: 'Address' },
       example: 'postgres://10.0.0.5:5432/factory',
-      required: { zh: '请输入连接地址', en: 'please fill in the address' },
+      required: { zh: '请输入连接地址', en: 'Enter the address' },
       help: {
         zh: '如 postgres://10.0.0.8:5432/factory；主机须在运维配置 DATASOURCE_HOSTS 中',
         en: 'For example postgres://10.0.0.8:5432/factory; the operator must have allowed the host in DATASOURCE_HOSTS',
@@ -47,7 +47,7 @@ export const dataSource = entity('system.dataSource', {
     }),
     username: text({
       label: { zh: '用户名', en: 'User' },
-      required: { zh: '请输入用户名', en: 'please fill in the user' },
+      required: { zh: '请输入用户名', en: 'Enter the user' },
       max: 63,
       list: true,
     }),

@@ -118,7 +118,7 @@ const noteSharing = (ctx: SignedInContext, recordId: string, before: string | nu
   ]);
 
 const viewMessages = {
-  nameless: { zh: '请填写名称', en: 'please fill in the name' },
+  nameless: { zh: '请填写名称', en: 'Enter the name' },
   longName: { zh: `名称不能超过${longestName}个字符`, en: `The name must not be longer than ${longestName} characters` },
   longSearch: { zh: '筛选条件过长，无法保存', en: 'These filters are too long to be kept' },
   taken: { zh: '该名称已存在', en: 'You have a saved filter of this name' },

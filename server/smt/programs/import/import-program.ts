@@ -88,7 +88,7 @@ async function isKnown(ctx: SignedInContext, named: Named, except?: string): Pro
 
 const known = ({ mounter, programVersion }: Named) => ({
   zh: `贴片机 ${mounter} 已有版本 ${programVersion}`,
-  en: `Mounter ${mounter} has version ${programVersion} already`,
+  en: `Mounter ${mounter} already has version ${programVersion}`,
 });
 
 /** Materials come out of the column as anything may have stored them. */

@@ -142,7 +142,7 @@ async function refuseKnownVersions(
     const name = lines.find(({ id }) => id === lineId)?.lineName ?? '';
     findings.unshift({
       ...headerPlace(sheet, 'tableVersion'),
-      text: { zh: `${name} 已有版本 ${head.tableVersion}`, en: `${name} has version ${head.tableVersion} already` },
+      text: { zh: `${name} 已有版本 ${head.tableVersion}`, en: `${name} already has version ${head.tableVersion}` },
     });
   }
 }
