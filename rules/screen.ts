@@ -210,6 +210,7 @@ export interface ScreenAction {
   /** A procedure called with the ids of the selected rows, or an address to open. */
   procedure?: string;
   href?: string;
+  /** `toolbar`: an address that needs no record, offered on an empty list too. */
   on: 'row' | 'selection' | 'toolbar';
   confirm?: string;
   /** The command of a row is offered only where this holds. */

@@ -41,7 +41,7 @@ test('an English refusal is a sentence of its own, in the words of a product wri
   const isOfSpecification = ({ en }: Said) => wordsOfSpecification.some((words) => en === words);
   const isTranslated = ({ zh, en }: Said) =>
     /\bplease (fill|select|choose|enter)\b/i.test(en) ||
-    /\balready(?=$|[.,:;)])/.test(en) ||
+    /\balready(?=$|[.,:;)]| \()/.test(en) ||
     (/^[a-z]/.test(en) && !zh.startsWith(en.split(' ')[0] ?? ''));
 
   expect(refusals.length).toBeGreaterThan(500);

@@ -212,3 +212,22 @@ async function places(page: Page): Promise<Map<string, string>> {
   );
   return new Map(found.filter(([, place]) => place !== ''));
 }
+
+test.each(toldOf('empty', [true, false]))('an empty list offers what needs no record (script: %s)', async (javaScriptEnabled) => {
+  const page = await openPage({ javaScriptEnabled });
+
+  await page.goto('/resource/attach/index?originalName=nothing-of-this-name');
+  await page.getByText('没有符合条件的数据').waitFor();
+  await page.getByRole('link', { name: '上传' }).click();
+
+  await page.waitForURL('**/resource/attach/upload');
+});
+
+test('on a phone without script no empty line stands above the records', async () => {
+  const page = await openPage({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  await page.goto('/system/user/index');
+
+  expect(await rows(page).count()).toBeGreaterThan(0);
+  expect(await page.locator('thead').isVisible()).toBe(false);
+});

@@ -49,6 +49,8 @@ describe('the menu search', () => {
     expect(await commands('add work order', {}, 'en')).toContain('Add work order /board/workorder/add');
     expect(await commands('新增用户', { codes: new Set(['user']) })).toEqual([]);
     expect(await commands('锁屏', { codes: new Set() })).toEqual(['锁屏 /lock']);
+    expect(await commands('zhuti', { codes: new Set() })).toEqual(['主题与外观 /preferences']);
+    expect(await commands('linked', { codes: new Set() }, 'en')).toEqual(['Linked accounts /info/identities']);
   });
 
   test('finds nothing for nothing and for what no page has, and takes odd text as text', async () => {

@@ -44,6 +44,16 @@ export function EntityList(model: ListModel) {
       {say('kit.add')}
     </ButtonLink>
   );
+  const links = screen.actions.filter(({ on }) => on === 'toolbar');
+  const toolbar = links.length > 0 && (
+    <span className={tableCss.apart}>
+      {links.map(({ name, label, href }) => (
+        <ButtonLink key={name} size="small" to={href ?? page}>
+          {label}
+        </ButtonLink>
+      ))}
+    </span>
+  );
   const tools = <ListTools {...model} showKeys={rows.length > 0 ? keys.showMap : undefined} />;
 
   return (
@@ -74,12 +84,16 @@ export function EntityList(model: ListModel) {
             total={tree || isMore ? 0 : total}
             changeMany={model.offers.changeMany}
             density={model.density}
+            toolbar={toolbar}
             tools={tools}
             confirm={confirm}
           />
         ) : (
           <>
-            <div className={css.alone}>{tools}</div>
+            <div className={css.alone}>
+              {toolbar}
+              {tools}
+            </div>
             <NoRows model={model} addButton={can.add && addButton('plain')} />
           </>
         )}

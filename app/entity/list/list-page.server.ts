@@ -206,7 +206,7 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
   const from = ownPath(query.get('from'), `${screen.page}/index`);
   const act = commandNamed(screen, query.get('act'));
   const { ids, found } = await idsChosen(request, screen, readChosen(query, from));
-  if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith((await wordsOf(request))('entity.noneSelected'), from, 'warning');
+  if (ids.length === 0) throw redirectWith((await wordsOf(request))('entity.noneSelected'), from, 'warning');
   const names = `${screen.path}.titles`;
   const titles = hasProcedure<'titles'>(names) ? await callAt(request, names, { ids }) : [];
   const { page, title, removal } = screen;
@@ -255,7 +255,7 @@ export async function performOnIds(request: Request, params: EntityParams) {
     const problem = say('entity.countChanged', { before: chosen.found, count: ids.length });
     return data<ConfirmAnswer>({ problem, key: crypto.randomUUID(), found: ids.length }, { status: 409 });
   }
-  if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith(say('entity.noneSelected'), from, 'warning');
+  if (ids.length === 0) throw redirectWith(say('entity.noneSelected'), from, 'warning');
 
   const along = act ? undefined : await removalOf(request, screen.path, ids);
   const typed = String(form.get('typed') ?? '');

@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { Button } from '#app/kit/button.tsx';
 import { grouped } from '#rules/grouped.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import css from './entity-table.module.css';
@@ -25,13 +25,26 @@ interface SelectionListProps {
   /** Whether the selection can be edited in bulk. */
   changeMany?: boolean;
   density?: 'compact' | 'comfortable';
+  /** Commands that need no selection. */
+  toolbar?: ReactNode;
   /** Tools of the list other than its commands. */
   tools?: ReactNode;
   children?: ReactNode;
 }
 
 /** The table as a form that sends the ticked ids to the command of the pressed button. */
-export function SelectionList({ screen, state, rows, confirm, total = 0, changeMany, density, tools, children }: SelectionListProps) {
+export function SelectionList({
+  screen,
+  state,
+  rows,
+  confirm,
+  total = 0,
+  changeMany,
+  density,
+  toolbar,
+  tools,
+  children,
+}: SelectionListProps) {
   const { page, actions, can } = screen;
   const say = useWords();
   const scripted = useScripted();
@@ -41,7 +54,6 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
   const [isWarned, setWarned] = useState(false);
   const [isAll, setAll] = useState(false);
   const commands = actions.filter((action) => action.on === 'selection');
-  const others = actions.filter((action) => action.on === 'toolbar');
   const isSelectable = can.remove || changeMany || actions.some((action) => action.on === 'selection');
   const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>('input[name="ids"]') ?? [])];
   const ticked = () =>
@@ -67,8 +79,8 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
     if (!(submitter instanceof HTMLButtonElement)) return;
     const act = submitter.name === 'act' ? actions.find((action) => action.name === submitter.value) : undefined;
     const ids = ticked();
-    if (ids.length === 0 && !isAll && act?.on !== 'toolbar') return setWarned(true);
-    const page = submitter.getAttribute('formaction') ?? (isAll && act?.on !== 'toolbar' ? `${screen.page}/remove` : null);
+    if (ids.length === 0 && !isAll) return setWarned(true);
+    const page = submitter.getAttribute('formaction') ?? (isAll ? `${screen.page}/remove` : null);
     // A command's own page accepts only ids.
     if (isAll && page?.startsWith(`${screen.page}/`))
       return navigate(addressOf(page, { found: String(total), act: act?.name, from: listHref(screen.page, state) }));
@@ -81,8 +93,8 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
   return (
     <form ref={form} method="get" action={`${page}/remove`} onChange={recount} onSubmit={perform}>
       <input type="hidden" name="from" value={listHref(page, state)} />
-      {(isSelectable || others.length > 0 || tools) && (
-        <div className={css.bar} data-bare={(!tools && others.length === 0) || undefined} data-selecting={count > 0 || isAll || undefined}>
+      {(isSelectable || toolbar || tools) && (
+        <div className={css.bar} data-bare={(!tools && !toolbar) || undefined} data-selecting={count > 0 || isAll || undefined}>
           <span className={css.commands}>
             {can.remove && (
               <Button size="small" icon="trash">
@@ -95,7 +107,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
               </Button>
             )}
             {commands.map((action) => (
-              <Command key={action.name} action={action} page={page} />
+              <Command key={action.name} action={action} />
             ))}
           </span>
           <span role="status" className={isWarned ? css.notice : undefined}>
@@ -116,13 +128,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
               {say('entity.clearSelection')}
             </Button>
           )}
-          {others.length > 0 && (
-            <span className={css.apart}>
-              {others.map((action) => (
-                <Command key={action.name} action={action} page={page} />
-              ))}
-            </span>
-          )}
+          {toolbar}
           {tools}
         </div>
       )}
@@ -149,19 +155,12 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
 const maxFound = 10_000;
 
 /** A command with its own page receives the ticked rows as `ids`. */
-function Command({ action, page }: { action: ScreenAction; page: string }) {
-  if (action.procedure === undefined && action.on === 'selection') {
+function Command({ action }: { action: ScreenAction }) {
+  if (action.procedure === undefined) {
     return (
       <Button size="small" formAction={action.href}>
         {action.label}
       </Button>
-    );
-  }
-  if (action.procedure === undefined) {
-    return (
-      <ButtonLink size="small" to={action.href ?? page}>
-        {action.label}
-      </ButtonLink>
     );
   }
   return (

@@ -40,7 +40,7 @@ export const apiScope = entity('system.apiScope', {
       label: { zh: '接口路径', en: 'Path' },
       example: '/blade-system/user/remove',
       help: {
-        zh: '如 /blade-system/user/remove,其下级路径一并受控',
+        zh: '如 /blade-system/user/remove，其下级路径一并受控',
         en: 'For example /blade-system/user/remove; paths below it are included',
       },
       required: { zh: '请输入接口路径', en: 'Enter the path' },

@@ -144,5 +144,5 @@ async function alreadyEnded(ctx: SignedInContext, { endTime, updateUser }: Shift
   const by = (await peopleIn(ctx, [updateUser]))(updateUser);
   const at = endTime?.slice(0, 16) ?? '';
   if (by === '') return new BusinessError({ zh: `班次已结束 (${at})`, en: `The shift has already ended (${at})` }, { code: 409 });
-  return new BusinessError({ zh: `班次已由 ${by} 结束 (${at})`, en: `${by} has ended the shift already (${at})` }, { code: 409 });
+  return new BusinessError({ zh: `班次已由 ${by} 结束 (${at})`, en: `${by} has already ended the shift (${at})` }, { code: 409 });
 }

@@ -34,6 +34,8 @@ const own = [
   { path: '/lock', icon: 'lock', zh: '锁屏', en: 'Lock screen' },
   { path: '/info/index', icon: 'user', zh: '个人信息', en: 'My profile' },
   { path: '/info/password', icon: 'key', zh: '修改密码', en: 'Change password' },
+  { path: '/info/identities', icon: 'globe', zh: '第三方账号', en: 'Linked accounts' },
+  { path: '/preferences', icon: 'palette', zh: '主题与外观', en: 'Theme and appearance' },
   { path: '/info/sessions', icon: 'board', zh: '我的会话', en: 'My sessions' },
   { path: '/desk/inbox', icon: 'bell', zh: '消息中心', en: 'Inbox' },
   { path: '/exchange/jobs', icon: 'download', zh: '导入导出记录', en: 'Imports and exports' },
