@@ -6,7 +6,7 @@ import type { Database } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
 import type { Job } from './jobs.ts';
 
-const gone = { zh: '任务所有者已不能使用系统', en: 'The owner of this job may no longer work here' };
+const gone = { zh: '任务所有者已不能使用系统', en: 'The owner of this job may no longer use the system' };
 
 /** The context of a job: its owner's, limited both to their current rights and to those in use when they started it. */
 export async function contextOfOwner(base: Pick<Context, 'database' | 'sources' | 'now'>, row: Job): Promise<Context> {

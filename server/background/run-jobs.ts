@@ -69,7 +69,7 @@ async function takeJob(database: Database, only?: string): Promise<Job | undefin
 
 const interrupted: Label = {
   zh: '任务多次中断，请重试或联系管理员',
-  en: 'The job was interrupted again and again: retry it, or tell your administrator',
+  en: 'The job was interrupted repeatedly: retry it, or tell your administrator',
 };
 const beatEvery = 10_000;
 const tellEvery = 700;

@@ -10,7 +10,7 @@ import { type Expected, type Input, insertRow, removeRows, updateRow } from './w
 const deepest = 30;
 /** The messages for changes that would break a tree (contract 4.4, 5.2, 5.3). */
 export const treeMessages = {
-  itself: { zh: '父节点不可选择自身!', en: 'A record cannot lie below itself' },
+  itself: { zh: '父节点不可选择自身!', en: 'A record cannot be placed below itself' },
   hasChildren: { zh: '请先删除子节点!', en: 'Remove the child records first' },
   tooDeep: { zh: `层级不能超过${deepest}级`, en: `The tree must not be deeper than ${deepest} levels` },
   otherTenant: { zh: '父节点不在可选范围内', en: 'The parent is not one of the choices' },

@@ -93,7 +93,7 @@ export function assertWithinScope(entity: AnyEntity, { session }: SignedInContex
 }
 
 type Written = Readonly<Record<string, unknown>>;
-const outside = { zh: '所选部门超出您的数据权限范围!', en: 'This department lies outside of your data scope' };
+const outside = { zh: '所选部门超出您的数据权限范围!', en: 'This department is outside your data scope' };
 const idsIn = (value: unknown): string[] =>
   String(value ?? '')
     .split(',')

@@ -24,7 +24,7 @@ export const maxAtOnce = 5000;
 const maxRows = 1_000_000;
 
 const said = {
-  forJob: { zh: `超过${maxAtOnce}行，请使用后台导出`, en: `More than ${maxAtOnce} rows: let a job export them` },
+  forJob: { zh: `超过${maxAtOnce}行，请使用后台导出`, en: `More than ${maxAtOnce} rows: export them in the background` },
   tooMany: { zh: `一次最多导出${maxRows}行，请缩小查询范围`, en: `At most ${maxRows} rows are exported at once: narrow the search` },
   noColumns: { zh: '没有可导出的列', en: 'There is no column to export' },
 };

@@ -53,7 +53,7 @@ const maxShown = 50;
 const maxSummed = 5;
 
 const said = {
-  empty: ({ zh, en }: Label) => ({ zh: `文件中没有${zh}数据!`, en: `The file holds no ${en}` }),
+  empty: ({ zh, en }: Label) => ({ zh: `文件中没有${zh}数据!`, en: `The file contains no ${en}` }),
   tooMany: ({ zh, en }: Label) => ({
     zh: `一次最多导入${maxOneByOne}个${zh}!`,
     en: `At most ${maxOneByOne} ${en} are imported at once`,
@@ -62,7 +62,10 @@ const said = {
     zh: `一次最多导出${maxExported}个${zh},请缩小查询范围!`,
     en: `At most ${maxExported} ${en} are exported at once. Narrow the search.`,
   }),
-  missing: (titles: string[]) => ({ zh: `文件缺少列: ${titles.join('、')}`, en: `The file lacks these columns: ${titles.join(', ')}` }),
+  missing: (titles: string[]) => ({
+    zh: `文件缺少列: ${titles.join('、')}`,
+    en: `The file is missing these columns: ${titles.join(', ')}`,
+  }),
 };
 
 /** Exports all rows that the list shows under these filters, in Chinese. */

@@ -57,11 +57,11 @@ const said = {
   wrong: (count: number) => ({ zh: `有${count}行错误，未写入任何数据`, en: `${count} rows are wrong; nothing was imported` }),
   other: (row: number, found: string, wanted: string) => ({
     zh: `文件第${row}行是“${found}”，不是“${wanted}”。请选择对应的类型再导入`,
-    en: `Row ${row} of the file is "${found}", not "${wanted}". Choose that type and import it there`,
+    en: `Row ${row} of the file is "${found}", not "${wanted}". Choose that type and import it there.`,
   }),
   noColumn: (found: string[]) => ({
     zh: `文件中没有可识别的列（找到：${firstOf(found, '、')}），正确的列名见导入模板`,
-    en: `The file has no column that is known here (found: ${firstOf(found, ', ')}): the template has the right ones`,
+    en: `None of the columns is known here (found: ${firstOf(found, ', ')}): use those of the template`,
   }),
 };
 

@@ -39,7 +39,7 @@ export const labelOf = ({ fields }: AnyEntity, names: readonly string[], locale:
 
 const twice = {
   zh: '{label}在文件中重复(第 {row} 行)',
-  en: '{label}: the same as in row {row} of the file',
+  en: '{label} is the same as in row {row} of the file',
 };
 
 /** The rows that share a key, each with a message that names the other row. */

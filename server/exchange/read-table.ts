@@ -26,9 +26,9 @@ const said = {
   tooMany: { zh: `一次最多导入${maxRows}行`, en: `At most ${maxRows} rows are imported at once` },
   onlyHead: {
     zh: '文件只有一行，第一行是列名，下面没有数据',
-    en: 'The file has one row only: the first row is the head, and nothing stands below it',
+    en: 'The file has one row only: the first row holds the column names, and there is nothing below it',
   },
-  empty: { zh: '文件中没有数据', en: 'The file holds no rows' },
+  empty: { zh: '文件中没有数据', en: 'The file contains no rows' },
   notText: { zh: '文件不是有效的 CSV 文本', en: 'The file is not a valid CSV text' },
   notTable: { zh: '文件不是 xlsx 或 csv 文件', en: 'The file is neither xlsx nor csv' },
   tooLarge: { zh: '文件不能超过20MB', en: 'The file must not be larger than 20 MB' },

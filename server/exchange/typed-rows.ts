@@ -99,7 +99,7 @@ const strange = ({ name }: FieldView, words: Label, text: string, locale: Locale
 const absent = { zh: '“{name}”不存在', en: 'There is no "{name}"' };
 const ambiguous = {
   zh: '“{name}”对应多条记录，请填写编号或完整路径',
-  en: 'Several records are called "{name}": give a code or the whole way',
+  en: 'Several records are called "{name}": enter a code or the full path',
 };
 
 export const namesIn = (field: FieldView, value: unknown): string[] =>

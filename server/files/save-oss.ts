@@ -19,7 +19,7 @@ const blank = {
 
 const inUse: Label = {
   zh: '已有文件存放在此空间，不能修改其分类、地址和空间名，也不能删除',
-  en: 'Files lie in this bucket: its kind, address and name stay, and it cannot be removed',
+  en: 'This bucket holds files: its type, address and name cannot change, and it cannot be removed',
 };
 
 /** Adds a storage configuration, disabled; its keys are stored encrypted. A masked key is not accepted as a key. */

@@ -119,7 +119,7 @@ export const quotesProgram = entity('marketing.quotesProgram', {
       permission: 'quotesprogram_issue',
       confirm: {
         zh: '定稿后保存为一个版本，不能再修改。确定定稿?',
-        en: 'The quote is kept as a version and does not change any more. Issue it?',
+        en: 'The quote is saved as a version and can no longer be changed. Issue it?',
       },
     },
     {

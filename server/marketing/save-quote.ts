@@ -79,7 +79,7 @@ export async function addUp(ctx: SignedInContext, id: string): Promise<void> {
 
 function refuseTerms({ quoteDate, validTo, currency, exchangeRate }: Partial<QuotesProgram>): void {
   if (quoteDate && validTo && validTo < quoteDate)
-    throw new BusinessError({ zh: '报价有效期不能早于报价日期', en: 'The quote ends before its date' }, { field: 'validTo' });
+    throw new BusinessError({ zh: '报价有效期不能早于报价日期', en: 'The quote must not end before its date' }, { field: 'validTo' });
   if (currency === homeCurrency && Number(exchangeRate ?? 1) !== 1)
     throw new BusinessError({ zh: '人民币报价的汇率为 1', en: 'The exchange rate of a quote in CNY is 1' }, { field: 'exchangeRate' });
 }

@@ -12,11 +12,11 @@ import { sms, smsCategory, yunpianHome } from './sms.ts';
 const faults = {
   demoOnly: {
     zh: '操作员页面仅用于演示和测试，正式环境请选择短信网关',
-    en: 'The operator page is for demos and tests alone: choose a gateway',
+    en: 'The operator page is for demos and tests only: choose a gateway',
   },
   accessKey: { zh: '请输入accessKey', en: 'Enter the access key' },
   again: { zh: '网关地址已更改，请重新输入密钥', en: 'The address has changed. Enter the keys again.' },
-  address: { zh: '网关地址格式不正确，应如 https://sms.yunpian.com', en: 'The address looks like https://sms.yunpian.com' },
+  address: { zh: '网关地址格式不正确，应如 https://sms.yunpian.com', en: 'The address must look like https://sms.yunpian.com' },
 } satisfies Record<string, Label>;
 
 /** Adds an SMS setting, disabled; its keys are stored encrypted. */

@@ -3,7 +3,7 @@ import { entity } from '../entity/entity.ts';
 import { longText, numberChoice, password, text } from '../entity/fields.ts';
 import { enabledStatus, oneEnabled } from '../entity/one-enabled.ts';
 
-const keep = { zh: '修改时留空则保持不变', en: 'Leave blank to keep the present one' };
+const keep = { zh: '修改时留空则保持不变', en: 'Leave blank to keep the current one' };
 
 /** Gateways for texts: a real one, and the operator's page, where nothing is sent (contract 5.7). */
 export const smsCategory = { yunpian: 1, operator: 9 } as const;

@@ -6,7 +6,7 @@ import { choice, flag, reference, text } from '../entity/fields.ts';
 /** In which language somebody at a supplier is written to. */
 export const languageField = choice({
   label: { zh: '语言', en: 'Language' },
-  help: { zh: '邮件和短信使用的语言', en: 'Of mails and text messages' },
+  help: { zh: '邮件和短信使用的语言', en: 'For mails and text messages' },
   options: [
     { value: 'zh', label: { zh: '中文', en: 'Chinese' } },
     { value: 'en', label: { zh: '英文', en: 'English' } },

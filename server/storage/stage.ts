@@ -59,10 +59,7 @@ const stagingFolder = (): string => join(readEnv(process.env).DATA_DIR, 'files',
 function inWords(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EMFILE') return error;
-  return new BusinessError(
-    { zh: '存储空间不足，请联系管理员', en: 'There is no room left for files: tell your administrator' },
-    { code: 503 },
-  );
+  return new BusinessError({ zh: '存储空间不足，请联系管理员', en: 'The file storage is full: tell your administrator' }, { code: 503 });
 }
 
 /** Deletes the leftovers of an ended process: no upload takes longer than the longest request. */

@@ -4,7 +4,7 @@ import { BusinessError } from '#server/errors.ts';
 
 const wrongFormat: Label = {
   zh: '资源地址格式不正确，应如 https://主机:端口',
-  en: 'The address has the wrong format; it looks like https://host:port',
+  en: 'The address must look like https://host:port',
 };
 
 /**

@@ -44,9 +44,12 @@ test('an English refusal is a sentence of its own, in the words of a product wri
     /\balready(?=$|[.,:;)]| \()/.test(en) ||
     (/^[a-z]/.test(en) && !zh.startsWith(en.split(' ')[0] ?? ''));
 
+  const hasNoEnd = ({ en }: Said) => /[a-z")]\. [A-Z]/.test(en) && !/[.?!:…}]$/.test(en);
+
   expect(refusals.length).toBeGreaterThan(500);
   expect(refusals.filter(isOfSpecification).length).toBe(wordsOfSpecification.length);
   expect(refusals.filter((one) => isTranslated(one) && !isOfSpecification(one)).map(({ en }) => en)).toEqual([]);
+  expect(said.filter(hasNoEnd).map(({ en }) => en)).toEqual([]);
 });
 
 test('every word is said somewhere', () => {

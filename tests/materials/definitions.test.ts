@@ -147,7 +147,7 @@ describe('what is wrong is said at its field:', () => {
       [`fields.${at}.pattern`]: '不是可用的正则表达式，问题在 [0-9+$',
     });
     expect(await problemsOf((form) => changed(form, 'power', { pattern: '(?=x)' }), 'en')).toEqual({
-      [`fields.${at}.pattern`]: 'This is no pattern that can be used. Look at (?=',
+      [`fields.${at}.pattern`]: 'This pattern cannot be used: check (?=',
     });
   });
 

@@ -134,7 +134,7 @@ describe('a workbook of another type', () => {
     ];
 
     expect(zh).toMatchObject({ code: 400, message: '文件第2行是“1101 贴片电容”，不是“1001 贴片电阻”。请选择对应的类型再导入' });
-    expect(en.problems.file).toBe('Row 2 of the file is "1101 贴片电容", not "1001 Chip resistor". Choose that type and import it there');
+    expect(en.problems.file).toBe('Row 2 of the file is "1101 贴片电容", not "1001 Chip resistor". Choose that type and import it there.');
   });
 
   test('and one of no type, or of a type that does not exist', async () => {

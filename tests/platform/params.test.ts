@@ -177,8 +177,8 @@ test.each([
     'en',
     ['Lock after failed sign-ins', '60 min'],
     ['Guests may register', 'No'],
-    ['Account quota of a new tenant', 'No limit'],
-    ['Menus of a new tenant', 'Roles, Users'],
+    ['Account quota for a new tenant', 'No limit'],
+    ['Menus for a new tenant', 'Roles, Users'],
   ],
 ] as const)('parameters are listed with a name and a value that people read (%s)', async (locale, ...told) => {
   const keys = {

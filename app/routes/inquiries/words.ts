@@ -15,7 +15,7 @@ export const inquiriesWords = {
   addItem: { zh: '加入物料', en: 'Add item' },
   noItem: {
     zh: '没有符合的已发布物料，可粘贴或填入临时物料',
-    en: 'No released item found. Enter it under temporary materials instead',
+    en: 'No released item found. Enter it under temporary materials instead.',
   },
   foundItems: { zh: '符合的物料', en: 'Items found' },
   addSupplier: { zh: '加入供应商', en: 'Add supplier' },

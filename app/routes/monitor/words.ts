@@ -12,7 +12,7 @@ export const monitorWords = {
   refused: { zh: '因繁忙拒绝', en: 'Refused as busy' },
   slow: { zh: '慢请求', en: 'Slow requests' },
   slowStatements: { zh: '慢 SQL', en: 'Slow statements' },
-  inLog: { zh: '明细见日志', en: 'Each has a line in the log' },
+  inLog: { zh: '明细见日志', en: 'Each is recorded in the log' },
   answerTime: { zh: '响应时间', en: 'Response time' },
   milliseconds: { zh: '{count} 毫秒', en: '{count} ms' },
   percentiles: { zh: 'P50 {p50} · P99 {p99}', en: 'P50 {p50} · P99 {p99}' },

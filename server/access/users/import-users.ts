@@ -14,7 +14,7 @@ import { keepAdministrators } from './user-administrators.ts';
 const said = {
   foreignTenant: { zh: '只能导入到本租户', en: 'Users can be imported into your own tenant only' },
   noTenant: { zh: '“{name}”不存在', en: 'There is no "{name}"' },
-  blank: { zh: '租户编号或名称，留空为本租户', en: 'ID or name of the tenant. Left empty: your own' },
+  blank: { zh: '租户编号或名称，留空为本租户', en: 'ID or name of the tenant; empty for your own' },
 };
 
 importsWith(user, { columns: tenantColumn, group: byTenant, prepare: userCommands });

@@ -27,7 +27,7 @@ export const userMessages = {
   ownDepts: { zh: '不能修改自己的所属部门!', en: 'You cannot change your own departments' },
   full: {
     zh: '当前租户已到最大账号额度!',
-    en: "All accounts of the tenant's quota are in use. Ask the platform's administrator for more, or delete one that is not needed",
+    en: "All accounts of the tenant's quota are in use. Ask the platform's administrator for more, or delete one that is not needed.",
   },
   beyondScope: { zh: '不能分配数据权限范围之外的部门!', en: 'You cannot assign a department outside your own data scope' },
 };

@@ -143,7 +143,7 @@ export const user = entity('system.user', {
     birthday: date({ label: { zh: '生日', en: 'Birthday' } }),
     userType: numberChoice({
       label: { zh: '用户平台', en: 'User platform' },
-      help: { zh: '主要使用的客户端，不影响权限', en: 'The client mainly used; it changes no permission' },
+      help: { zh: '主要使用的客户端，不影响权限', en: 'The client this person mainly uses; it does not affect permissions' },
       dictionary: 'user_type',
       initial: 1,
       filter: 'equals',

@@ -18,7 +18,7 @@ export async function editLineState(ctx: SignedInContext, shiftId: string, input
   const { shift } = await shiftOnLine(ctx, shiftId, true);
   const changed = await changeShift(ctx, shift, 'open', 'lineState', after);
   if (!changed)
-    throw new BusinessError({ zh: '班次已结束，不能修改线体状态', en: 'The shift has ended, its line state stays' }, { code: 409 });
+    throw new BusinessError({ zh: '班次已结束，不能修改线体状态', en: 'The shift has ended: its line state cannot change' }, { code: 409 });
   await keepLineState(ctx, shift, after);
   return changed;
 }

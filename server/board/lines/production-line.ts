@@ -57,7 +57,7 @@ export const productionLine = entity('board.productionLine', {
       permission: 'productionline_enable',
       confirm: {
         zh: '确认停用该产线？停用后不能开班，也不再供选择。',
-        en: 'Disable this line? It starts no shifts and is not offered any more.',
+        en: 'Disable this line? Shifts can no longer be started on it, and it is no longer offered.',
       },
     },
   ],

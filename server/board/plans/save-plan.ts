@@ -48,7 +48,7 @@ export async function changePlan(ctx: SignedInContext, id: string, given: Input,
 
 const reported: Label = {
   zh: '计划已有报工，不能更改工单、产线、日期、班别和面别',
-  en: 'Work is reported on this plan: its work order, line, date, shift and side stay',
+  en: 'Work is reported on this plan: its work order, line, date, shift and side cannot change',
 };
 
 /** People name one of the four sides, or its letter; a legacy client's own word stays. */

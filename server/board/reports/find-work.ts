@@ -45,7 +45,7 @@ export async function findWork(ctx: SignedInContext, input: Input): Promise<Work
     named.shiftId ?? (lineId === undefined ? await shiftByOrder(ctx, order, textOf(input.layout)) : await shiftByLine(ctx, lineId));
   const { shift, line } = await shiftOnLine(ctx, shiftId, true);
   if (named.lineId !== undefined && named.lineId !== line.id)
-    throw new BusinessError({ zh: '班次不属于该产线', en: 'The shift is not of this line' }, { field: 'lineId' });
+    throw new BusinessError({ zh: '班次不属于该产线', en: 'The shift belongs to another line' }, { field: 'lineId' });
   if (plan) {
     checkPlan(plan, shift);
     return { line, shift, order, plan };
@@ -165,11 +165,11 @@ function checkPlan(plan: Plan, shift: ShiftRow): void {
   const isOther = (plan.lineId !== null && plan.lineId !== shift.lineId) || plan.planDate !== shift.planDate;
   if (isOther)
     throw new BusinessError(
-      { zh: '计划不属于该班次的产线或日期', en: 'The plan is not of the line and date of this shift' },
+      { zh: '计划不属于该班次的产线或日期', en: 'The plan belongs to another line or date' },
       { field: 'workOrderPlanId' },
     );
   if (plan.shiftType !== null && plan.shiftType !== shift.shiftType)
-    throw new BusinessError({ zh: '该计划属于另一班别', en: 'The plan is of another shift' }, { field: 'workOrderPlanId' });
+    throw new BusinessError({ zh: '该计划属于另一班别', en: 'The plan belongs to another shift' }, { field: 'workOrderPlanId' });
 }
 
 async function planByOrder(ctx: SignedInContext, order: WorkOrder, shift: ShiftRow, layout: string | undefined): Promise<Plan | undefined> {

@@ -30,7 +30,7 @@ async function refuseTransferred(ctx: SignedInContext, { workOrderId, lineId, la
   throw new BusinessError(
     {
       zh: `工单 ${workOrderNumber} 已转板 ${taken}，删除后产出仅 ${made}，不能删除`,
-      en: `${taken} boards of ${workOrderNumber} are on transfers and only ${made} would be left put out: this report stays`,
+      en: `${taken} boards of ${workOrderNumber} are on transfers and only ${made} would remain without this report: it cannot be deleted`,
     },
     { code: 409, recordId: id },
   );

@@ -94,7 +94,7 @@ interface NamedSlot {
 /** The slot that a report names by key or label; a line that reports once a shift has only one. */
 export function slotOf(ctx: SignedInContext, entries: Option[], named: NamedSlot): ReportSlot {
   const slot = slotNamed(ctx, entries, named);
-  if (!slot) throw new BusinessError({ zh: '该时段不属于本班次', en: 'This slot is not one of this shift' }, { field: 'timeRange' });
+  if (!slot) throw new BusinessError({ zh: '该时段不属于本班次', en: 'This slot does not belong to this shift' }, { field: 'timeRange' });
   return slot;
 }
 

@@ -28,7 +28,7 @@ export async function correctShift(ctx: SignedInContext, id: string, input: Inpu
   if (isMoved && (await hasReports(ctx, id))) {
     throw new BusinessError({
       zh: '班次已有报工记录，不能更改产线、班别或业务日期',
-      en: 'Work is reported on this shift: its line, type and business date stay',
+      en: 'Work is reported on this shift: its line, type and business date cannot change',
     });
   }
   if (after.endTime !== null && after.startTime > after.endTime) {

@@ -62,7 +62,7 @@ function readEnd(ctx: SignedInContext, row: ShiftRow, datetime: string | undefin
       : isDayAlone(typed, datetime, row)
         ? endOnDay(datetime.slice(0, 10), shift, now, timeZone)
         : instantOf(datetime, timeZone);
-  if (!end || end > now) throw wrongEnd({ zh: '结束时间不能晚于现在', en: 'The end must not lie in the future' });
+  if (!end || end > now) throw wrongEnd({ zh: '结束时间不能晚于现在', en: 'The end must not be in the future' });
   if (end < shift.startTime) throw wrongEnd({ zh: '结束时间不能早于开始时间', en: 'The end must not be before the start' });
   return end;
 }

@@ -40,7 +40,7 @@ async function lockOpenShifts(ctx: SignedInContext, rows: readonly Pick<SupportR
 async function placeOf(ctx: SignedInContext, given: Pick<SupportRow, 'lineId' | 'shiftRecordId' | 'planDate'>) {
   const { shift } = await shiftOnLine(ctx, given.shiftRecordId ?? (await shiftOfDay(ctx, given.lineId, given.planDate)), true);
   if (shift.lineId !== given.lineId)
-    throw new BusinessError({ zh: '班次不属于该产线', en: 'The shift is not of this line' }, { field: 'shiftRecordId' });
+    throw new BusinessError({ zh: '班次不属于该产线', en: 'The shift belongs to another line' }, { field: 'shiftRecordId' });
   if (given.planDate !== null && given.planDate !== shift.planDate)
     throw new BusinessError(
       { zh: `业务日期与班次不符 (${shift.planDate})`, en: `The shift has another business date (${shift.planDate})` },

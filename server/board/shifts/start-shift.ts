@@ -77,7 +77,7 @@ export function readPlanDate(
   if (!shift.planDate) return usual.shiftType === shift.shiftType ? usual.planDate : businessDateOf(shift.start, timeZone);
   const near = [-aDay, 0, aDay].map((off) => businessDateOf(new Date(shift.start.getTime() + off), timeZone));
   if (near.includes(shift.planDate)) return shift.planDate;
-  throw new BusinessError({ zh: '业务日期与开始时间不符', en: 'The business date does not fit the start' }, { field: 'planDate' });
+  throw new BusinessError({ zh: '业务日期与开始时间不符', en: 'The business date does not match the start' }, { field: 'planDate' });
 }
 
 /** One open shift per line: the message names the existing one. Requires the line's lock. */

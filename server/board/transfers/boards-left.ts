@@ -59,7 +59,7 @@ export function refuseAboveOutput(quantity: number, { layout, made, taken }: Boa
   throw new BusinessError(
     {
       zh: `转板数量不能超过剩余可转数量 ${left}（转出产线已产出${of} ${made}，已转 ${taken}）`,
-      en: `At most ${left} boards are left to transfer (${made} put out${of && ` of${of}`}, ${taken} already taken)`,
+      en: `At most ${left} boards are left to transfer (${made} made${of && ` of${of}`}, ${taken} already taken)`,
     },
     { field: 'quantity' },
   );

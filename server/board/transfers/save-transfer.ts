@@ -39,7 +39,7 @@ export async function changeTransfer(ctx: SignedInContext, id: string, input: In
   if (isOther && (await detailIds(ctx, [id])).length > 0)
     throw new BusinessError({
       zh: '转板单已有明细，不能更改工单或转出产线',
-      en: 'There are boards on this transfer: its work order and sending line stay',
+      en: 'There are boards on this transfer: its work order and sending line cannot change',
     });
   return updateRow(
     ctx,

@@ -6,7 +6,7 @@ import { integer, longText, reference, text } from '#server/entity/fields.ts';
 
 /** Boards of one side on a transfer, all from the sending line's output (docs/production.md, 'transferboardsdetail'). */
 export const transferBoardsDetail = entity('board.transferBoardsDetail', {
-  label: { zh: '转板明细', en: 'Boards of a transfer' },
+  label: { zh: '转板明细', en: 'Transferred boards' },
   legacyPath: '/board/transferboardsdetail',
   writes: 'save-update',
   permission: 'transferboardsdetail',

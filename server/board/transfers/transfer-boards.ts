@@ -33,14 +33,14 @@ export const transferBoards = entity('board.transferBoards', {
     workOrderId: reference({ label: { zh: '工单', en: 'Work order' }, to: 'board.workOrder', form: false, view: false }),
     fromLineId: reference({
       label: { zh: '转出产线', en: 'From line' },
-      required: true,
+      required: { zh: '请选择转出产线', en: 'Choose the line that sends' },
       to: 'board.productionLine',
       list: true,
       filter: 'equals',
     }),
     toLineId: reference({
       label: { zh: '转入产线', en: 'To line' },
-      required: true,
+      required: { zh: '请选择转入产线', en: 'Choose the line that receives' },
       to: 'board.productionLine',
       list: true,
       filter: 'equals',

@@ -4,7 +4,7 @@ import { BusinessError } from '#server/errors.ts';
 
 export const notWorkbook = () =>
   new BusinessError({ zh: '文件不是有效的 xlsx 工作簿', en: 'The file is not a valid xlsx workbook' }, { field: 'file' });
-export const holdsTooMuch = () => new BusinessError({ zh: '工作簿内容过大', en: 'The workbook holds too much' }, { field: 'file' });
+export const holdsTooMuch = () => new BusinessError({ zh: '工作簿内容过大', en: 'The workbook is too large' }, { field: 'file' });
 
 const maxParts = 500;
 /** The default limit of unpacked bytes per file; the sizes that the file declares are not trusted. */

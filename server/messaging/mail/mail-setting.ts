@@ -51,7 +51,7 @@ export const mailSetting = entity('messaging.mail', {
       help: { zh: '须在运维配置 MAIL_HOSTS 中', en: 'The operator must have allowed it in MAIL_HOSTS' },
       max: 253,
       pattern: '^[0-9A-Za-z.-]+$',
-      message: { zh: '服务器应如 smtp.example.com', en: 'A server looks like smtp.example.com' },
+      message: { zh: '服务器应如 smtp.example.com', en: 'The server must look like smtp.example.com' },
       code: true,
       list: true,
     }),
@@ -70,7 +70,7 @@ export const mailSetting = entity('messaging.mail', {
     password: {
       ...password({
         label: { zh: '密码', en: 'Password' },
-        help: { zh: '修改时留空则保持不变', en: 'Leave blank to keep the present one' },
+        help: { zh: '修改时留空则保持不变', en: 'Leave blank to keep the current one' },
         max: 255,
         secret: true,
       }),
@@ -81,7 +81,7 @@ export const mailSetting = entity('messaging.mail', {
       label: { zh: '发件地址', en: 'Sender address' },
       max: 128,
       pattern: mailPattern,
-      message: { zh: '邮箱格式不正确', en: 'This is no mail address' },
+      message: { zh: '邮箱格式不正确', en: 'This is not an e-mail address' },
       list: true,
     }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),

@@ -24,7 +24,7 @@ export const dictionaryFields = (path: string) => ({
     label: { zh: '字典键值', en: 'Key' },
     help: {
       zh: '记录中存放的值，如 1 或 power。字典项必填，顶级字典不填',
-      en: 'The value that records keep, such as 1 or power. Needed for an entry; a dictionary itself has none',
+      en: 'The value that records store, such as 1 or power. Required for an entry; a dictionary itself has none.',
     },
     max: 64,
     code: true,

@@ -106,7 +106,7 @@ const isReadable = (field: Field, value: unknown): boolean =>
 function idMeaning({ locale }: ExternalContext, verb: string): string {
   if (verb === 'update')
     return locale === 'zh' ? '要修改的记录；其余只传要改的字段' : 'The record to change; of the rest, send only what changes';
-  return locale === 'zh' ? '不传为新增；传入为修改，只传要改的字段即可' : 'Left out: add. Given: change, and send only what changes';
+  return locale === 'zh' ? '不传为新增；传入为修改，只传要改的字段即可' : 'Left out, it adds; given, it changes: send only what changes';
 }
 
 /** A new record like one that is there: what has to be unique differs, and references lead to records that exist. */

@@ -23,7 +23,7 @@ export const tenant = entity('system.tenant', {
       label: { zh: '租户名称', en: 'Tenant name' },
       help: {
         zh: '新租户自带管理员账号 admin，保存后显示其一次性密码',
-        en: 'A new tenant begins with the account admin, whose one-time password is shown once it is saved',
+        en: 'A new tenant starts with the account admin. Its one-time password is shown after saving.',
       },
       required: { zh: '请输入租户名称', en: 'Enter the tenant name' },
       max: 64,
@@ -74,7 +74,7 @@ export const tenant = entity('system.tenant', {
       label: { zh: '数据源', en: 'Data source' },
       help: {
         zh: '留空则业务数据存放在主数据库；已有业务数据的租户不能更换',
-        en: 'Blank: business data live in the main database. A tenant that has some cannot be moved',
+        en: 'Blank: business data stays in the main database. A tenant that already has some cannot be moved.',
       },
       to: 'system.dataSource',
       labelKey: 'datasourceName',

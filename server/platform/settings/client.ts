@@ -47,7 +47,7 @@ export const client = entity('system.client', {
         label: { zh: '应用密钥', en: 'Client secret' },
         help: {
           zh: '至少 16 个字符；修改时留空则保持不变',
-          en: 'At least 16 characters; when editing, leave blank to keep the present one',
+          en: 'At least 16 characters; when editing, leave blank to keep the current one',
         },
         min: 16,
         max: 200,
@@ -74,7 +74,7 @@ export const client = entity('system.client', {
       label: { zh: '授权范围', en: 'Scope' },
       help: {
         zh: '仅为读取它的旧客户端保留，不限制权限：能调用什么由登录用户的角色决定，请在“角色管理”授权',
-        en: 'Kept for old clients that read it; limits nothing. What may be called depends on the role of the signed-in user: grant it under Roles',
+        en: 'Kept for old clients that read it; it limits nothing. What may be called depends on the role of the signed-in user: grant it under Roles.',
       },
       max: 255,
       initial: 'all',
@@ -100,7 +100,7 @@ export const client = entity('system.client', {
     webServerRedirectUri: text({ label: { zh: '回调地址', en: 'Redirect address' }, max: 500, pattern: '^https?://[^\\s]+$', wide: true }),
     resourceIds: text({ label: { zh: '资源集合', en: 'Resources' }, help: unused, max: 255 }),
     authorities: text({ label: { zh: '权限', en: 'Authorities' }, help: unused, max: 255 }),
-    autoapprove: text({ label: { zh: '自动授权', en: 'Approve by itself' }, help: unused, max: 255 }),
+    autoapprove: text({ label: { zh: '自动授权', en: 'Approve automatically' }, help: unused, max: 255 }),
     additionalInformation: longText({ label: { zh: '附加说明', en: 'Further information' }, max: 2000, wide: true }),
   },
   unique: [{ fields: ['clientId'], message: { zh: '应用编号已存在!', en: 'This client ID already exists' } }],

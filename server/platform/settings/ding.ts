@@ -33,7 +33,7 @@ export const ding = entity('system.ding', {
     appSecret: {
       ...password({
         label: { zh: '应用密钥', en: 'App secret' },
-        help: { zh: '修改时留空则保持不变', en: 'Leave blank to keep the present one' },
+        help: { zh: '修改时留空则保持不变', en: 'Leave blank to keep the current one' },
         max: 500,
         secret: true,
       }),
@@ -45,7 +45,7 @@ export const ding = entity('system.ding', {
       required: { zh: '请输入接口地址', en: 'Enter the endpoint' },
       help: {
         zh: '主机须在平台参数 chatWork.hosts 中',
-        en: "The host must stand in the platform's parameter chatWork.hosts",
+        en: 'The host must be listed in the platform parameter chatWork.hosts',
       },
       max: 300,
       pattern: '^https?://[^\\s?#]+$',

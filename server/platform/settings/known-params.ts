@@ -41,12 +41,12 @@ const known: Record<string, KnownParam> = {
     isSecret: true,
   },
   'chatWork.hosts': {
-    label: say('工作平台允许的主机', 'Hosts of chat platforms'),
+    label: say('工作平台允许的主机', 'Allowed chat platform hosts'),
     help: say('以逗号分隔', 'Separated by commas'),
   },
-  'file.quotaMB': { label: say('每个用户的文件空间(MB)', 'File space of a user'), unit: megabytes, range: { from: 1, to: 1_000_000 } },
+  'file.quotaMB': { label: say('每个用户的文件空间(MB)', 'File space per user'), unit: megabytes, range: { from: 1, to: 1_000_000 } },
   'file.tenantQuotaMB': {
-    label: say('每个租户的文件空间(MB)', 'File space of a tenant'),
+    label: say('每个租户的文件空间(MB)', 'File space per tenant'),
     unit: megabytes,
     range: { from: 1, to: 100_000_000 },
   },
@@ -63,12 +63,12 @@ const known: Record<string, KnownParam> = {
     isOfPlant: true,
   },
   'tenant.default.menuCode': {
-    label: say('新租户默认菜单', 'Menus of a new tenant'),
+    label: say('新租户默认菜单', 'Menus for a new tenant'),
     help: say('菜单编号，以逗号分隔', 'Codes of menus, separated by commas'),
     isMenus: true,
   },
   'tenant.default.accountNumber': {
-    label: say('新租户账号额度', 'Account quota of a new tenant'),
+    label: say('新租户账号额度', 'Account quota for a new tenant'),
     help: say('-1 表示不限制', '-1 means no limit'),
     unit: say('个', 'accounts'),
     range: { from: 1, to: 1_000_000, unlimited: true },

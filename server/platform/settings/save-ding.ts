@@ -53,7 +53,7 @@ async function assertHost(ctx: SignedInContext, endpoint: string | null | undefi
 const said = {
   secret: { zh: '请输入应用密钥', en: 'Enter the app secret' },
   secretAgain: { zh: '接口地址已更改，请重新输入应用密钥', en: 'The endpoint has changed. Enter the app secret again.' },
-  https: { zh: '接口地址必须以 https:// 开头，且不含账号', en: 'The endpoint must begin with https:// and hold no account' },
+  https: { zh: '接口地址必须以 https:// 开头，且不含账号', en: 'The endpoint must begin with https:// and contain no account' },
   host: (host: string) => ({
     zh: `主机 ${host} 未被允许，请联系平台管理员在参数 chatWork.hosts 中添加`,
     en: `The host ${host} is not allowed; the platform's administrator adds it to the parameter chatWork.hosts`,

@@ -32,13 +32,13 @@ export async function updateParam(ctx: SignedInContext, id: string, input: Input
 }
 
 /** Under another key the value would become readable. */
-const typedAgain = { zh: '更改此参数的键名时须重新输入键值', en: 'Under another key its value must be typed again' };
+const typedAgain = { zh: '更改此参数的键名时须重新输入键值', en: 'Enter the value again when the key changes' };
 
 /** One parameter is enough for clients that cannot display a random password (R-19). */
 const secondPasswordKey = 'tenant.default.password';
 const noSecondPassword = {
   zh: `新租户管理员的初始密码由参数 ${initPasswordKey} 决定`,
-  en: `What a new tenant's administrator is given stands in the parameter ${initPasswordKey}`,
+  en: `The initial password of a new tenant's administrator is set by the parameter ${initPasswordKey}`,
 };
 
 async function checked(ctx: SignedInContext, paramKey: string, paramValue: string): Promise<{ paramKey: string; paramValue: string }> {

@@ -51,7 +51,7 @@ const originOf = (address: string | null | undefined): string => (address && URL
 const said = {
   secret: { zh: '请输入应用密钥', en: 'Enter the client secret' },
   secretAgain: { zh: '地址已更改，请重新输入应用密钥', en: 'The address has changed. Enter the client secret again.' },
-  https: { zh: '地址必须以 https:// 开头，且不含账号', en: 'The address must begin with https:// and hold no account' },
+  https: { zh: '地址必须以 https:// 开头，且不含账号', en: 'The address must begin with https:// and contain no account' },
   places: {
     zh: '请填写 OpenID 颁发者，或授权、令牌和用户信息三个地址',
     en: 'Fill in the OpenID issuer, or the addresses of authorisation, token and user',

@@ -50,7 +50,7 @@ export const socialProvider = entity('system.socialProvider', {
     issuer: text({
       label: { zh: 'OpenID 颁发者', en: 'OpenID issuer' },
       example: 'https://id.example.com',
-      help: { zh: '填写后自动发现其余地址', en: 'With it the other addresses are found by themselves' },
+      help: { zh: '填写后自动发现其余地址', en: 'From it, the other addresses are found automatically' },
       ...address,
       list: true,
     }),
@@ -84,7 +84,7 @@ export const socialProvider = entity('system.socialProvider', {
     clientSecret: {
       ...password({
         label: { zh: '应用密钥', en: 'Client secret' },
-        help: { zh: '修改时留空则保持不变', en: 'Leave blank to keep the present one' },
+        help: { zh: '修改时留空则保持不变', en: 'Leave blank to keep the current one' },
         max: 500,
         secret: true,
       }),

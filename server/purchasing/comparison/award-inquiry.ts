@@ -37,8 +37,8 @@ const said = {
   notPackages: { zh: '不是最小包装量的整数倍', en: 'Not a multiple of the package quantity' },
   tooLittle: { zh: '定标数量少于采购数量', en: 'Less than the quantity needed' },
   tooMuch: { zh: '其他供应商的数量已够，这一家是多余的', en: 'The others already cover the line: this one is not needed' },
-  twice: { zh: '同一行的供应商重复', en: 'This supplier is named twice for the line' },
-  pushed: { zh: '价格已推送OA，不能撤销定标', en: 'Prices went to the OA: the award stands' },
+  twice: { zh: '同一行的供应商重复', en: 'This supplier is listed twice for the line' },
+  pushed: { zh: '价格已推送OA，不能撤销定标', en: 'Prices were sent to the OA: the award cannot be taken back' },
 };
 
 /** Awards lines to suppliers, closes the inquiry and puts the prices into the items' price lists. */

@@ -5,7 +5,7 @@ import { pricesToPush, pushPrices } from '../quotes/push-price.ts';
 import { awardsOf } from './award-table.ts';
 
 const said = {
-  notAwarded: { zh: '询价尚未定标', en: 'Nothing was awarded yet' },
+  notAwarded: { zh: '询价尚未定标', en: 'Nothing has been awarded yet' },
   known: { zh: '定标价格都已推送', en: 'All awarded prices were already pushed' },
 };
 

@@ -16,9 +16,9 @@ import { hasEnded, isSealedNow } from './when.ts';
 
 const said = {
   notDate: { zh: '请输入结束时间', en: 'Enter the end date' },
-  notLater: { zh: '新的结束时间必须晚于原结束时间，且不早于今天', en: 'The new end must lie after the present one, and not before today' },
-  notOpen: { zh: '只有已发送的询价可以延期或提醒', en: 'Only an inquiry that is out can be extended or reminded of' },
-  opened: { zh: '已开标，不能再延期', en: 'The quotes were opened: the end can no longer move' },
+  notLater: { zh: '新的结束时间必须晚于原结束时间，且不早于今天', en: 'The new end must be after the current one, and not before today' },
+  notOpen: { zh: '只有已发送的询价可以延期或提醒', en: 'Only an inquiry that was sent can be extended or reminded of' },
+  opened: { zh: '已开标，不能再延期', en: 'The quotes were opened: the end can no longer be extended' },
   noReason: { zh: '请填写取消原因', en: 'Give the reason for cancelling' },
   nobody: { zh: '所有供应商都已报价', en: 'Every supplier has quoted' },
   notSealed: { zh: '不是密封询价，或已经开标', en: 'The inquiry is not sealed, or was already opened' },

@@ -17,7 +17,7 @@ export interface ReadLists {
 }
 
 const said = {
-  unknownItem: { zh: '没有这个物料编码，请改填到临时物料', en: 'No such item. Enter it under temporary materials instead' },
+  unknownItem: { zh: '没有这个物料编码，请改填到临时物料', en: 'No such item. Enter it under temporary materials instead.' },
   twice: { zh: '物料重复', en: 'This material is listed twice' },
   unknownSupplier: { zh: '没有这个供应商，或已停用', en: 'No such supplier, or it is disabled' },
   supplierTwice: { zh: '供应商重复', en: 'This supplier is listed twice' },

@@ -17,7 +17,7 @@ import { type ReadLists, readLists } from './read-lists.ts';
 import { addEvent } from './timeline.ts';
 
 const said = {
-  ended: { zh: '结束时间不能早于询价时间', en: 'The end date lies before the start date' },
+  ended: { zh: '结束时间不能早于询价时间', en: 'The end date must not be before the start date' },
   taxRate: { zh: '没有这个税率', en: 'No such tax rate' },
   rateTwice: { zh: '币种重复，或就是比价币种', en: 'This currency is listed twice, or quotes are compared in it anyway' },
   notDraft: { zh: '询价单不是草稿，不能修改。已审核的请先撤回审核。', en: 'Only drafts can be changed. Withdraw the approval first.' },

@@ -9,7 +9,7 @@ export const hasEnded = (ctx: Pick<SignedInContext, 'now' | 'session'>, { endDat
 /** Nothing is sent that nobody could answer. */
 export function refuseEnded(ctx: Pick<SignedInContext, 'now' | 'session'>, inquiry: Pick<Inquiry, 'endDate'>): void {
   if (!hasEnded(ctx, inquiry)) return;
-  throw new BusinessError({ zh: '结束时间已过，请先修改结束时间', en: 'The end date is over. Change it first.' }, { field: 'endDate' });
+  throw new BusinessError({ zh: '结束时间已过，请先修改结束时间', en: 'The end date has passed. Change it first.' }, { field: 'endDate' });
 }
 
 /** Whether prices are kept from everybody: until somebody opens the quotes after the end. */

@@ -13,7 +13,7 @@ export interface Validity {
 
 export function refuseEndBeforeStart({ validFrom, validTo }: Validity): void {
   if (!validFrom || !validTo || validFrom <= validTo) return;
-  throw new BusinessError({ zh: '失效日期不能早于生效日期', en: 'The price ends before it begins' }, { field: 'validTo' });
+  throw new BusinessError({ zh: '失效日期不能早于生效日期', en: 'The price must not end before it begins' }, { field: 'validTo' });
 }
 
 /**

@@ -16,7 +16,7 @@ import { type QuoteLine, quoteLine } from './quote-line.ts';
 
 const said = {
   noPrice: { zh: '请输入议定的单价', en: 'Enter the price agreed on' },
-  notCurrent: { zh: '只能对已提交的最新报价议价', en: 'Only the latest submitted quote is negotiated' },
+  notCurrent: { zh: '只能对已提交的最新报价议价', en: 'Only the latest submitted quote can be negotiated' },
 };
 
 /** Writes down what a price was brought to; every round is kept. An agreed price holds for every quantity that no break makes cheaper. */

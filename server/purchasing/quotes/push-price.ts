@@ -15,9 +15,9 @@ import { type QuoteLine, quoteLine } from './quote-line.ts';
 const said = {
   noAddress: {
     zh: '未设置OA接收地址：请管理员在系统参数中填写 purchasing.oaWebhook',
-    en: 'The address of the OA is not set: an administrator sets the parameter purchasing.oaWebhook',
+    en: 'The address of the OA is not set: an administrator must set the parameter purchasing.oaWebhook',
   },
-  noPrice: { zh: '只能推送已提交且有单价的报价', en: 'Only submitted prices are pushed' },
+  noPrice: { zh: '只能推送已提交且有单价的报价', en: 'Only submitted prices can be pushed' },
   waiting: { zh: '该价格正在推送，请稍后查看结果', en: 'This price is on its way. Look again shortly.' },
   known: { zh: '该价格已推送成功', en: 'The OA already has this price' },
 };

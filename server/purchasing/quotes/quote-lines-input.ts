@@ -34,7 +34,7 @@ export interface QuotedLine {
 
 const said = {
   unknownLine: { zh: '询价单没有这行物料', en: 'The inquiry has no such line' },
-  twice: { zh: '同一物料只能报一次', en: 'A material is quoted once' },
+  twice: { zh: '同一物料只能报一次', en: 'Each material is quoted only once' },
   notAscending: { zh: '阶梯价的数量必须逐级递增', en: 'Quantities of price breaks must ascend' },
   noReason: { zh: '请填写不报价原因', en: 'Give the reason for declining' },
   noPrice: { zh: '请输入单价，或标记不报价', en: 'Enter a price, or decline the line' },

@@ -23,8 +23,8 @@ const said = {
   stranger: { zh: '请选择受邀的供应商', en: 'Choose a supplier that was invited' },
   currency: { zh: '询价单不接受该币种', en: 'The inquiry does not accept this currency' },
   taxRate: { zh: '没有这个税率', en: 'No such tax rate' },
-  validity: { zh: '报价有效期不能早于报价日期', en: 'The quote would end before it begins' },
-  hasDraft: { zh: '该供应商已有未提交的报价', en: 'There is a quote of this supplier that was not submitted yet' },
+  validity: { zh: '报价有效期不能早于报价日期', en: 'The quote must not end before its date' },
+  hasDraft: { zh: '该供应商已有未提交的报价', en: 'This supplier has a quote that is not submitted yet' },
   settled: { zh: '报价已提交，不能修改。请提交新一轮报价。', en: 'This quote was submitted. Enter a new round instead.' },
 };
 

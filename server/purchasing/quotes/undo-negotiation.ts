@@ -15,7 +15,7 @@ import { type QuoteLine, quoteLine } from './quote-line.ts';
 
 const said = {
   noRound: { zh: '没有可撤回的议价', en: 'There is no negotiated price to take back' },
-  pushed: { zh: '该价格已推送OA，不能撤回', en: 'This price went to the OA: it stands' },
+  pushed: { zh: '该价格已推送OA，不能撤回', en: 'This price was sent to the OA and cannot be taken back' },
 };
 
 /** Takes the last negotiated price back, with the breaks that it had ended; the timeline and the history keep both prices. */

@@ -83,7 +83,7 @@ const labels = {
   open: { zh: '打开询价单', en: 'Open the inquiry' },
   signIn: { zh: '登录报价', en: 'Sign in to quote' },
   personal: { zh: '此链接仅供您本人使用，请勿转发。', en: 'This link is for you alone. Please do not forward it.' },
-  copy: { zh: '抄送：以下内容已发送给', en: 'Copy. This was sent to' },
+  copy: { zh: '抄送：以下内容已发送给', en: 'Copy of what was sent to' },
   reply: { zh: '请直接回复本邮件报价。', en: 'Please quote by replying to this mail.' },
 } satisfies Record<string, Label>;
 

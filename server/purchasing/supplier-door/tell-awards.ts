@@ -18,4 +18,4 @@ export async function tellAwards(ctx: SignedInContext, inquiryId: string): Promi
   return { count: quoted.length };
 }
 
-const notAwarded = { zh: '询价尚未定标', en: 'Nothing was awarded yet' };
+const notAwarded = { zh: '询价尚未定标', en: 'Nothing has been awarded yet' };

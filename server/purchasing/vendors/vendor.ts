@@ -32,7 +32,7 @@ export const vendor = entity('purchasing.vendor', {
     }),
     supplierId: reference({
       label: { zh: '供应商档案', en: 'Supplier' },
-      help: { zh: '用于询价的供应商；交易情况按它统计', en: 'As whom it is asked for prices; its record is reckoned by this' },
+      help: { zh: '用于询价的供应商；交易情况按它统计', en: 'The supplier that is asked for prices; its figures are counted there' },
       to: 'purchasing.supplier',
       list: true,
       filter: 'equals',

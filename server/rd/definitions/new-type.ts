@@ -63,6 +63,6 @@ function noGroup(code: string): Label {
 const said = {
   wrongCode: {
     zh: '编码为四位数字，前两位是分类，例如 2351',
-    en: 'A code has four digits, of which the first two are the group. Example: 2351',
+    en: 'A code has four digits, the first two being the group, for example 2351',
   },
 };

@@ -76,6 +76,6 @@ const said = {
   inUse: { zh: '该类型已在使用', en: 'The type is already in use' },
   overtaken: (version: number, by: string): Label => ({
     zh: `${by}已保存版本 ${version}，您的修改尚未保存`,
-    en: `${by === '' ? 'Someone else' : by} has saved version ${version} meanwhile. Your changes are not saved yet`,
+    en: `${by === '' ? 'Someone else' : by} has saved version ${version} meanwhile. Your changes are not saved yet.`,
   }),
 };

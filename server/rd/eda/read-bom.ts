@@ -158,7 +158,7 @@ const said = {
       .map((text) => text.slice(0, 30));
     return {
       zh: `没有识别出清单的列（找到：${found.join('、')}）。需要位号（Reference、Designator）和数值（Value、Comment）或厂家型号`,
-      en: `No columns of a bill of materials (found: ${found.join(', ')}). It needs Reference or Designator, and Value, Comment or a part number`,
+      en: `No columns of a bill of materials (found: ${found.join(', ')}). It needs Reference or Designator, and Value, Comment or a part number.`,
     };
   },
   tooMany: { zh: `清单一次最多${maxLines}行`, en: `A bill of materials has at most ${maxLines} lines` },

@@ -129,7 +129,7 @@ async function itemNumbered(ctx: SignedInContext, type: MaterialType, number: st
 
 const absent = (number: string): Label => ({
   zh: `物料“${number}”不存在；新物料的编码请留空`,
-  en: `There is no item "${number}". Leave the number of a new item empty`,
+  en: `There is no item "${number}". Leave the number of a new item empty.`,
 });
 const otherType = (typeCode: string): Label => ({ zh: `该物料的类型是 ${typeCode}`, en: `This item is of type ${typeCode}` });
 const notInVersion = (version: number): Label => ({

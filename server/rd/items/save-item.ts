@@ -40,7 +40,7 @@ export async function insertDraft(ctx: SignedInContext, input: Input): Promise<I
   const dictionaries = await ctx.dictionaries(dictionariesOf(type));
   const { values, problems } = readItemValues(type, { ...start, ...given }, { locale: ctx.locale, dictionaries });
   if (!type.fields.some(({ name }) => Object.hasOwn(given, name) && values[name] !== undefined))
-    throw new BusinessError({ zh: '没有可以建立物料的参数', en: 'Nothing here tells what part it is' });
+    throw new BusinessError({ zh: '没有可以建立物料的参数', en: 'There are no values to make an item from' });
   const unread = type.fields.filter(({ name }) => problems[name] !== undefined && typeof given[name] === 'string' && given[name] !== '');
   const note = unread.map(({ name, label }) => `${label[ctx.locale]}: ${given[name]}`).join('; ');
   if (note !== '' && type.fields.some(({ name }) => name === 'note')) values.note ??= { text: note.slice(0, maxReason) };

@@ -11,7 +11,7 @@ const { table } = feedLogArchiveLog;
 const field = 'archiveMonth';
 const faults = {
   unreadable: { zh: '月份格式应为 2026-05', en: 'Write the month as 2026-05' },
-  notOver: { zh: '只能归档已结束的月份', en: 'Only a month that is over can be archived' },
+  notOver: { zh: '只能归档已结束的月份', en: 'Only past months can be archived' },
 } satisfies Record<string, Label>;
 
 /** Asks for a month to be archived; a worker does it within a minute, and each month is asked for once. */

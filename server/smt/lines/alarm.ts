@@ -20,7 +20,7 @@ export const alarm = entity('smt.alarm', {
       required: true,
       options: [
         { value: 'checkLate', label: { zh: '核料超时', en: 'Check is late' }, tone: 'warning' },
-        { value: 'fullCheckLate', label: { zh: '全检超时', en: 'Full check is late' }, tone: 'warning' },
+        { value: 'fullCheckLate', label: { zh: '全检超时', en: 'Full check overdue' }, tone: 'warning' },
         { value: 'locked', label: { zh: '站位锁定', en: 'Station locked' }, tone: 'bad' },
         { value: 'other', label: { zh: '其他', en: 'Other' }, tone: 'neutral' },
       ],

@@ -35,7 +35,7 @@ export function assertAllowed(address: string | null | undefined): void {
   const url = externalUrl(address);
   if (!url)
     throw new BusinessError(
-      { zh: '地址应如 https://example.com/alarms', en: 'The address looks like https://example.com/alarms' },
+      { zh: '地址应如 https://example.com/alarms', en: 'The address must look like https://example.com/alarms' },
       { field },
     );
   if (settings().WEBHOOK_HOSTS.includes(url.host)) return;

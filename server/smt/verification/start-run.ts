@@ -18,7 +18,7 @@ interface Started {
 
 const said = {
   notInForce: { zh: '站位表未启用，不能开始上料', en: 'This table is not in force: no run can be set up with it' },
-  otherLine: { zh: '站位表不是这条产线的', en: 'This table is of another line' },
+  otherLine: { zh: '站位表不是这条产线的', en: 'This table belongs to another line' },
   isOpen: { zh: '该产线还有未结束的上料，请先卸料并结束', en: 'The line has an open run: unload it and close it first' },
 };
 

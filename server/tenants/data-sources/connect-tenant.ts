@@ -23,7 +23,7 @@ const refusals = {
   },
   away: {
     zh: '原数据源没有应答，无法确认其中没有业务数据；恢复后再试',
-    en: 'The present data source does not answer, so it may hold business data: try again when it is back',
+    en: 'The current data source does not answer and may hold business data: try again when it is back',
   },
 };
 

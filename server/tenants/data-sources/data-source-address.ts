@@ -13,7 +13,7 @@ export interface Address extends Pick<ConnectOptions, 'ssl'> {
 const faults = {
   format: {
     zh: '连接地址格式不正确，应如 postgres://主机:5432/数据库',
-    en: 'The address has the wrong format; it looks like postgres://host:5432/database',
+    en: 'The address must look like postgres://host:5432/database',
   },
   account: {
     zh: '请把用户名和密码填在各自的栏位，不要写在连接地址中',

@@ -34,7 +34,7 @@ export async function updateDataSource(ctx: SignedInContext, id: string, input: 
 
 const addressInUse = (names: string) => ({
   zh: `数据源正被租户使用，不能修改连接地址: ${names}`,
-  en: `Tenants use this data source, its address stays: ${names}`,
+  en: `Tenants use this data source, so its address cannot change: ${names}`,
 });
 
 /** Removes data sources that no tenant uses. */

@@ -9,7 +9,7 @@ type Setting = Partial<Pick<typeof listSetting.$inferInsert, 'columns' | 'viewId
 export async function saveColumns(ctx: SignedInContext, list: string, columns: ListColumn[] | null): Promise<void> {
   const names = columns?.map(({ name }) => name) ?? [];
   if (new Set(names).size !== names.length)
-    throw new BusinessError({ zh: '列不能重复', en: 'A column stands there twice' }, { field: 'columns' });
+    throw new BusinessError({ zh: '列不能重复', en: 'A column is listed twice' }, { field: 'columns' });
   await keepSetting(ctx, list, { columns });
 }
 

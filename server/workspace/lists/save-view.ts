@@ -120,7 +120,7 @@ const noteSharing = (ctx: SignedInContext, recordId: string, before: string | nu
 const viewMessages = {
   nameless: { zh: '请填写名称', en: 'Enter the name' },
   longName: { zh: `名称不能超过${longestName}个字符`, en: `The name must not be longer than ${longestName} characters` },
-  longSearch: { zh: '筛选条件过长，无法保存', en: 'These filters are too long to be kept' },
+  longSearch: { zh: '筛选条件过长，无法保存', en: 'These filters are too long to save' },
   taken: { zh: '该名称已存在', en: 'You have a saved filter of this name' },
   tooMany: { zh: `每个列表最多保存${maxViews}个筛选`, en: `A list keeps at most ${maxViews} saved filters` },
 };
