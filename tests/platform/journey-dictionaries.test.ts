@@ -167,6 +167,18 @@ test('the lists stand beside each other where both can be read, else one below t
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
 });
 
+test('on a phone every head that sorts is in sight, in the longer language too', async () => {
+  const page = await openPage({ viewport: { width: 360, height: 740 } });
+  await page.goto('/dict-horizontal/index?lng=en');
+  await page.getByRole('heading', { name: 'System dictionaries' }).waitFor();
+
+  const ends = await page.locator('th[data-sort]').evaluateAll((all) => all.map((head) => head.getBoundingClientRect().right));
+
+  expect(ends.length).toBeGreaterThan(4);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(348);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test('somebody of a tenant keeps the tenant’s dictionaries, and the system’s are closed to him', async () => {
   const context = await openContext(browser, { baseURL: server.origin });
   const page = await context.newPage();
