@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { onceWithout, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
@@ -138,6 +138,17 @@ describe.each([
 
     expect(await page.locator('tbody').innerText()).toContain('东莞一厂');
   });
+});
+
+test('without script a refused form says at once all that is missing', async () => {
+  const context = await openContext(browser, { baseURL: server.origin, javaScriptEnabled: false, storageState: signedIn });
+  const page = await context.newPage();
+  await page.goto('/system/user/add');
+
+  await page.getByLabel('登录账号').fill(newAccount());
+  await page.getByRole('button', { name: '保存' }).last().click();
+
+  expect(await page.getByRole('alert').getByRole('link').allInnerTexts()).toEqual(['请输入密码', '请输入用户姓名']);
 });
 
 const newAccount = () => `j${randomBytes(5).toString('hex')}`;

@@ -3,7 +3,8 @@ import { attemptAt, existing, type Refusal } from '#app/api.server.ts';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { blankRow, startValues } from '#app/fields/start-values.ts';
-import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
+import { isWarning } from '#app/kit/notice/confirm-warnings.tsx';
 import type { EntityScreen } from '#app/procedure-paths.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
@@ -16,6 +17,7 @@ import { copiedValues } from '../tools/copied-values.server.ts';
 import { choicesFor, searchesIn } from './choices.server.ts';
 import { conflictOf, takesTheirs, withTheirs } from './conflict.server.ts';
 import type { ConflictField } from './conflict-choice.tsx';
+import { withMissing } from './form-problems.ts';
 import { nextNumber } from './next-number.server.ts';
 import { pastChoicesOf } from './past-choices.server.ts';
 import { readForm, sentOf } from './read-form.ts';
@@ -145,7 +147,7 @@ async function modelOf(
   { screen, mode, values, record, from, version, draft, searches, refusal, confirmed }: ModelParts,
 ): Promise<FormModel> {
   const { form } = screen;
-  const say = await wordsOf(request);
+  const [say, locale] = await Promise.all([wordsOf(request), localeOf(request)]);
   const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('entity.keepPassword') });
   const stands = (field: FieldView): FieldView => (field.fixed ? { ...field, readOnly: true, required: undefined } : field);
   const fields = mode === 'add' ? form : form.map((field) => (field.kind === 'password' ? keepable(field) : stands(field)));
@@ -168,7 +170,10 @@ async function modelOf(
     hidden: { _key: crypto.randomUUID(), _from: from, _version: isStale ? textOf(record.version) : version },
     from,
     draft,
-    refusal,
+    refusal:
+      refusal && hasFaults(refusal)
+        ? { ...refusal, problems: withMissing(refusal.problems, fields, sentOf(fields, values), locale) }
+        : refusal,
     ...(confirmed !== undefined && { confirmed }),
     ...(mode === 'add' && onwardOf(screen)),
     ...(isStale && { conflict: await conflictOf(request, screen, { version, values, record, choices }) }),
@@ -197,5 +202,6 @@ function changeRows(fields: FieldView[], values: Values, order: string): void {
   if (command === 'remove') rows.splice(Number(index), 1);
 }
 
+const hasFaults = ({ status, problems }: Refusal): boolean => status === 400 && Object.keys(problems).some((path) => !isWarning(path));
 const pageStatus = ({ status }: Refusal): number => (status === 409 || status >= 500 ? status : 400);
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
