@@ -32,7 +32,7 @@ export const attach = entity('resource.attach', {
       pattern: address,
       message: { zh: '附件域名须以 / 或 http(s):// 开头', en: 'The host must start with / or http(s)://' },
     }),
-    name: text({ label: { zh: '存储名', en: 'Stored name' }, max: 255, code: true, list: true, filter: 'contains' }),
+    name: text({ label: { zh: '存储名', en: 'Stored name' }, max: 255, code: true, list: 'offered', filter: 'contains' }),
     extension: text({ label: { zh: '附件扩展名', en: 'Extension' }, max: 16, list: true, filter: 'contains' }),
     attachSize: integer({ label: { zh: '附件大小', en: 'Size' }, bytes: true, min: 0, list: true }),
   },

@@ -46,6 +46,17 @@ test('pages offer neither to add nor to change one, but to download it', async (
   ]);
 });
 
+test('the list begins without the name under which a file is stored, which can be added to it', async () => {
+  const { columns }: { columns: { label: string; offered?: boolean }[] } = await ask().query('resource.attach.screen');
+
+  expect(columns.map(({ label, offered = false }) => [label, offered])).toEqual([
+    ['附件原名', false],
+    ['存储名', true],
+    ['附件扩展名', false],
+    ['附件大小', false],
+  ]);
+});
+
 test('whoever may upload adds one and whoever may edit changes it, and there is no other way to write one', async () => {
   const holding = (...codes: string[]) => askAs(opened.database, buildSession({ tenantId: '100001', codes: new Set(codes) }));
   const { id } = await holding('attach_upload').mutate('resource.attach.submit', photo);
