@@ -59,7 +59,7 @@ const said = {
     en: `At most ${maxOneByOne} ${en} are imported at once`,
   }),
   tooLarge: ({ zh, en }: Label) => ({
-    zh: `一次最多导出${maxExported}个${zh},请缩小查询范围!`,
+    zh: `一次最多导出${maxExported}个${zh}，请缩小查询范围!`,
     en: `At most ${maxExported} ${en} are exported at once. Narrow the search.`,
   }),
   missing: (titles: string[]) => ({

@@ -62,7 +62,7 @@ describe('reporting a slot', () => {
     expect(both.message).toContain(one.lineName);
     expect(both.message).toContain(two.lineName);
     expect(both.problems).toHaveProperty('lineId');
-    expect(none.problems.workOrderNumber).toContain('没有计划了工单');
+    expect(none.problems.workOrderNumber).toContain('没有进行中的班次计划了工单');
     expect(rules.problems).toEqual({ workHour: '正常工时必须大于0小于4' });
     expect(unknown.problems.workOrderNumber).toBe('工单 NO-SUCH 不存在');
     expect(unnamed.problems.workOrderNumber).toBe('请选择工单');

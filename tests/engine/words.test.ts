@@ -52,6 +52,15 @@ test('an English refusal is a sentence of its own, in the words of a product wri
   expect(said.filter(hasNoEnd).map(({ en }) => en)).toEqual([]);
 });
 
+test('Chinese takes a full-width comma, but in the two texts that are given with another', () => {
+  const said = ['app', 'server', 'rules'].flatMap((room) => labelsIn(join(app, '..', room)).map(({ zh }) => zh));
+
+  expect(said.filter((zh) => /,(?=\p{Script=Han})/u.test(zh))).toEqual([
+    '注册申请已提交,请耐心等待管理员通过!',
+    '租户授权已过期,请联系管理员',
+  ]);
+});
+
 test('every word is said somewhere', () => {
   const said = new Set([...sources.keys()].flatMap((path) => keysIn(path).map(([part, name]) => `${part}.${name}`)));
   // Words that follow from a value, such as a theme or the state of a job, are said by a text with a hole in it.

@@ -145,7 +145,7 @@ async function shiftByOrder(ctx: SignedInContext, order: WorkOrder, layout: stri
   const number = order.workOrderNumber;
   if (!only)
     throw new BusinessError(
-      { zh: `没有计划了工单 ${number} 的进行中班次`, en: `No open shift has work order ${number} in its plan` },
+      { zh: `没有进行中的班次计划了工单 ${number}`, en: `No open shift has work order ${number} in its plan` },
       { field: 'workOrderNumber' },
     );
   if (second) {

@@ -89,7 +89,7 @@ export const inquiry = entity('purchasing.inquiry', {
         currency: choice({ label: { zh: '币种', en: 'Currency' }, required: true, options: currencies }),
         rate: decimal({
           label: { zh: '折合比价币种', en: 'Rate to the comparison currency' },
-          required: { zh: '请填写折合比价币种', en: 'Enter the exchange rate' },
+          required: { zh: '请填写折合比价币种的汇率', en: 'Enter the exchange rate' },
           above: 0,
           max: 1_000_000,
           scale: 6,

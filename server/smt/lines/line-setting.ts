@@ -46,7 +46,7 @@ export const lineSetting = entity('smt.lineSetting', {
     }),
     lockAfter: integer({
       label: { zh: '连续扫错几次锁定', en: 'Wrong scans until locked' },
-      required: { zh: '请填写连续扫错几次锁定', en: 'Enter how many wrong scans lock a station' },
+      required: { zh: '请填写连续扫错几次后锁定', en: 'Enter how many wrong scans lock a station' },
       min: 1,
       max: 20,
       initial: 3,
