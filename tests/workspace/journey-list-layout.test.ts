@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { waitForScript } from '#tests/browser/browser.ts';
 import { toldOf } from '#tests/told.ts';
-import { beAdministrator, buildPosts, heads, openPage, rows } from './list-journey.ts';
+import { beAdministrator, buildPosts, built, heads, openPage, rows } from './list-journey.ts';
 
 beAdministrator();
 
@@ -230,4 +230,20 @@ test('on a phone without script no empty line stands above the records', async (
 
   expect(await rows(page).count()).toBeGreaterThan(0);
   expect(await page.locator('thead').isVisible()).toBe(false);
+});
+
+test('a text browser, which draws what is hidden, finds no button without a name', async () => {
+  const page = await openPage({ javaScriptEnabled: false });
+  await buildPosts(page, 1);
+  const nameless: string[] = [];
+
+  for (const at of ['index', 'add', 'columns', `bulk?ids=${built[0]}`]) {
+    await page.goto(`/system/post/${at}`);
+    const names = await page
+      .locator('main button')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent));
+    if (names.length === 0 || names.some((name) => name?.trim() === '')) nameless.push(at);
+  }
+
+  expect(nameless).toEqual([]);
 });

@@ -20,7 +20,9 @@ export function ColumnsForm({ from, lines, density, action, as: Shell = Form, li
   return (
     <Shell key={live ? 'live' : JSON.stringify(lines)} method="post" action={action} onChange={live} preventScrollReset>
       <FormToken />
-      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        {say('kit.save')}
+      </button>
       <input type="hidden" name="from" value={from} />
       {live && <input type="hidden" name="_live" value="1" />}
       <fieldset className={css.density}>

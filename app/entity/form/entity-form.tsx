@@ -185,7 +185,9 @@ export function EntityForm(props: EntityFormProps) {
         onSubmit={checkAll}
       >
         {/* Enter presses a form's first button, which must not be one that searches or adds a row. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {say('kit.confirm')}
+        </button>
         <FormToken />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -44,7 +44,9 @@ export function FilterForm({ screen, state, choices, problems = {}, clearHref }:
   return (
     <FormPartsProvider parts={{ choices, problems: {}, idPrefix: 'q' }}>
       <Form key={JSON.stringify(shown)} method="get" action={`${page}/index`} role="search" className={css.filters} onSubmit={search}>
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {say('kit.search')}
+        </button>
         {state.size !== 10 && <input type="hidden" name="size" value={state.size} />}
         {state.sort.length > 0 && <input type="hidden" name="sort" value={state.sort.join(',')} />}
         {state.pasted && <input type="hidden" name="codes" value={state.pasted} />}

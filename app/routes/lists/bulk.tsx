@@ -46,7 +46,9 @@ export default function ListBulkPage() {
         <FormPartsProvider parts={{ choices, problems, idPrefix: 'f', fields }}>
           <Form ref={form} key={key} method="post" noValidate>
             <FormToken />
-            <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+            <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+              {say('lists.bulkPreview')}
+            </button>
             <input type="hidden" name="_key" value={key} />
             <input type="hidden" name="from" value={from} />
             {chosen.found === undefined ? (
