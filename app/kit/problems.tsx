@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
+import { isNamedIn } from '#rules/in-sentence.ts';
 import { Icon } from './icons/icon.tsx';
 import css from './problems.module.css';
 
@@ -34,7 +35,7 @@ export function ProblemSummary({ message, problems, links = [] }: SummaryProps) 
           <ul className={css.list}>
             {problems.map(({ id, label, text }) => (
               <li key={id}>
-                <a href={`#${id}`}>{text.toLowerCase().includes(label.toLowerCase()) ? text : say('kit.labelled', { label, text })}</a>
+                <a href={`#${id}`}>{isNamedIn(text, label) ? text : say('kit.labelled', { label, text })}</a>
               </li>
             ))}
           </ul>

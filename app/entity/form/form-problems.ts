@@ -1,4 +1,5 @@
 import { readFields } from '#rules/field-rules.ts';
+import { isNamedIn } from '#rules/in-sentence.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 
 /** The problems of a form's values, by path. */
@@ -24,5 +25,5 @@ export function labelAt(fields: FieldView[], path: string, text = ''): string {
   if (!field) return '';
   if (index === undefined) return field.label;
   const [row, inRow] = [`${field.label} ${Number(index) + 1}`, labelAt(field.fields ?? [], rest.join('.'))];
-  return inRow === '' || text.includes(inRow) ? row : `${row} · ${inRow}`;
+  return inRow === '' || isNamedIn(text, inRow) ? row : `${row} · ${inRow}`;
 }
