@@ -1,14 +1,13 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { ruleMessage } from '#rules/messages.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { refuseReferred } from '#server/engine/references.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
-import { BusinessError, type Problems } from '#server/errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { productionRecord } from '../reports/production-record.ts';
-import { sideIn, workOrder } from './work-order.ts';
+import { withSide, workOrder } from './work-order.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
 const [orders, plans, lines, reports] = [workOrder.table, workOrderPlan.table, productionLine.table, productionRecord.table];
@@ -23,7 +22,7 @@ interface Planning {
  * the line of its work order; if that names none either, whoever fills in a form is asked, and a legacy client plans for any line.
  */
 export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Planning): Promise<Plan> {
-  const { input, problems } = withSide(ctx, given, asks);
+  const { input, problems } = asks ? await withSide(ctx, given) : { input: given, problems: {} };
   const values = await readInput(ctx, workOrderPlan, input, false, [], problems);
   values.lineId ??= await lineOfOrder(ctx, values.workOrderId);
   if (asks && values.lineId === null) throw new BusinessError({ zh: '请选择产线', en: 'Choose the line' }, { field: 'lineId' });
@@ -35,7 +34,7 @@ export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Plan
 /** Changes a plan; once work is reported on it, its work order, line, side, date and shift cannot change. */
 export async function changePlan(ctx: SignedInContext, id: string, given: Input, expected: Expected, { asks }: Planning): Promise<Plan> {
   const before = await readRow(ctx, workOrderPlan, id);
-  const { input, problems } = withSide(ctx, given, asks);
+  const { input, problems } = asks ? await withSide(ctx, given) : { input: given, problems: {} };
   const values = await readInput(ctx, workOrderPlan, input, true, [id], problems);
   const after = { ...before, ...values } as Plan;
   const names = ['workOrderId', 'lineId', 'planDate', 'shiftType', 'layout'] as const;
@@ -50,15 +49,6 @@ const reported: Label = {
   zh: '计划已有报工，不能更改工单、产线、日期、班别和面别',
   en: 'Work is reported on this plan: its work order, line, date, shift and side cannot change',
 };
-
-/** People name one of the four sides, or its letter; a legacy client's own word stays. */
-function withSide({ locale }: SignedInContext, input: Input, asks: boolean): { input: Input; problems: Problems } {
-  const typed = typeof input.layout === 'string' ? input.layout.trim() : '';
-  if (!asks || typed === '') return { input, problems: {} };
-  const side = sideIn(typed);
-  if (side !== undefined) return { input: { ...input, layout: side }, problems: {} };
-  return { input, problems: { layout: ruleMessage('notChoice', locale, workOrderPlan.fields.layout.label[locale]) } };
-}
 
 /**
  * A plan is for no more than its work order still lacks: on its side, on lines of the same type, because boards pass through several. What

@@ -1,6 +1,10 @@
+import { ruleMessage } from '#rules/messages.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { Row } from '#server/engine/read-rows.ts';
+import type { Input } from '#server/engine/write-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, type FieldOption, integer, longText, reference, text } from '#server/entity/fields.ts';
+import type { Problems } from '#server/errors.ts';
 import { scopeOfLine } from '../lines/production-line.ts';
 
 /** The sides of a board; also of its station tables. */
@@ -11,8 +15,26 @@ export const boardSides: readonly FieldOption[] = [
   { value: 'AB面', label: { zh: 'AB面', en: 'Both sides' } },
 ];
 
-/** A side as clients name it, by its letter too; undefined if there is no such side. */
-export const sideIn = (typed: string): string | undefined =>
+const sideLabel = { zh: '面别', en: 'Board side' };
+
+/**
+ * What a person plans or reports, with the side in full that they name, by its letter too. Another word is a problem at its field unless it
+ * `isKnown`; a legacy client's own word is never refused, so its input does not pass here.
+ */
+export async function withSide(
+  { locale }: SignedInContext,
+  input: Input,
+  isKnown = async (_typed: string) => false,
+): Promise<{ input: Input; problems: Problems }> {
+  const typed = typeof input.layout === 'string' ? input.layout.trim() : '';
+  const side = sideIn(typed);
+  if (side !== undefined) return { input: { ...input, layout: side }, problems: {} };
+  if (typed === '' || (await isKnown(typed))) return { input, problems: {} };
+  return { input, problems: { layout: ruleMessage('notChoice', locale, sideLabel[locale]) } };
+}
+
+/** A side as people name it; undefined if there is no such side. */
+const sideIn = (typed: string): string | undefined =>
   boardSides.find(({ value }) => value === typed || value === `${typed.toUpperCase()}面`)?.value;
 
 /** A production order: one product, one quantity; plans spread it over lines and days (specification 10.3, 10.7). */
@@ -47,7 +69,7 @@ export const workOrder = entity('board.workOrder', {
     planQty: integer({ label: { zh: '计划数量', en: 'Planned quantity' }, min: 0, list: true }),
     lineId: reference({ label: { zh: '产线', en: 'Line' }, to: 'board.productionLine', list: true, filter: 'equals' }),
     side: choice({
-      label: { zh: '面别', en: 'Board side' },
+      label: sideLabel,
       options: boardSides,
       list: 'offered',
       filter: 'equals',

@@ -1,13 +1,12 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { ruleMessage } from '#rules/messages.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm, refuseFaults } from '#server/confirm.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Input, insertRow } from '#server/engine/write-rows.ts';
-import { BusinessError, type Problems } from '#server/errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import { productionLine } from '../lines/production-line.ts';
-import { sideIn } from '../plans/work-order.ts';
+import { withSide } from '../plans/work-order.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import { type ReportSlot, reportSlots, slotEntries } from '../shifts/shift-slots.ts';
@@ -29,7 +28,9 @@ export interface Reporting {
  * checked before any lookup.
  */
 export async function reportSlot(ctx: SignedInContext, given: Input, { asks }: Reporting): Promise<Report> {
-  const { input, problems: wrongSide } = asks ? await withSide(ctx, given) : { input: given, problems: {} };
+  const { input, problems: wrongSide } = asks
+    ? await withSide(ctx, given, (typed) => isPlannedSide(ctx, typed))
+    : { input: given, problems: {} };
   const likely = await likelyVariant(ctx, input);
   const { entry: read, problems } = await examineReport(ctx, likely, input);
   await refuseFaults({ ...problems, ...wrongSide }, { confirm: input.confirm, locale: ctx.locale }, async () =>
@@ -68,16 +69,11 @@ async function placed(ctx: SignedInContext, input: Input, read: Entry, likely?: 
   return { work, entry, tally, slot, found: await warningsOf(ctx, entry, { tally, plan, slot, goal }) };
 }
 
-/** A side by its letter becomes the side; one that is neither known nor planned is refused. */
-async function withSide(ctx: SignedInContext, input: Input): Promise<{ input: Input; problems: Problems }> {
-  const typed = typeof input.layout === 'string' ? input.layout.trim() : '';
-  const side = sideIn(typed);
-  if (side !== undefined) return { input: { ...input, layout: side }, problems: {} };
+/** A side that somebody planned is reported under that word. */
+const isPlannedSide = async ({ db, session }: SignedInContext, typed: string): Promise<boolean> => {
   const { tenantId, layout, isDeleted } = workOrderPlan.table;
-  const isPlanned = and(eq(tenantId, ctx.session.tenantId), eq(layout, typed), eq(isDeleted, 0));
-  if (typed === '' || (await ctx.db.$count(workOrderPlan.table, isPlanned)) > 0) return { input, problems: {} };
-  return { input, problems: { layout: ruleMessage('notChoice', ctx.locale, productionRecord.fields.layout.label[ctx.locale]) } };
-}
+  return (await db.$count(workOrderPlan.table, and(eq(tenantId, session.tenantId), eq(layout, typed), eq(isDeleted, 0)))) > 0;
+};
 
 /** A closed shift takes no reports and no corrections; restart reopens it. */
 export function refuseClosed(shift: ShiftRow): void {
