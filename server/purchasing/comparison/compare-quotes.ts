@@ -21,18 +21,9 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
   const about = await readRow(ctx, inquiry, id);
   const [suppliers, lines, quoted] = [await invitedTo(ctx, [id]), await linesOf(ctx, [id]), await currentQuotes(ctx, id)];
   const [past, awards, differences] = [await pastPrices(ctx, about, lines), await awardsOf(ctx, id), await differencesOf(ctx, quoted)];
-  const agreements = await agreedPrices(
-    ctx,
-    quoted.map((one) => one.id),
-  );
-  const pushes = new Map(
-    (
-      await pushesOf(
-        ctx,
-        awards.map(({ quoteLineId }) => quoteLineId),
-      )
-    ).map((push) => [push.quoteLineId, push]),
-  );
+  const [quotedIds, awardedIds] = [quoted.map((one) => one.id), awards.map(({ quoteLineId }) => quoteLineId)];
+  const agreements = await agreedPrices(ctx, quotedIds);
+  const pushes = new Map((await pushesOf(ctx, awardedIds)).map((push) => [push.quoteLineId, push]));
   const answers = new Map(quoted.map((one) => [`${one.inviteId} ${one.lineId}`, one]));
   const maxOrders = Math.ceil(mostTried / Math.max(1, lines.length));
   const rows = lines.map((line) =>
@@ -61,13 +52,11 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
       supplierName,
       hasQuoted: quotedTime !== null,
       total: totalOf(rows, inviteId),
-      awarded: awards.some((one) => one.inviteId === inviteId)
-        ? sumOf(awards.flatMap((one) => (one.inviteId === inviteId ? one.amount : [])))
-        : null,
+      awarded: awardedIn(awards.filter((one) => one.inviteId === inviteId)),
     })),
     lines: rows,
     proposedTotal: sumOf(rows.flatMap(({ proposal }) => proposal.map(({ total }) => total))),
-    awardedTotal: awards.length === 0 ? null : sumOf(awards.map(({ amount }) => amount)),
+    awardedTotal: awardedIn(awards),
   };
 }
 
@@ -243,6 +232,9 @@ function totalOf(lines: readonly ComparedLine[], inviteId: string): string | nul
     .map((cell) => (cell?.answer === 'price' ? cell.total : null));
   return totals.some((total) => total === null) ? null : sumOf(totals.flatMap((total) => total ?? []));
 }
+
+/** What awards come to; null where there are none. */
+const awardedIn = (awards: readonly Award[]): string | null => (awards.length === 0 ? null : sumOf(awards.map(({ amount }) => amount)));
 
 export const sumOf = (amounts: readonly string[]): string =>
   fromUnits(
