@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { user } from '#server/access/users/user.ts';
 import type { Database } from '#server/database/pool.ts';
-import { buildTenant } from '#tests/build.ts';
+import { buildSession, buildTenant } from '#tests/build.ts';
 import { ask } from '#tests/sign-in/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { buildFirm, buyerAt, catchMail, day, type Firm, mailsTo, sendInquiry, supplierAt } from './door-people.ts';
@@ -47,6 +48,29 @@ describe('a mail about an inquiry', () => {
     expect(html).toContain('Open the inquiry');
   });
 
+  test('names the buyer to call, with phone and address, and so does the page of the supplier', async () => {
+    const firms = [await buildFirm(database, tenantId), await buildFirm(database, tenantId, { language: 'en' })];
+    await database.transact({ tenantId }, (db) =>
+      db.insert(user.table).values({
+        ...{ id: buildSession().userId, account: 'huang', password: 'none', realName: '黄敏' },
+        ...{ phone: '13900002222', email: 'huang@plant.example' },
+      }),
+    );
+
+    const { id } = await sendInquiry(database, tenantId, firms);
+    const [zh, en] = await Promise.all(firms.map(mailOf));
+    const seen = await supplierAt(database, tenantId, firms[0]?.id ?? '').query('purchasing.supplierInquiry.detail', { id });
+    await database.sql`update "system_user" set status = 2 where account = 'huang'`;
+    await buyer().mutate('purchasing.inquiry.remind', { id });
+
+    expect(zh?.text).toContain('采购联系人：黄敏 13900002222 huang@plant.example');
+    expect(zh?.html).toMatch(/采购联系人<\/th><td[^>]*>黄敏 13900002222 huang@plant\.example</);
+    expect(en?.text).toContain('Buyer: 黄敏 13900002222 huang@plant.example');
+    expect(en?.html).toContain('>Buyer</th>');
+    expect(seen.buyer).toEqual({ name: '黄敏', phone: '13900002222', email: 'huang@plant.example' });
+    expect((await mailOf(firms[0] as Firm)).text).not.toContain('黄敏');
+  });
+
   test('is sent again with a new link, and the buyer sees what became of each', async () => {
     const firm = await buildFirm(database, tenantId);
     const inquiry = await sendInquiry(database, tenantId, [firm]);
@@ -83,7 +107,9 @@ describe('a mail about an inquiry', () => {
     expect(copies[0]).toMatchObject({ text: expect.stringContaining('CAP-0603-1uF'), token: '' });
     expect(copies[1]?.text).toContain('改型');
     expect(await mailsTo(database, tenantId, idle)).toEqual([]);
-    expect(await buyer().query('purchasing.supplierMessage.list', { id })).toHaveLength(4);
+    const shown: { inviteId: string | null }[] = await buyer().query('purchasing.supplierMessage.list', { id });
+    expect(shown.map(({ inviteId }) => inviteId === null)).toEqual([false, false, true, false, false, true]);
+    expect(shown.at(-1)).toMatchObject({ recipient: plan, supplierName: '', reasonName: '询价邀请', stateName: '已发送' });
   });
 
   test('that was refused shows the words of the server', async () => {

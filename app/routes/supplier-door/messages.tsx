@@ -11,7 +11,8 @@ import type { Tone } from '#rules/screen.ts';
 /** A row of `purchasing.supplierMessage.list`. */
 export interface SentMessage {
   id: string;
-  inviteId: string;
+  /** Null: a copy for the plant. */
+  inviteId: string | null;
   supplierName: string;
   recipient: string | null;
   reasonName: string;
@@ -32,7 +33,7 @@ interface SupplierMessagesProps {
   mayTellAwards?: boolean;
 }
 
-/** What was sent to the suppliers of an inquiry: its delivery in the server's words, whether the link was opened, and a button to send it again. */
+/** What was sent about an inquiry, copies included: its delivery in the server's words, whether the link was opened, and a button to send it again. */
 export function SupplierMessages({ inquiryId, formKey, messages, mayResend, mayTellAwards = false }: SupplierMessagesProps) {
   const say = useWords();
   return (
@@ -54,7 +55,7 @@ export function SupplierMessages({ inquiryId, formKey, messages, mayResend, mayT
           <tbody>
             {messages.map((one) => (
               <tr key={one.id}>
-                <td data-label={say('supplierDoor.supplier')}>{one.supplierName}</td>
+                <td data-label={say('supplierDoor.supplier')}>{one.inviteId === null ? say('supplierDoor.copy') : one.supplierName}</td>
                 <td data-label={say('supplierDoor.recipient')}>{one.recipient ?? '—'}</td>
                 <td data-label={say('supplierDoor.about')}>{one.reasonName}</td>
                 <td data-label={say('supplierDoor.sentAt')}>{(one.sentTime ?? one.createTime).slice(0, 16)}</td>
@@ -64,7 +65,7 @@ export function SupplierMessages({ inquiryId, formKey, messages, mayResend, mayT
                 </td>
                 {mayResend && (
                   <td data-pin>
-                    {isLatest(messages, one) && (
+                    {one.inviteId !== null && isLatest(messages, one) && (
                       <Form method="post" action="/pur/inquiryform/resend">
                         <FormToken />
                         <input type="hidden" name="_key" value={`${formKey}-${one.inviteId}`} />

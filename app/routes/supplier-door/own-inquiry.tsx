@@ -41,7 +41,7 @@ export default function OwnInquiry() {
   const about = useLoaderData<typeof loader>();
   const asked = useActionData<typeof action>();
   const say = useWords();
-  const { id, number, title, endDate, stateName, tone, isOpen, isCancelled, cancelReason, note, files, rounds, latest } = about;
+  const { id, number, title, endDate, stateName, tone, isOpen, isCancelled, cancelReason, buyer, note, files, rounds, latest } = about;
   const press =
     latest?.state === 'draft' ? 'supplierDoor.quoteGoOn' : rounds.length > 0 ? 'supplierDoor.quoteAgain' : 'supplierDoor.quoteNow';
   const { Cell: FileCell } = fieldKinds.files;
@@ -67,6 +67,12 @@ export default function OwnInquiry() {
         <p className={css.facts}>
           <code>{number}</code> <Badge tone={tone}>{stateName}</Badge> {say('supplierDoor.due')} {endDate}
         </p>
+        {buyer && (
+          <p className={css.facts}>
+            {say('supplierDoor.buyer')} {buyer.name} {buyer.phone && <a href={`tel:${buyer.phone}`}>{buyer.phone}</a>}{' '}
+            {buyer.email && <a href={`mailto:${buyer.email}`}>{buyer.email}</a>}
+          </p>
+        )}
         {note && <p className={css.text}>{note}</p>}
         {files.length > 0 && (
           <>

@@ -3,7 +3,6 @@ import { dayAt } from '#rules/dates.ts';
 import { startWorker, type Worker } from '#server/background/worker.ts';
 import type { Context } from '#server/calls/context.ts';
 import { zoneOf } from '#server/calls/find-identity.ts';
-import type { Transaction } from '#server/database/pool.ts';
 import { postLetters, type Sender, writeLetters } from '../supplier-door/letters.ts';
 import { originOf } from '../supplier-door/supplier-links.ts';
 import { inquiry } from './inquiry.ts';
@@ -37,10 +36,16 @@ export async function remindEnding({ database, sources, now }: Place): Promise<v
     const session = { tenantId, tenantName };
     const timeZone = zoneOf(of);
     const days = { today: dayAt(now(), timeZone), soon: dayAt(new Date(now().getTime() + aheadMs), timeZone) };
-    const take = (db: Transaction) => takeEnding({ db, session, now, origin: originOf({ headers: new Headers() }) }, days);
-    if (id === null) await database.transact({ tenantId }, async (db) => postLetters(db, session, await take(db)));
+    const from = { session, now, origin: originOf({ headers: new Headers() }) };
+    if (id === null)
+      await database.transact({ tenantId }, async (db) =>
+        postLetters(db, session, await takeEnding({ ...from, db, readMain: (read) => read(db) }, days)),
+      );
     else {
-      const letters = await sources.at({ id, version: version ?? 1 }).transact({ tenantId }, take);
+      const readMain: Sender['readMain'] = (read) => database.transact({ tenantId }, read);
+      const letters = await sources
+        .at({ id, version: version ?? 1 })
+        .transact({ tenantId }, (db) => takeEnding({ ...from, db, readMain }, days));
       if (letters.length > 0) await database.transact({ tenantId }, (db) => postLetters(db, session, letters));
     }
   }

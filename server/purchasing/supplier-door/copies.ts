@@ -1,13 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Locale } from '#rules/screen.ts';
-import type { OutboxMessage } from '#server/background/put-into-outbox.ts';
 import type { Session } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { packMail } from '#server/messaging/mail/mail-body.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
-import type { Inquiry } from '../inquiries/inquiry.ts';
 import { pushEmail } from '../push-email.ts';
 import { inquiryCopy, subjectOf, type TellReason, type Told } from './inquiry-mail.ts';
+import type { About, Letter } from './letters.ts';
 
 interface Plant {
   db: Transaction;
@@ -24,11 +23,11 @@ interface ToldSupplier {
 /** One mail of what suppliers were told for each address of the plant that gets copies: without their links, which sign them in. */
 export async function copiesOf(
   { db, session, locale = 'zh' }: Plant,
-  { number, title, endDate }: Pick<Inquiry, 'number' | 'title' | 'endDate'>,
+  { id: inquiryId, number, title, endDate, buyer }: About & Pick<Told, 'buyer'>,
   suppliers: readonly ToldSupplier[],
   reason: TellReason,
   detail: Record<string, string>,
-): Promise<OutboxMessage[]> {
+): Promise<Letter[]> {
   if (suppliers.length === 0) return [];
   const { name, mail, tenantId, isEnabled, isDeleted } = pushEmail.table;
   const readers = await db
@@ -43,8 +42,11 @@ export async function copiesOf(
       : (suppliers[0]?.lines ?? []);
   return readers.map((reader) => {
     const { tenantName } = session;
-    const told = { tenantName, number: number ?? '', title, endDate, supplierName, contactName: reader.name, lines, detail };
+    const told = { tenantName, number: number ?? '', title, endDate, buyer, supplierName, contactName: reader.name, lines, detail };
     const body = packMail(inquiryCopy(locale, reason, told));
-    return { channel: 'mail', recipient: reader.mail, subject: subjectOf(locale, reason, told), body };
+    return {
+      message: { channel: 'mail', recipient: reader.mail, subject: subjectOf(locale, reason, told), body },
+      kept: { inquiryId, reason, subject: `${number} ${title}`.slice(0, 255) },
+    };
   });
 }

@@ -1,6 +1,7 @@
 import type { Label, Locale } from '#rules/screen.ts';
 import type { MailBody } from '#server/messaging/mail/mail-body.ts';
 import { mailText } from '#server/messaging/mail/mail-text.ts';
+import type { Buyer } from './buyer-of.ts';
 
 /** What suppliers are told about an inquiry. */
 export type TellReason = 'invite' | 'resend' | 'remind' | 'extend' | 'answer' | 'award' | 'cancel';
@@ -11,6 +12,7 @@ export interface Told {
   number: string;
   title: string;
   endDate: string;
+  buyer: Buyer | undefined;
   supplierName: string;
   contactName: string;
   /** What is asked for, or for an award what was won: each as label and value. */
@@ -80,6 +82,7 @@ const labels = {
   number: { zh: '询价单号', en: 'Inquiry' },
   title: { zh: '标题', en: 'Title' },
   endDate: { zh: '截止日期', en: 'Due' },
+  buyer: { zh: '采购联系人', en: 'Buyer' },
   open: { zh: '打开询价单', en: 'Open the inquiry' },
   signIn: { zh: '登录报价', en: 'Sign in to quote' },
   personal: { zh: '此链接仅供您本人使用，请勿转发。', en: 'This link is for you alone. Please do not forward it.' },
@@ -134,10 +137,13 @@ function contentOf(locale: Locale, reason: TellReason, told: Told) {
       [labels.number[locale], told.number],
       [labels.title[locale], told.title],
       ...(reason === 'award' || reason === 'cancel' ? [] : [[labels.endDate[locale], told.endDate] as const]),
+      ...(told.buyer ? [[labels.buyer[locale], personIn(told.buyer)] as const] : []),
       ...told.lines,
     ] as const,
   };
 }
+
+const personIn = ({ name, phone, email }: Buyer): string => [name, phone, email].filter(Boolean).join(' ');
 
 /** A text message says what happened; the link stays in the mail. */
 export const inquiryText = (locale: Locale, reason: TellReason, told: Told): string =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Locale } from '#rules/screen.ts';
 import { type OutboxMessage, putIntoOutbox } from '#server/background/put-into-outbox.ts';
-import type { Session } from '#server/calls/context.ts';
+import type { Session, SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { packMail } from '#server/messaging/mail/mail-body.ts';
 import { smsText } from '#server/messaging/sms-text.ts';
@@ -11,6 +11,7 @@ import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
 import type { Inquiry } from '../inquiries/inquiry.ts';
 import { inquiryLine } from '../inquiries/inquiry-tables.ts';
 import { supplierContact } from '../supplier-contact.ts';
+import { type Buyer, buyerOf } from './buyer-of.ts';
 import { copiesOf } from './copies.ts';
 import { inquiryMail, inquiryText, subjectOf, type TellReason, type Told } from './inquiry-mail.ts';
 import { endOfLinks, enterAddress, type KnownContact, linkFor, signInAddress } from './supplier-links.ts';
@@ -21,18 +22,19 @@ export interface Sender {
   db: Transaction;
   session: Pick<Session, 'tenantId' | 'tenantName'> & Partial<Pick<Session, 'userId' | 'deptIds'>>;
   now: () => Date;
+  readMain: SignedInContext['readMain'];
   /** Where its suppliers find the console. */
   origin: string;
   /** Of the copies that the plant reads. */
   locale?: Locale;
 }
 
-export type About = Pick<Inquiry, 'id' | 'number' | 'title' | 'endDate'>;
+export type About = Pick<Inquiry, 'id' | 'number' | 'title' | 'endDate' | 'createUser'>;
 
-/** A message for the outbox, with what is kept of it and of its link; of a copy for the plant nothing is. */
+/** A message for the outbox, with what is kept of it and of its link. */
 export interface Letter {
   message: OutboxMessage;
-  kept?: Omit<typeof supplierMessage.$inferInsert, 'outboxId'>;
+  kept: Omit<typeof supplierMessage.$inferInsert, 'outboxId'>;
 }
 
 /** A mail that waits for a year is not sent any more. */
@@ -50,13 +52,13 @@ export async function writeLetters(
 ): Promise<Letter[]> {
   const contacts = await contactsOf(from, suppliers);
   const lines = await linesFor(from, about, suppliers, reason);
+  const buyer = await buyerOf(from, about);
   const written = suppliers.map((one) => {
     const own = lines.get(one.id) ?? [];
-    return { one, lines: own, letters: lettersTo(from, { about, one, reason, detail, contact: contacts.get(one.id), lines: own }) };
+    return { one, lines: own, letters: lettersTo(from, { about, buyer, one, reason, detail, contact: contacts.get(one.id), lines: own }) };
   });
   const told = written.filter(({ letters }) => letters.length > 0);
-  const copies = await copiesOf(from, about, told, reason, detail);
-  return [...told.flatMap(({ letters }) => letters), ...copies.map((message) => ({ message }))];
+  return [...told.flatMap(({ letters }) => letters), ...(await copiesOf(from, { ...about, buyer }, told, reason, detail))];
 }
 
 /** Puts letters into the outbox of the main database, where their links are too. */
@@ -65,16 +67,17 @@ export async function postLetters(main: Transaction, session: Sender['session'],
   const { userId, deptIds = [] } = session;
   const author = userId === undefined ? {} : { session: { userId, deptIds } };
   const outboxIds = await putIntoOutbox({ db: main, ...author }, ...letters.map(({ message }) => message));
-  const rows = letters.flatMap(({ kept }, at) => {
+  const rows = letters.map(({ kept }, at) => {
     const outboxId = outboxIds[at];
     if (outboxId === undefined) throw new Error('A message has no place in the outbox');
-    return kept ? [{ ...kept, outboxId, createUser: userId ?? null }] : [];
+    return { ...kept, outboxId, createUser: userId ?? null };
   });
   await main.insert(supplierMessage).values(rows);
 }
 
 interface LetterTo {
   about: About;
+  buyer: Buyer | undefined;
   one: InvitedSupplier;
   reason: TellReason;
   detail: Record<string, string>;
@@ -83,12 +86,12 @@ interface LetterTo {
 }
 
 function lettersTo(from: Sender, to: LetterTo): Letter[] {
-  const { about, one, reason, detail, contact, lines } = to;
+  const { about, buyer, one, reason, detail, contact, lines } = to;
   const locale: Locale = (contact ?? one).language === 'en' ? 'en' : 'zh';
   const { id: inquiryId, number, title, endDate } = about;
   const { id: inviteId, supplierName, contactName } = one;
   const { tenantName } = from.session;
-  const told: Told = { tenantName, number: number ?? '', title, endDate, supplierName, contactName, lines, detail };
+  const told: Told = { tenantName, number: number ?? '', title, endDate, buyer, supplierName, contactName, lines, detail };
   const subject = subjectOf(locale, reason, told);
   const kept = { inquiryId, inviteId, reason, subject: `${number} ${title}`.slice(0, 255) };
   const text = smsText({ templateId: inquiryText(locale, reason, told), signName: tenantName }, {});
@@ -103,7 +106,7 @@ function mailTo(
   { about, one, reason, contact }: LetterTo,
   locale: Locale,
   told: Told,
-  { subject, kept }: Pick<Required<Letter>, 'kept'> & { subject: string },
+  { subject, kept }: Pick<Letter, 'kept'> & { subject: string },
 ): Letter {
   const mail = { channel: 'mail' as const, recipient: one.contactMail, subject };
   if (reason === 'cancel') return { kept, message: { ...mail, body: packMail(inquiryMail(locale, reason, told)) } };

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { type OutboxState, outbox } from '#server/background/outbox-table.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
@@ -12,7 +12,7 @@ import { supplierMessage } from './supplier-message-table.ts';
 
 const maxShown = 500;
 
-/** What was sent to the suppliers of an inquiry, the newest first: to whom, whether it arrived, and the refusing server's words. */
+/** What was sent about an inquiry, the newest first and copies after it: to whom, whether it arrived, and the refusing server's words. */
 export async function messagesOf(ctx: SignedInContext, inquiryId: string) {
   await readRow(ctx, inquiry, inquiryId);
   const suppliers = new Map((await invitedTo(ctx, [inquiryId])).map((one) => [one.id, one]));
@@ -28,13 +28,13 @@ export async function messagesOf(ctx: SignedInContext, inquiryId: string) {
       .from(supplierMessage)
       .leftJoin(outbox, and(eq(outbox.tenantId, supplierMessage.tenantId), eq(outbox.id, supplierMessage.outboxId)))
       .where(and(eq(supplierMessage.tenantId, ctx.session.tenantId), eq(supplierMessage.inquiryId, inquiryId)))
-      .orderBy(desc(id))
+      .orderBy(desc(createTime), desc(isNotNull(inviteId)), asc(id))
       .limit(maxShown),
   );
   const states = outboxView.fields.status?.options ?? [];
   return sent.map((one) => ({
     ...one,
-    supplierName: suppliers.get(one.inviteId)?.supplierName ?? '',
+    supplierName: suppliers.get(one.inviteId ?? '')?.supplierName ?? '',
     reasonName: reasonWords[one.reason as TellReason][ctx.locale],
     ...labelledState(ctx, states, one.state),
     error: one.error === null ? null : deliveryErrorIn(ctx.locale, one.error),

@@ -13,6 +13,7 @@ import { hasEnded } from '../inquiries/when.ts';
 import { quote } from '../quotes/quote.ts';
 import { quoteLine } from '../quotes/quote-line.ts';
 import { quoteStateOptions } from '../quotes/quote-states.ts';
+import { buyerOf } from './buyer-of.ts';
 import { ownInvite } from './own-invite.ts';
 import { labelledState } from './own-state.ts';
 import { quoteForm } from './quote-form.ts';
@@ -60,8 +61,21 @@ const pageOf = <Own>(records: Own[], isSupplier: boolean) => ({ isSupplier, reco
 /** One of them, with the supplier's own quotes and awards, and the questions of all without names. */
 export async function readOwnInquiry(ctx: SignedInContext, id: string) {
   const invite = await ownInvite(ctx, id);
-  const { number, title, startDate, endDate, taxNumber, currency, exchangeRates, isSealedBid, note, fileList, state, cancelReason } =
-    await readShown(ctx, inquiry, id);
+  const {
+    number,
+    title,
+    startDate,
+    endDate,
+    taxNumber,
+    currency,
+    exchangeRates,
+    isSealedBid,
+    note,
+    fileList,
+    state,
+    cancelReason,
+    createUser,
+  } = await readShown(ctx, inquiry, id);
   const [lines, quotes, awards] = [await linesOf(ctx, [id]), await quotesOf(ctx, [{ inviteId: invite.id }]), await awardsOf(ctx, id)];
   const quoted = await quoteLinesOf(
     ctx,
@@ -73,6 +87,7 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
     files: fileList ?? [],
     ...stateFor(ctx, { state, endDate }),
     contactName: invite.contactName,
+    buyer: (await buyerOf(ctx, { createUser })) ?? null,
     lines: lines.map(({ id: lineId, itemNumber, itemName, itemQty, needDate, note }) => ({
       lineId,
       itemNumber,

@@ -4,7 +4,7 @@ import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server
 import { refersTo } from '#server/entity/refers-to.ts';
 
 /**
- * What was sent to a supplier about an inquiry, with the link that it holds: of that only the SHA-256, and it signs in one contact until it
+ * What was sent to a supplier about an inquiry, or as a copy, with the link that it holds: of that only the SHA-256, and it signs in one contact until it
  * ends or is withdrawn (R-12). In the main database, like the outbox that delivers it and the sessions that it opens.
  */
 export const supplierMessage = pgTable(
@@ -13,8 +13,8 @@ export const supplierMessage = pgTable(
     id: generatedId(),
     tenantId: tenantColumn(),
     inquiryId: recordId().notNull(),
-    /** The supplier among those that the inquiry goes to. */
-    inviteId: recordId().notNull(),
+    /** The supplier among those that the inquiry goes to; null: a copy for the plant. */
+    inviteId: recordId(),
     /** What the message is about: an invitation, a reminder. */
     reason: varchar({ length: 16 }).notNull(),
     /** Number and title of the inquiry. */

@@ -66,7 +66,7 @@ async function findGuest(db: Transaction, link: Link, isGranted: boolean): Promi
     .from(inquirySupplier)
     .where(
       and(
-        ...[eq(tenantId, link.tenantId), eq(id, link.inviteId), eq(inquiryId, link.inquiryId)],
+        ...[eq(tenantId, link.tenantId), eq(id, link.inviteId ?? '0'), eq(inquiryId, link.inquiryId)],
         ...[isNull(supplierId), isNotNull(invitedTime)],
       ),
     );

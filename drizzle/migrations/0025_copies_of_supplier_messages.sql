@@ -1,0 +1,1 @@
+ALTER TABLE "supplier_message" ALTER COLUMN "invite_id" DROP NOT NULL;
