@@ -166,6 +166,28 @@ describe('a customer price', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
+  test('says what its item is, in the list and on its page', async () => {
+    const item = await buildItem();
+    const made = await buyer().mutate('purchasing.customerPrice.submit', price({ itemId: item.id }));
+    const about = { itemNumber: item.code, itemDescription: item.description };
+
+    const { columns, view } = await buyer().query('purchasing.customerPrice.screen');
+    const { records } = await buyer().query('purchasing.customerPrice.list', { filters: { itemId: item.id } });
+
+    for (const fields of [columns, view])
+      expect(fields.map(({ name }: { name: string }) => name).slice(0, 3)).toEqual(['customer', 'itemId', 'itemDescription']);
+    expect([item.description, records]).toEqual([expect.stringContaining('10K'), [expect.objectContaining(about)]]);
+    expect(await buyer().query('purchasing.customerPrice.detail', { id: made.id })).toMatchObject(about);
+  });
+
+  test('is given to an item chosen by number, name, value or the pinyin of its type', async () => {
+    const item = await buildItem();
+    const offered = async (q: string) => (await buyer().query('rd.item.select', { q })).map(({ code }: { code: string }) => code);
+
+    for (const typed of [item.code, '贴片 10k', '4.7k 贴片', 'dianzu'])
+      expect([typed, (await offered(typed)).includes(item.code)]).toEqual([typed, !typed.startsWith('4.7k')]);
+  });
+
   test('is found by the number of its item; one without a number by its name', async () => {
     const item = await buildItem();
     await buyer().mutate('purchasing.customerPrice.submit', price({ itemId: item.id }));
@@ -196,6 +218,7 @@ describe('what is bought', () => {
     expect(await numbers(item.code)).toEqual([item.code]);
     expect(await numbers('dianzu')).toContain(item.code);
     expect(await numbers('10k')).toContain(item.code);
+    expect(await numbers('1001')).toContain(item.code);
   });
 
   test('is listed with its lot and lead time, found by what is typed', async () => {

@@ -24,6 +24,7 @@ export const customerPrice = entity('purchasing.customerPrice', {
     }),
     ...priceFields,
   },
+  computed: { itemDescription: 'text' },
   constraints: (prices) => [index('purchasing_customer_price_of').on(prices.tenantId, prices.itemId)],
 });
 

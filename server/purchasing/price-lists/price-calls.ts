@@ -1,14 +1,17 @@
-import { and, asc, desc, eq, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
 import * as z from 'zod';
 import { currencies } from '#rules/currencies.ts';
+import type { FieldView, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { optional } from '#server/engine/inputs.ts';
+import { idInput, listInput, optional } from '#server/engine/inputs.ts';
+import { listRows, readShown } from '#server/engine/read-rows.ts';
+import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { item } from '#server/rd/items/item.ts';
-import { customerPrice, freeCustomerPrice } from './customer-price.ts';
+import { type CustomerPrice, customerPrice, freeCustomerPrice } from './customer-price.ts';
 import { insertFreePrice, insertPrice, updateFreePrice, updatePrice } from './save-price.ts';
 
 const word = z.coerce.string().trim().max(100);
@@ -19,6 +22,27 @@ const maxPrices = 200;
 export const customerPriceCalls = {
   ...crud(customerPrice),
   ...writing(customerPrice, { insert: insertPrice, update: updatePrice }),
+  screen: procedure
+    .meta({
+      permission: ['purpricecus', 'purpricecus_add', 'purpricecus_edit', 'purpricecus_view'],
+      page: customerPrice.page,
+      entity: customerPrice.path,
+    })
+    .query(async ({ ctx }) => {
+      const { columns, view, ...screen } = await screenOf(customerPrice, ctx);
+      return { ...screen, columns: withDescription(columns, ctx.locale), view: withDescription(view, ctx.locale) };
+    }),
+  list: procedure
+    .meta(metaOf(customerPrice, 'purpricecus', 'GET', 'list'))
+    .input(listInput)
+    .query(async ({ ctx, input }) => {
+      const page = await listRows(ctx, customerPrice, input);
+      return { ...page, records: await describeItems(ctx, page.records) };
+    }),
+  detail: procedure
+    .meta(metaOf(customerPrice, ['purpricecus_view', 'purpricecus_edit'], 'GET', 'detail'))
+    .input(idInput)
+    .query(async ({ ctx, input }) => (await describeItems(ctx, [await readShown(ctx, customerPrice, input.id)]))[0]),
   select: procedure
     .meta(metaOf(customerPrice, 'purpricecus', 'GET', 'select'))
     .input(priceSearch)
@@ -33,6 +57,25 @@ export const freeCustomerPriceCalls = {
     .input(priceSearch)
     .query(({ ctx, input }) => selectFreePrices(ctx, input)),
 };
+
+/** What an item is stands beside its number. */
+const withDescription = (fields: FieldView[], locale: Locale): FieldView[] =>
+  fields.flatMap((field) => (field.name === 'itemId' ? [field, { ...description, label: description.label[locale] }] : [field]));
+const description = { name: 'itemDescription', label: item.fields.description.label, kind: 'text', sortable: false } as const;
+
+async function describeItems<Shown extends CustomerPrice>(ctx: SignedInContext, rows: Shown[]) {
+  const { tenantId, id, description } = item.table;
+  const itemIds = rows.map((row) => row.itemId);
+  const items =
+    itemIds.length === 0
+      ? []
+      : await ctx.db
+          .select({ id, description })
+          .from(item.table)
+          .where(and(eq(tenantId, ctx.session.tenantId), inArray(id, itemIds)));
+  const found = new Map(items.map((one) => [one.id, one.description]));
+  return rows.map((row) => ({ ...row, itemDescription: found.get(row.itemId) ?? '' }));
+}
 
 /** Prices of the items whose number or description contains the text, the latest first. */
 async function selectPrices(ctx: SignedInContext, { itemNumber, q }: z.output<typeof priceSearch>) {
