@@ -8,7 +8,8 @@ import { maxOptions } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { listConditions } from '../search/list-conditions.ts';
-import { type TypeVersion, typeAt } from '../types/find-type.ts';
+import { quickSearch } from '../search/quick-search.ts';
+import { currentTypes, type TypeVersion, typeAt } from '../types/find-type.ts';
 import { type Item, item } from './item.ts';
 import { keysOf, textsOf } from './item-values.ts';
 
@@ -84,10 +85,11 @@ export const itemSelectInput = selectInput
   .extend({ searchKey: optional(word) })
   .prefault({});
 
-/** Items to choose from, by number, description or the maker's model; retired ones only where they are chosen already. */
+/** Items to choose from, by number, description, the maker's model, values or their type; retired ones only where they are chosen already. */
 export async function selectItems(ctx: SignedInContext, { q, searchKey = q, ids: chosen, all }: z.output<typeof itemSelectInput>) {
   const { id: own, code, description, shortName, manufacturerModel, state } = table;
-  const read = (typed: string | undefined, limit: number) =>
+  const types = searchKey === undefined ? [] : (await currentTypes(ctx)).map(({ type }) => type);
+  const read = async (typed: string | undefined, limit: number) =>
     ctx.db
       .select({ id: own, code, description, shortName })
       .from(table)
@@ -96,7 +98,10 @@ export async function selectItems(ctx: SignedInContext, { q, searchKey = q, ids:
           visibleRows(item, ctx),
           chosen?.length
             ? inArray(own, chosen)
-            : or(...[code, description, manufacturerModel].map((column) => containsText(column, typed))),
+            : or(
+                ...[code, description, manufacturerModel].map((column) => containsText(column, typed)),
+                await quickSearch(types, typed ?? ''),
+              ),
           chosen?.length || all ? undefined : inArray(state, ['draft', 'released']),
         ),
       )

@@ -41,14 +41,14 @@ function fits(word: string, typeCodes: string[]): SQL | undefined {
   return found.length === 0 ? sql`false` : or(...found);
 }
 
-/** A word in the texts of items; what reads as a value only where a word begins, so that 10K is not found in 110K. */
+/** A word in the texts of items; what reads as a value only where a word or a code begins, so that 10K is not found in 110K. */
 function textsLike(word: string, isValue: boolean): SQL[] {
   const { code, description, silkscreen, shortName } = table;
   // A letter alone is a tolerance: as a part of a text it is in all of them.
   if (isValue && /^[A-Z]$/.test(word)) return [];
   return spellingsOf(word).flatMap((text) => {
     const plain = likeLiteral(text);
-    if (isValue) return [...likeAnyCase(description, `% ${plain}%`, true), ...likeAnyCase(silkscreen, `${plain}%`, true)];
+    if (isValue) return [likeAnyCase(description, `% ${plain}%`, true), likeAnyCase(silkscreen, `${plain}%`, true), like(code, `${plain}%`)].flat();
     return [code, description, silkscreen, shortName].flatMap((column) => likeAnyCase(column, `%${plain}%`, false));
   });
 }
