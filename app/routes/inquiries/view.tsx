@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
   const say = await wordsOf(request);
   const fields = shown.fields
-    .filter(({ name }) => !['supplierList', 'temSupplierList'].includes(name) && hasValue(shown.row[name]))
+    .filter(({ name }) => !elsewhere.includes(name) && hasValue(shown.row[name]))
     .map((field) => (field.name === 'matrialList' ? withName(field, say('inquiries.itemName')) : field));
   const named = parts.lines.filter(({ kind }) => kind === 'formal');
   const items = listOf(shown.row.matrialList).map((line, at) => ({ ...line, itemName: named[at]?.itemName ?? '' }));
@@ -49,6 +49,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     key: crypto.randomUUID(),
   };
 }
+
+/** In the heading, or in a panel of its own. */
+const elsewhere = ['number', 'title', 'supplierList', 'temSupplierList'];
 
 const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : []);
 

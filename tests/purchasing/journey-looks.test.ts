@@ -1,0 +1,52 @@
+import type { Browser, Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openContext, signIn } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
+});
+
+async function openAs(account: string, { width, javaScriptEnabled }: { width: number; javaScriptEnabled: boolean }): Promise<Page> {
+  const context = await openContext(browser, { baseURL: server.origin, viewport: { width, height: 800 }, javaScriptEnabled });
+  const page = await context.newPage();
+  await signIn(page, { account, password: demoPassword });
+  return page;
+}
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test.each([true, false])('what is done next with a row is in sight, with script: %s', async (javaScriptEnabled) => {
+  const buyer = await openAs('buyer', { width: 1440, javaScriptEnabled });
+  const seller = await openAs('manager', { width: 1440, javaScriptEnabled });
+
+  await buyer.goto('/pur/inquiryform/index');
+  await seller.goto('/marketing/quotesprogram/index');
+
+  await rowOf(buyer, '新品主控芯片密封询价').getByRole('link', { name: '比价', exact: true }).click({ trial: true });
+  await rowOf(seller, '24W BLE driver').getByRole('link', { name: '定稿', exact: true }).click({ trial: true });
+  expect(await rowOf(buyer, '下季度连接器询价').getByText('比价', { exact: true }).count()).toBe(0);
+});
+
+test('on a phone an inquiry says its number and its title once, and nothing on it scrolls sideways', async () => {
+  const page = await openAs('buyer', { width: 360, javaScriptEnabled: false });
+  await page.goto('/pur/inquiryform/index');
+  await rowOf(page, '控制板电源部分年度询价').getByRole('link', { name: '查看' }).click();
+  await page.getByRole('heading', { level: 1, name: '控制板电源部分年度询价' }).waitFor();
+
+  const shown = await page.locator('main').innerText();
+  const quantity = page.locator('td').filter({ hasText: /^20,000$/ });
+  const label = await quantity.evaluate((cell) => getComputedStyle(cell, '::before').content);
+  const wide = await page
+    .locator('main, main *')
+    .evaluateAll(
+      (all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX)).length,
+    );
+
+  expect(shown.split('控制板电源部分年度询价')).toHaveLength(2);
+  expect(wide).toBe(0);
+  expect(label).toContain('采购数量');
+});
