@@ -215,6 +215,8 @@ export interface ScreenAction {
   confirm?: string;
   /** The command of a row is offered only where this holds. */
   when?: Condition;
+  /** What is usually done next with a row: of those that are offered the first stays in sight where the others fold into a menu. */
+  isNext?: boolean;
   /** A page of the row that usually follows adding it: the form offers to save and open it. */
   afterAdd?: boolean;
 }

@@ -116,6 +116,7 @@ export const quotesProgram = entity('marketing.quotesProgram', {
       procedure: 'issue',
       on: 'row',
       when: { field: 'state', values: ['draft'] },
+      isNext: true,
       permission: 'quotesprogram_issue',
       confirm: {
         zh: '定稿后保存为一个版本，不能再修改。确定定稿?',
@@ -139,6 +140,7 @@ export const quotesProgram = entity('marketing.quotesProgram', {
       label: { zh: '打印', en: 'Print' },
       href: '/marketing/quotesprogram/print/{id}',
       on: 'row',
+      isNext: true,
       permission: 'quotesprogram_view',
     },
   ],

@@ -18,13 +18,18 @@ interface RowActionsProps {
 }
 
 /**
- * The row's actions: the first two visible, the rest in a menu, which holds all of them if the columns are cramped. Plain links; with
- * script those marked `data-dialog` open in place.
+ * The row's actions: view, edit, or what is usually done next in sight, the rest in a menu; of cramped columns only the next. Plain links;
+ * with script those marked `data-dialog` open in place.
  */
 export function RowActions({ screen, row, from, isCramped }: RowActionsProps) {
   const say = useWords();
   const scripted = useScripted();
   const { page, can, actions, canCopy, offers } = screen;
+  const commands = rowCommands(actions, row, scripted).map((action) => ({
+    isNext: action.isNext === true,
+    link: <RowCommand key={action.name} action={action} page={page} row={row} from={from} />,
+  }));
+  const next = commands.find(({ isNext }) => isNext)?.link;
   const offered: ReactElement[] = [
     ...(can.view
       ? [
@@ -40,9 +45,7 @@ export function RowActions({ screen, row, from, isCramped }: RowActionsProps) {
           </a>,
         ]
       : []),
-    ...rowCommands(actions, row, scripted).map((action) => (
-      <RowCommand key={action.name} action={action} page={page} row={row} from={from} />
-    )),
+    ...commands.map(({ link }) => link),
     ...(canCopy
       ? [
           <a key="copy" href={addressOf(`${page}/add`, { copy: row.id, from })} data-dialog="record">
@@ -58,8 +61,9 @@ export function RowActions({ screen, row, from, isCramped }: RowActionsProps) {
         ]
       : []),
   ];
-  const [near, far] =
-    isCramped && offered.length > 1 ? [[], offered] : offered.length <= inSight ? [offered, []] : [offered.slice(0, 2), offered.slice(2)];
+  const first = next ? [...(can.view ? offered.slice(0, 1) : []), next] : offered.slice(0, 2);
+  const near = isCramped && offered.length > 1 ? (next ? [next] : []) : offered.length <= inSight ? offered : first;
+  const far = offered.filter((one) => !near.includes(one));
   return (
     <span className={css.rowActions}>
       {near}

@@ -122,15 +122,22 @@ export async function inquiryScreen(ctx: SignedInContext): Promise<Screen> {
   const at = screen.form.findIndex(({ name }) => name === 'note');
   return {
     ...screen,
-    columns: [...screen.columns, ...derived.map(([name, zh, en]) => derivedColumn(name, { zh, en }[ctx.locale]))],
+    columns: [
+      ...screen.columns,
+      ...derived.map(
+        ({ name, offered, ...label }): FieldView => ({
+          ...{ name, label: label[ctx.locale], kind: 'text', sortable: false },
+          ...(offered && { offered }),
+        }),
+      ),
+    ],
     form: [...screen.form.slice(0, at), ...lists, ...screen.form.slice(at)].map(withRates),
     view: [...screen.view, ...lists].map(withRates),
   };
 }
 
 const derived = [
-  ['quoted', '已报价', 'Quoted'],
-  ['matrialListShow', '物料', 'Materials'],
-  ['supplierListName', '供应商', 'Suppliers'],
-] as const;
-const derivedColumn = (name: string, label: string): FieldView => ({ name, label, kind: 'text', sortable: false });
+  { name: 'quoted', zh: '已报价', en: 'Quoted' },
+  { name: 'matrialListShow', zh: '物料', en: 'Materials' },
+  { name: 'supplierListName', zh: '供应商', en: 'Suppliers', offered: true },
+];

@@ -30,10 +30,10 @@ export const materialItem = entity('purchasing.materialItem', {
     }),
     specification: text({ label: { zh: '规格型号', en: 'Specification' }, list: true, filter: 'contains' }),
     brand: text({ label: { zh: '品牌', en: 'Brand' }, max: 64, list: 'offered', filter: 'contains' }),
-    unit: text({ label: { zh: '单位', en: 'Unit' }, max: 16, initial: 'PCS', list: true }),
+    unit: text({ label: { zh: '单位', en: 'Unit' }, max: 16, initial: 'PCS', list: 'offered' }),
     vendorId: reference({ label: { zh: '首选供应商', en: 'Preferred vendor' }, to: 'purchasing.vendor', list: true, filter: 'equals' }),
-    minOrderQty: decimal({ label: { zh: '最小起订量', en: 'Minimum order' }, above: 0, list: true }),
-    packQty: decimal({ label: { zh: '最小包装量', en: 'Pack size' }, above: 0, list: true }),
+    minOrderQty: decimal({ label: { zh: '最小起订量', en: 'Minimum order' }, above: 0, list: 'offered' }),
+    packQty: decimal({ label: { zh: '最小包装量', en: 'Pack size' }, above: 0, list: 'offered' }),
     leadDays: integer({
       label: { zh: '采购周期', en: 'Lead time' },
       unit: { zh: '天', en: 'days' },

@@ -37,7 +37,7 @@ export const priceFields = {
     initial: 13,
     list: 'offered',
   }),
-  isTaxIncluded: flag({ label: { zh: '含税', en: 'Tax included' }, initial: true, list: true }),
+  isTaxIncluded: flag({ label: { zh: '含税', en: 'Tax included' }, initial: true, list: 'offered' }),
   validFrom: date({
     label: { zh: '生效日期', en: 'Valid from' },
     required: { zh: '请选择生效日期', en: 'Choose from when it is valid' },

@@ -51,7 +51,7 @@ export const quoteLine = entity('purchasing.quoteLine', {
       filter: 'equals',
     }),
     supplierName: text({ label: { zh: '供应商', en: 'Supplier' }, required: true, max: 128, form: false, list: true, filter: 'contains' }),
-    round: integer({ label: { zh: '轮次', en: 'Round' }, required: true, form: false, initial: 1, list: true }),
+    round: integer({ label: { zh: '轮次', en: 'Round' }, required: true, form: false, initial: 1, list: 'offered' }),
     itemNumber: text({
       label: { zh: '物料编码', en: 'Item' },
       required: true,
@@ -68,9 +68,9 @@ export const quoteLine = entity('purchasing.quoteLine', {
     currency: choice({ label: { zh: '币种', en: 'Currency' }, options: currencies, form: false, list: true }),
     isTaxIncluded: flag({ label: { zh: '含税', en: 'Tax included' }, form: false, list: 'offered' }),
     taxRate: decimal({ label: { zh: '税率（%）', en: 'Tax rate (%)' }, scale: 2, form: false, list: 'offered' }),
-    moq: decimal({ label: { zh: '最小订购量', en: 'MOQ' }, above: 0, list: true }),
-    spq: decimal({ label: { zh: '最小包装量', en: 'SPQ' }, above: 0, list: true }),
-    leadDays: integer({ label: { zh: '交期（天）', en: 'Lead time (days)' }, min: 0, max: 1000, list: true }),
+    moq: decimal({ label: { zh: '最小订购量', en: 'MOQ' }, above: 0, list: 'offered' }),
+    spq: decimal({ label: { zh: '最小包装量', en: 'SPQ' }, above: 0, list: 'offered' }),
+    leadDays: integer({ label: { zh: '交期（天）', en: 'Lead time (days)' }, min: 0, max: 1000, list: 'offered' }),
     priceBreaks: rows({
       label: { zh: '阶梯价', en: 'Price breaks' },
       max: 10,

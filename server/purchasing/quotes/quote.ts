@@ -83,7 +83,7 @@ export const quote = entity('purchasing.quote', {
     }),
     isFromSupplier: flag({ label: { zh: '供应商自行填写', en: 'Entered by the supplier' }, form: false }),
     submittedBy: text({ label: { zh: '提交人', en: 'Submitted by' }, max: 128, form: false }),
-    submittedTime: dateTime({ label: { zh: '提交时间', en: 'Submitted at' }, form: false, list: true }),
+    submittedTime: dateTime({ label: { zh: '提交时间', en: 'Submitted at' }, form: false, list: 'offered' }),
     buyerId: reference({ label: { zh: '采购员', en: 'Buyer' }, to: 'system.user', form: false, onRemove: 'keep' }),
   },
   constraints: (quotes) => [

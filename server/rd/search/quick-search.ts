@@ -48,7 +48,8 @@ function textsLike(word: string, isValue: boolean): SQL[] {
   if (isValue && /^[A-Z]$/.test(word)) return [];
   return spellingsOf(word).flatMap((text) => {
     const plain = likeLiteral(text);
-    if (isValue) return [likeAnyCase(description, `% ${plain}%`, true), likeAnyCase(silkscreen, `${plain}%`, true), like(code, `${plain}%`)].flat();
+    if (isValue)
+      return [likeAnyCase(description, `% ${plain}%`, true), likeAnyCase(silkscreen, `${plain}%`, true), like(code, `${plain}%`)].flat();
     return [code, description, silkscreen, shortName].flatMap((column) => likeAnyCase(column, `%${plain}%`, false));
   });
 }
