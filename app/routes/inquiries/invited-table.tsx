@@ -43,7 +43,7 @@ export function InvitedTable({ invited, quoteHref }: { invited: readonly Invited
             <td data-label={say('inquiries.supplier')}>
               {one.supplierNumber && <code>{one.supplierNumber}</code>} {one.supplierName}
             </td>
-            <td data-label={say('inquiries.contact')}>
+            <td data-label={say('inquiries.contact')} data-wrap>
               {one.contactName} {one.contactPhone} {one.contactMail}
             </td>
             <td data-label={say('inquiries.ways')}>{ways(one) || '—'}</td>

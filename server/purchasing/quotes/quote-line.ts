@@ -29,6 +29,7 @@ export const quoteLine = entity('purchasing.quoteLine', {
       required: { zh: '请选择报价单', en: 'Choose a quotation' },
       to: 'purchasing.quote',
       fixed: true,
+      view: false,
       filter: 'equals',
     }),
     lineId: rowIdField({ zh: '询价物料', en: 'Line of the inquiry' }, { zh: '请选择物料信息', en: 'Choose the material' }),
@@ -48,6 +49,8 @@ export const quoteLine = entity('purchasing.quoteLine', {
       labelKey: 'supplierRecordName',
       onRemove: 'keep',
       form: false,
+      // Its name stands in the record.
+      view: false,
       filter: 'equals',
     }),
     supplierName: text({ label: { zh: '供应商', en: 'Supplier' }, required: true, max: 128, form: false, list: true, filter: 'contains' }),

@@ -50,6 +50,8 @@ export const quote = entity('purchasing.quote', {
       // Not the name in the quote, which a temporary supplier has too.
       labelKey: 'supplierRecordName',
       form: false,
+      // Its name stands in the record.
+      view: false,
       filter: 'equals',
     }),
     supplierName: text({ label: { zh: '供应商', en: 'Supplier' }, required: true, max: 128, form: false, list: true, filter: 'contains' }),
