@@ -135,7 +135,7 @@ function Head({ fields, withRemove }: { fields: PlainField[]; withRemove?: boole
 function PlainCell({ field, row }: { field: PlainField; row: Row }) {
   const { Cell: PartCell, number } = plainKinds[field.kind];
   return (
-    <td data-label={field.label} data-number={number} data-code={field.code || undefined}>
+    <td data-label={field.label} data-number={number} data-code={field.code || undefined} data-date={field.kind === 'date' || undefined}>
       <PartCell field={field} row={row} />
     </td>
   );
