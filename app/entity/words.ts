@@ -17,6 +17,7 @@ export const entityWords = {
   saveAnd: { zh: '保存并{next}', en: 'Save, then: {next}' },
   whoSees: { zh: '谁能看到', en: 'Who can see this' },
   openRecord: { zh: '打开链接所指的记录', en: 'Open the linked record' },
+  openPage: { zh: '打开详情页', en: 'Open page' },
   viewTitle: { zh: '查看{title}', en: 'View {title}' },
   addDone: { zh: '新增成功', en: 'Added' },
   onceOnly: {

@@ -50,3 +50,17 @@ test('on a phone an inquiry says its number and its title once, and nothing on i
   expect(wide).toBe(0);
   expect(label).toContain('采购数量');
 });
+
+test('a draft in the drawer beside its list leads to its page, where it is approved; it has nothing to compare', async () => {
+  const page = await openAs('buyer', { width: 1440, javaScriptEnabled: true });
+  await page.goto('/pur/inquiryform/index');
+  await rowOf(page, '下季度连接器询价').getByRole('link', { name: '查看' }).click();
+  const drawer = page.getByRole('dialog', { name: '下季度连接器询价' });
+
+  await drawer.getByText('正式物料').waitFor();
+  const toCompare = await drawer.getByRole('link', { name: '比价' }).count();
+  await drawer.getByRole('link', { name: '打开详情页' }).click();
+
+  await page.getByRole('button', { name: '审核', exact: true }).click({ trial: true });
+  expect([toCompare, new URL(page.url()).pathname]).toEqual([0, expect.stringMatching(/^\/pur\/inquiryform\/view\/\d+$/)]);
+});

@@ -19,6 +19,8 @@ export interface ViewModel {
   history: RecordChange[];
   /** Pages about this record. */
   links: { label: string; href: string }[];
+  /** Its page has more than fields: parts of its own, and commands. */
+  hasMore?: true;
   /** The edit page, if the user may edit. */
   editHref?: string;
   from: string;
@@ -46,16 +48,23 @@ export async function loadView(request: Request, params: EntityParams): Promise<
     row,
     name,
     history,
-    links: linksFor(screen, params, await wordsOf(request)),
+    links: linksFor(screen, row, await wordsOf(request)),
     editHref,
     from,
     neighbours,
   };
 }
 
-const linksFor = ({ actions, can, path }: Screen, { id = '' }: EntityParams, say: Say) => [
-  ...actions.flatMap(({ on, href, label }) => (on === 'row' && href !== undefined ? [{ label, href: href.replace('{id}', id) }] : [])),
+const linksFor = ({ actions, can, path }: Screen, row: Record<string, unknown>, say: Say) => [
+  ...actions.flatMap(({ on, href, label, when }) =>
+    on === 'row' && href !== undefined && isMet(when, row) ? [{ label, href: href.replace('{id}', String(row.id)) }] : [],
+  ),
   ...(can.explain
-    ? [{ label: say('entity.whoSees'), href: `/authority/explain/index?${new URLSearchParams({ entity: path, recordId: id })}` }]
+    ? [
+        {
+          label: say('entity.whoSees'),
+          href: `/authority/explain/index?${new URLSearchParams({ entity: path, recordId: String(row.id) })}`,
+        },
+      ]
     : []),
 ];

@@ -73,6 +73,11 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
             {label}
           </ButtonLink>
         ))}
+        {model?.hasMore && (
+          <ButtonLink kind={model.editHref ? 'plain' : 'primary'} to={href}>
+            {say('entity.openPage')}
+          </ButtonLink>
+        )}
         {model?.editHref && (
           <Button type="button" kind="primary" icon="edit" onClick={() => onOpen(model.editHref ?? '')}>
             {say('kit.edit')}

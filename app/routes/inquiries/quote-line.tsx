@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const shown = await loadView(request, { area: 'pur', entity: 'quotationmaterial', id });
   const told = await call(request, ({ purchasing }) => purchasing.quoteLine.rounds({ id }));
   const fields = shown.fields.filter(({ name }) => shown.row[name] !== null && shown.row[name] !== '');
-  return { ...shown, ...told, id, fields, key: crypto.randomUUID() };
+  return { ...shown, hasMore: true as const, ...told, id, fields, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

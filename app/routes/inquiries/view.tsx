@@ -38,6 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const row: typeof shown.row = { ...shown.row, matrialList: items };
   return {
     ...shown,
+    hasMore: true as const,
     id,
     fields,
     row,

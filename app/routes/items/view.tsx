@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
   // Of some twenty fields most are empty: only what is known is shown.
   const fields = shown.fields.filter(({ name }) => shown.row[name] !== null && shown.row[name] !== '');
-  return { ...shown, id, fields, uses, files, mayAdd };
+  return { ...shown, hasMore: true as const, id, fields, uses, files, mayAdd };
 }
 
 export const handle: PageHandle = { words: ['items'] };

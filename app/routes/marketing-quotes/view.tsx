@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const figures: readonly string[] = quoteFigures;
   const fields = shown.fields.filter(({ name }) => !figures.includes(name));
   const mayIssue = actions.some(({ name }) => name === 'issue');
-  return { ...shown, id, fields, detailList, versions, totals, isDraft: quote.state === 'draft', mayIssue };
+  return { ...shown, hasMore: true as const, id, fields, detailList, versions, totals, isDraft: quote.state === 'draft', mayIssue };
 }
 
 export const handle: PageHandle = { words: ['quotes'] };
