@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 const root = join(import.meta.dirname, '..');
 const flags = new Set(process.argv.slice(2));
 const commands = ['--migrate', '--seed', '--backup', '--restore', '--reset-admin', '--permissions'];
+const options = [...commands, '--dev', '--new-keys', '--replace'];
 const serves = !commands.some((command) => flags.has(command));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
@@ -15,6 +16,7 @@ if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 process.env.NODE_ENV ??= flags.has('--dev') ? 'development' : 'production';
 
 try {
+  refuseUnknown();
   if (flags.has('--dev')) await runInDevelopment();
   else {
     const built = join(root, 'build/server/index.js');
@@ -26,6 +28,14 @@ try {
   process.stderr.write(`${lineOf(told(error))}\n`);
   // docs/running.md, 'Exit status'.
   process.exit(error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1);
+}
+
+/** Who mistypes a nightly backup must not get a second server. */
+function refuseUnknown() {
+  const takesFile = flags.has('--backup') || flags.has('--restore');
+  const unknown = [...flags].filter((flag) => (flag.startsWith('-') || !takesFile) && !options.includes(flag));
+  if (unknown.length === 0) return;
+  throw Object.assign(new Error(`There is no ${unknown.join(', ')}. Known: ${options.join(', ')}.`), { exitCode: 78 });
 }
 
 /** Our own words alone; what nobody foresaw with the place where it began. Drizzle's message holds the values of its query, passwords too. @param {unknown} error @returns {string} */

@@ -104,6 +104,17 @@ describe('production', () => {
 });
 
 describe('a start that cannot be', () => {
+  test.each([['--bakcup', '/tmp/x.backup'], ['backup'], ['--restore', '--replce', '/tmp/x.backup']])(
+    'is a command that was mistyped: %s',
+    async (...typed) => {
+      const folder = newFolder();
+
+      const { code, output } = await runToEnd({ DATA_DIR: folder, APP_MODE: 'test', PORT: 'eighty' }, ...typed);
+
+      expect([code, output]).toEqual([78, expect.stringMatching(/^There is no (--bakcup|backup|--replce)\b.* Known: --migrate, /)]);
+    },
+  );
+
   test('names all faults at once, and nothing else', async () => {
     const { code, output } = await runToEnd({ DATA_DIR: newFolder(), PORT: 'eighty', APP_MODE: 'live', LOG_LEVEL: 'loud' });
 
