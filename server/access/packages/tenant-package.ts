@@ -21,8 +21,8 @@ export const tenantPackage = entity('system.tenantPackage', {
     menuId: references({
       label: { zh: '菜单', en: 'Menus' },
       help: {
-        zh: '租户可用菜单的上限：选中的菜单连同其下级。标有“需平台授权”的菜单，租户管理员不会自动拥有，由平台管理员授予租户的角色。不含“用户管理”时，租户自己不能新增账号',
-        en: 'The upper limit of what a tenant may use: the chosen menus and everything below them. Menus "granted by the platform" do not come by themselves: grant them to a role of the tenant. Without "Users" a tenant cannot add accounts itself.',
+        zh: '请勾选“用户管理”和“角色管理”，否则租户自己不能新增账号和角色。租户可用菜单的上限：选中的菜单连同其下级。标有“需平台授权”的菜单，租户管理员不会自动拥有，由平台管理员授予租户的角色',
+        en: 'Include "Users" and "Roles", or the tenant cannot add accounts and roles itself. The upper limit of what a tenant may use: the chosen menus and everything below them. Menus "granted by the platform" do not come by themselves: grant them to a role of the tenant.',
       },
       required: { zh: '请选择菜单', en: 'Choose the menus' },
       to: 'system.menu',
