@@ -25,9 +25,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     call(request, ({ marketing }) => marketing.quotesProgram.screen()),
   ]);
   const { detailList, versions, ...totals } = quote;
-  // The figures stand below the lines.
-  const figures: readonly string[] = quoteFigures;
-  const fields = shown.fields.filter(({ name }) => !figures.includes(name));
+  // Number and title are the heading, the figures stand below the lines.
+  const elsewhere: readonly string[] = ['number', 'title', ...quoteFigures];
+  const fields = shown.fields.filter(({ name }) => !elsewhere.includes(name));
   const mayIssue = actions.some(({ name }) => name === 'issue');
   return { ...shown, hasMore: true as const, id, fields, detailList, versions, totals, isDraft: quote.state === 'draft', mayIssue };
 }
