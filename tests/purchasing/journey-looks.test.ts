@@ -28,6 +28,9 @@ test.each([true, false])('what is done next with a row is in sight, with script:
   await rowOf(buyer, '新品主控芯片密封询价').getByRole('link', { name: '比价', exact: true }).click({ trial: true });
   await rowOf(seller, '24W BLE driver').getByRole('link', { name: '定稿', exact: true }).click({ trial: true });
   expect(await rowOf(buyer, '下季度连接器询价').getByText('比价', { exact: true }).count()).toBe(0);
+  await buyer.goto('/pur/quotationmaterial/index');
+  await rowOf(buyer, '电源模块阻容物料询价').first().waitFor();
+  expect(await rowOf(buyer, '电源模块阻容物料询价').getByText('删除', { exact: true }).count()).toBe(0);
 });
 
 test('on a phone an inquiry says its number and its title once, and nothing on it scrolls sideways', async () => {

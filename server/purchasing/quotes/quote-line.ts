@@ -17,6 +17,7 @@ export const quoteLine = entity('purchasing.quoteLine', {
   names: ['itemNumber', 'supplierName'],
   order: ['-createTime'],
   without: ['add', 'edit', 'import'],
+  offers: { edit: { field: 'state', values: ['draft'] }, remove: { field: 'state', values: ['draft'] } },
   // A quote belongs to whoever asked for it, also when the supplier enters it.
   scope: { department: 'createDept', own: 'buyerId' },
   supplier: (supplierId, lines) => isOf(supplierId, { supplier: lines.supplierId, invite: lines.inviteId }),
