@@ -36,7 +36,8 @@ test('a server that npm started ends with the signal that npm gets', async () =>
   const folder = await copyDemo(newFolder());
   const npm = spawn('npm', ['start'], {
     env: {
-      ...process.env,
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
       NODE_ENV: 'production',
       APP_MODE: 'demo',
       DEMO_PASSWORD: demoPassword,
