@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { vi } from 'vitest';
 import { isElsewhere } from '#rules/field-rules.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import { appRouter } from '#server/router.ts';
@@ -8,6 +9,11 @@ import { stage } from '#server/storage/stage.ts';
 import type { askAs } from '#tests/build.ts';
 
 type Ask = ReturnType<typeof askAs>;
+
+/** What the file at hand has not set itself; it ends with the file (tidy-worker.ts). */
+function needsEnv(values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) if (!process.env[name]) vi.stubEnv(name, value);
+}
 
 /** Required values of an entity that cannot be derived from the fields alone. */
 const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>> = {
@@ -37,24 +43,22 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
   },
   // Files of this kind are stored in the installation's own folder.
   'resource.oss': async () => {
-    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
+    needsEnv({ SECRETS_KEY: 'a1'.repeat(32) });
     return { category: 7, endpoint: null };
   },
   // A data source needs a host allowed by the operator; its password is encrypted with a key of the installation.
   'system.dataSource': async () => {
-    process.env.DATASOURCE_HOSTS ||= 'db.example';
-    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
+    needsEnv({ DATASOURCE_HOSTS: 'db.example', SECRETS_KEY: 'a1'.repeat(32) });
     return { url: 'postgres://db.example:5432/factory' };
   },
   // Keys are encrypted with a key of the installation.
   'messaging.sms': async () => {
-    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
+    needsEnv({ SECRETS_KEY: 'a1'.repeat(32) });
     return { category: 1, accessKey: randomBytes(8).toString('hex'), endpoint: null };
   },
   // A server that the operator allows; its password is encrypted with a key of the installation.
   'messaging.mail': async () => {
-    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
-    process.env.MAIL_HOSTS ||= 'smtp.example';
+    needsEnv({ MAIL_HOSTS: 'smtp.example', SECRETS_KEY: 'a1'.repeat(32) });
     return {
       ...{ category: 1, host: 'smtp.example', port: 465, tlsMode: 'tls', senderAddress: 'buying@plant.example' },
       ...{ account: 'buying', password: randomBytes(8).toString('hex') },
@@ -95,11 +99,11 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
   },
   // A provider needs an allowed address; its secret is encrypted with a key of the installation.
   'system.socialProvider': async () => {
-    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
+    needsEnv({ SECRETS_KEY: 'a1'.repeat(32) });
     return { source: `p${randomBytes(4).toString('hex')}`, issuer: 'https://id.example', clientSecret: 'a-secret-of-ours' };
   },
   'system.ding': async () => {
-    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
+    needsEnv({ SECRETS_KEY: 'a1'.repeat(32) });
     return { appId: randomBytes(6).toString('hex'), appSecret: 'a-secret-of-ours', endpoint: 'https://oapi.dingtalk.com' };
   },
   // Support belongs to an open shift of its line.
