@@ -1,4 +1,4 @@
-// Checks the import rules of ARCHITECTURE.md and the ban on SQL built from text.
+// Checks the import rules of ARCHITECTURE.md, the ban on SQL built from text, and that tests leave the environment alone.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
@@ -33,6 +33,9 @@ for (const folder of ['server', 'app', 'tests'].flatMap((room) => foldersBelow(r
   const count = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isFile()).length;
   if (count > maxFiles && !(folder in full)) faults.push(`${folder} holds ${count} files; a folder has at most ${maxFiles}`);
 }
+for (const path of filesBelow(join(root, 'tests')).filter((name) => name.endsWith('.ts') && !name.endsWith('global-setup.ts')))
+  if (/\bprocess\.env(\.\w+|\[[^\]]+\]) *(\|\||\?\?)?= /.test(readFileSync(path, 'utf8')))
+    faults.push(`${relative(root, path)} changes the worker's environment for good; vi.stubEnv is taken back with the file`);
 for (const cycle of cycles()) faults.push(`import cycle: ${cycle.join(' → ')}`);
 
 for (const fault of faults) process.stderr.write(`${fault}\n`);
