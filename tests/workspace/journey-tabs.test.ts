@@ -233,7 +233,7 @@ describe.each([
     ];
     const all = [...pages, ...lines, ...lists.map((name) => `/board/${name}/index`), ...lists.map((name) => `/board/${name}/add`)];
     // A visit is what the server sees of it.
-    for (const address of all.slice(0, 29)) await page.request.get(address);
+    for (const address of all.slice(0, 29)) expect((await page.request.get(address)).status(), address).toBe(200);
     await page.goto('/wel/index');
     expect(await labels(page)).toHaveLength(30);
 
