@@ -251,6 +251,14 @@ describe('what the specification gives is exact:', () => {
     expect(one && [requiredMessage(one, 'zh'), requiredMessage(one, 'en')]).toEqual([zh, en]);
   });
 
+  test('a symbol or a Latin name is written in a refusal as in its label', () => {
+    const said = (zh: string, en: string) => [requiredMessage({ label: { zh, en } }, 'zh'), requiredMessage({ label: { zh, en } }, 'en')];
+
+    expect(said('Qg', 'Qg')).toEqual(['请填写Qg', 'please fill in Qg']);
+    expect(said('Flash', 'Flash size')).toEqual(['请填写Flash', 'please fill in flash size']);
+    expect(said('V-cut', 'V-cut depth')).toEqual(['请填写V-cut', 'please fill in V-cut depth']);
+  });
+
   test('a fuse needs no rated current', () => {
     for (const type of typesOfGroup('19')) expect(field(type, 'ratedCurrent')).not.toHaveProperty('required');
   });
