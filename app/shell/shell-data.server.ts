@@ -15,7 +15,7 @@ type ShellAnswer = Awaited<ReturnType<typeof describeShell>>;
 
 /** The data of the signed-in frame, and the headers that clear its message; without a session it redirects to sign-in. */
 export async function shellData(request: Request, visit?: Visit) {
-  const { tabs, dropped, tops, top, ...answer } = await call(request, ({ session }) => session.shell({ visit }));
+  const { tabs, dropped, tops, top, ...answer } = await call(request, ({ session }) => (visit ? session.visit(visit) : session.shell()));
   await openInOwnLanguage(request, answer.ui);
   const { flash, headers } = takeFlash(request);
   // Without a choice this browser keeps the default, whatever another device of the same account chooses later (specification 9).

@@ -8,9 +8,8 @@ import { sm2PublicKey } from '#server/security/sm2.ts';
 import { visitInput } from '#server/workspace/inputs.ts';
 import { framedPage } from '#server/workspace/shell/framed-page.ts';
 import { menuEntries } from '#server/workspace/shell/menu-search.ts';
-import { describeShell } from '#server/workspace/shell/shell.ts';
 import { saveUiSettings } from '#server/workspace/shell/ui-settings.ts';
-import { closeAllTabs, visitTab } from '#server/workspace/tabs/visit-tab.ts';
+import { closeAllTabs, openShell } from '#server/workspace/tabs/visit-tab.ts';
 import { phonePageRouter } from './phone/phone-page.ts';
 import { signInToPagesByChatWork } from './providers/chat-work.ts';
 import { socialRouter } from './providers/social-router.ts';
@@ -39,6 +38,8 @@ const uiSettingsInput = z
 const typed = z.string().trim().max(4000).default('');
 
 /** Commands that change or end the session. */
+/** What every page asks for its frame. */
+const onFrame = { permission: 'signed-in', openWhile: ['firstPassword', 'identityChoice'] } as const;
 const onSession = { permission: 'signed-in', repeatable: true, changesSession: true, noted: true } as const;
 const signInWords = {
   'session.sign-in': { zh: '登录', en: 'Sign-in' },
@@ -83,16 +84,12 @@ export const sessionRouter = router({
       label: { zh: '密码加密公钥', en: 'Public key for passwords' },
     })
     .query(() => ({ publicKey: sm2PublicKey() })),
-  shell: procedure
-    .meta({ permission: 'signed-in', openWhile: ['firstPassword', 'identityChoice'], writes: true })
-    .input(z.object({ visit: visitInput.optional() }).prefault({}))
-    .query(async ({ ctx, input }) => {
-      // Only a page opens a tab, not a direct caller of this address.
-      const visit = ctx.caller.door === 'page' ? input.visit : undefined;
-      const described = describeShell(ctx);
-      const [{ latest: _latest, openTabs: _openTabs, ...shell }, open] = await Promise.all([described, visitTab(ctx, visit, described)]);
-      return { ...shell, ...open };
-    }),
+  shell: procedure.meta(onFrame).query(({ ctx }) => openShell(ctx)),
+  visit: procedure
+    .meta({ ...onFrame, writes: true })
+    .input(visitInput)
+    // Only a page opens a tab, not a direct caller of this address.
+    .query(({ ctx, input }) => openShell(ctx, ctx.caller.door === 'page' ? input : undefined)),
   menuSearch: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => menuEntries(ctx)),
   framedPage: procedure
     .meta({ permission: 'signed-in' })

@@ -10,7 +10,7 @@ const own = { permission: 'signed-in', repeatable: true, unlogged: true } as con
 /** In the main database, whatever data source the tenant has. */
 export const workspaceHome = 'main' satisfies Home;
 
-/** Users' open tabs and unsaved drafts (specification 2.3); opening a tab is part of `session.shell`. */
+/** Users' open tabs and unsaved drafts (specification 2.3); `session.visit` opens a tab. */
 export const workspaceRouter = router({
   closeTab: procedure
     .meta(own)

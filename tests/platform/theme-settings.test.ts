@@ -28,7 +28,7 @@ describe('how somebody likes the console to look', () => {
   test('is kept for them, whatever was chosen first', async () => {
     const person = await buildPerson(database);
     const session = await signedIn(person);
-    expect((await session.shell({})).ui).toEqual(nothing);
+    expect((await session.shell()).ui).toEqual(nothing);
 
     await session.saveUiSettings({ theme: 'star' });
     await session.saveUiSettings({ colour: '#C04000', collapse: true });
@@ -36,7 +36,7 @@ describe('how somebody likes the console to look', () => {
     await session.saveUiSettings({});
 
     const elsewhere = await signedIn(person);
-    expect((await elsewhere.shell({})).ui).toEqual({ language: 'en', theme: 'theme-star', colour: '#c04000', collapse: true });
+    expect((await elsewhere.shell()).ui).toEqual({ language: 'en', theme: 'theme-star', colour: '#c04000', collapse: true });
   });
 
   test('is nobody else’s, in their tenant or another', async () => {
@@ -44,8 +44,8 @@ describe('how somebody likes the console to look', () => {
     const colleague = await buildPerson(database, { tenantId: person.tenantId, roleId: person.roleId, deptId: person.deptId });
     await (await signedIn(person)).saveUiSettings({ theme: 'theme-vip' });
 
-    expect((await (await signedIn(colleague)).shell({})).ui).toEqual(nothing);
-    expect((await (await signedIn(await buildPerson(database))).shell({})).ui).toEqual(nothing);
+    expect((await (await signedIn(colleague)).shell()).ui).toEqual(nothing);
+    expect((await (await signedIn(await buildPerson(database))).shell()).ui).toEqual(nothing);
   });
 
   test.each([
@@ -60,7 +60,7 @@ describe('how somebody likes the console to look', () => {
     const refusal = await refusalFrom(session.saveUiSettings({ collapse: true, ...chosen }));
 
     expect(refusal).toMatchObject({ code: 400, problems: { [field]: message } });
-    expect((await session.shell({})).ui).toEqual(nothing);
+    expect((await session.shell()).ui).toEqual(nothing);
   });
 });
 
@@ -70,14 +70,14 @@ describe('a parameter hides features of the top bar', () => {
 
   test('for everybody, and for one tenant in another way', async () => {
     const [person, other, third] = [await buildPerson(database), await buildPerson(database), await buildPerson(database)];
-    expect((await (await signedIn(person)).shell({})).hidden).toEqual([]);
+    expect((await (await signedIn(person)).shell()).hidden).toEqual([]);
 
     await setParam('ui.topBar.hidden', 'lock, theme,nonsense');
     await setParam(`ui.topBar.hidden.${other.tenantId}`, 'notice');
     await setParam(`ui.topBar.hidden.${third.tenantId}`, 'none');
 
-    expect((await (await signedIn(person)).shell({})).hidden).toEqual(['lock', 'theme']);
-    expect((await (await signedIn(other)).shell({})).hidden).toEqual(['notice']);
-    expect((await (await signedIn(third)).shell({})).hidden).toEqual([]);
+    expect((await (await signedIn(person)).shell()).hidden).toEqual(['lock', 'theme']);
+    expect((await (await signedIn(other)).shell()).hidden).toEqual(['notice']);
+    expect((await (await signedIn(third)).shell()).hidden).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describe('PostgreSQL is asked', () => {
   test.each([
     ['a list page, opened', ['/board/workorder/index', '/board/shiftrecord/index'], 13],
     ['a list page, opened again', ['/board/workorder/index'], 12],
-    ['the start page', ['/wel/index'], 18],
+    ['the start page', ['/wel/index'], 15],
   ])('no more for %s than it was', async (_what, pages, most) => {
     let turn = 0;
     const open = async () => {

@@ -88,11 +88,11 @@ describe('somebody locks the screen', () => {
   test('and what is called after it in the same request finds it locked', async () => {
     const token = await enter(await buildPerson(database));
     const request = as(token);
-    await request.shell({});
+    await request.shell();
 
     await request.lock({ password: lockPassword });
 
-    expect(await refusalFrom(request.shell({}))).toMatchObject({ code: 423, message: '屏幕已锁定' });
+    expect(await refusalFrom(request.shell())).toMatchObject({ code: 423, message: '屏幕已锁定' });
   });
 
   test('which the log tells, without the password', async () => {
@@ -111,8 +111,8 @@ describe('somebody locks the screen', () => {
 
     await as(locked).lock({ password: lockPassword });
 
-    expect(await refusalFrom(as(locked).shell({}))).toMatchObject({ code: 423, message: '屏幕已锁定' });
-    expect((await as(other).shell({})).user.account).toBe(person.account);
+    expect(await refusalFrom(as(locked).shell())).toMatchObject({ code: 423, message: '屏幕已锁定' });
+    expect((await as(other).shell()).user.account).toBe(person.account);
   });
 
   test('and a locked screen takes no other password from whoever finds it', async () => {
@@ -144,7 +144,7 @@ describe('somebody unlocks the screen', () => {
     expect(await as(token).unlock({ password: lockPassword })).toEqual({ isOpen: true });
 
     expect(await rowOf(person, token)).toMatchObject({ lockedAt: null, lockFailures: 0 });
-    expect((await as(token).shell({})).user.account).toBe(person.account);
+    expect((await as(token).shell()).user.account).toBe(person.account);
   });
 
   test('the fifth wrong one ends the session, with the tokens of its family', async () => {

@@ -72,12 +72,12 @@ describe('a page session', () => {
     const lookUps = () => tenantContexts.filter((tenantContext) => tenantContext === 'looked up');
 
     const request = ask(counting, { token });
-    await Promise.all([request.shell({}), request.mine(), request.menuSearch()]);
+    await Promise.all([request.shell(), request.mine(), request.menuSearch()]);
     expect([lookUps().length, tenantContexts.length]).toEqual([1, 3]);
 
     tenantContexts.length = 0;
     const stranger = ask(counting, { token: 'nobody' });
-    const refusals = await Promise.all([refusalFrom(stranger.shell({})), refusalFrom(stranger.mine()), refusalFrom(stranger.menuSearch())]);
+    const refusals = await Promise.all([refusalFrom(stranger.shell()), refusalFrom(stranger.mine()), refusalFrom(stranger.menuSearch())]);
     expect(refusals.map(({ code }) => code)).toEqual([401, 401, 401]);
     expect(lookUps()).toHaveLength(1);
   });

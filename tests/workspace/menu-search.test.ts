@@ -63,7 +63,7 @@ describe('the menu search', () => {
   test('begins with the pages that were opened last, without those that are gone from the menu', async () => {
     const me = { userId: '2001' };
     for (const page of ['/system/user/index', '/system/post/index', '/nowhere/index'])
-      await somebody(me).query('session.shell', { visit: { page, query: '', title: '' } });
+      await somebody(me).query('session.visit', { page, query: '', title: '' });
 
     const { entries, recent } = await somebody(me).query('session.menuSearch');
     const narrowed = await somebody({ ...me, codes: new Set(['user']) }).query('session.menuSearch');
@@ -73,8 +73,7 @@ describe('the menu search', () => {
   });
 
   test('writes and locks nothing when the page is opened again', async () => {
-    const again = () =>
-      somebody({ userId: '2004' }).query('session.shell', { visit: { page: '/system/user/index', query: '', title: '' } });
+    const again = () => somebody({ userId: '2004' }).query('session.visit', { page: '/system/user/index', query: '', title: '' });
     const rows = () => opened.database.sql`select xmin::text, xmax::text, visit_time from menu_use where user_id = 2004`;
     await again();
     await opened.database.sql`update menu_use set visit_time = visit_time - interval '1 hour' where user_id = 2004`;
@@ -87,7 +86,7 @@ describe('the menu search', () => {
   });
 
   test('keeps what somebody opened to himself', async () => {
-    await somebody({ userId: '2002' }).query('session.shell', { visit: { page: '/system/user/index', query: '', title: '' } });
+    await somebody({ userId: '2002' }).query('session.visit', { page: '/system/user/index', query: '', title: '' });
 
     expect((await somebody({ userId: '2003' }).query('session.menuSearch')).recent).toEqual([]);
   });

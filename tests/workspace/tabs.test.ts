@@ -23,7 +23,7 @@ async function buildBrowser({ tenantId = '100001', userId = '1000' } = {}) {
   const { token } = await opened.database.transact({ tenantId }, (db) => createPageSession(db, opening));
   const session = buildSession({ id: hashOf(token), tenantId, userId });
   const ask = askAs(opened.database, session);
-  const visit = (page: string, query = '', title = '') => ask.query('session.shell', { visit: { page, query, title } });
+  const visit = (page: string, query = '', title = '') => ask.query('session.visit', { page, query, title });
   const tabs = async () => (await ask.query('session.shell')).tabs as { page: string; query: string; title: string; isUnsaved: boolean }[];
   const pages = async () => (await tabs()).map(({ page }) => page);
   return { session, ask, visit, tabs, pages };
@@ -215,7 +215,7 @@ describe('tabs', () => {
 
     expect((await tabs())[0]?.title).toBe(hostile.slice(0, 200));
     for (const page of ['//evil.example/x', '/\\evil.example', 'https://evil.example', '/a\nb', ''])
-      expect(await ask.refusal('session.shell', { visit: { page, query: '', title: '' } }), page).toMatchObject({ code: 400 });
+      expect(await ask.refusal('session.visit', { page, query: '', title: '' }), page).toMatchObject({ code: 400 });
     expect(await tabs()).toHaveLength(1);
   });
 
@@ -234,8 +234,10 @@ describe('tabs', () => {
   test('are opened by pages alone, not by a call from outside', async () => {
     const { session, pages } = await buildBrowser();
 
-    await askAs(opened.database, session, { door: 'trpc' }).query('session.shell', {
-      visit: { page: '/system/post/index', query: '', title: '恭喜中奖' },
+    await askAs(opened.database, session, { door: 'trpc' }).query('session.visit', {
+      page: '/system/post/index',
+      query: '',
+      title: '恭喜中奖',
     });
 
     expect(await pages()).toEqual([]);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { isAdmin } from '#server/access/roles/rank.ts';
 import { role } from '#server/access/roles/role.ts';
 import { user } from '#server/access/users/user.ts';
@@ -26,21 +26,22 @@ export interface FirstStep {
   to: string;
 }
 
-/** What a plant lacks before its first shift can be reported, for its administrator; nothing once work is planned. */
+/** Whether the caller sets the plant up: its administrator. */
+export const buildsPlant = ({ session }: SignedInContext): boolean => isAdmin(session) && !session.isPlatform;
+
+/** What a plant in which no work is planned lacks before its first shift can be reported, for its administrator. */
 export async function firstSteps(ctx: SignedInContext): Promise<FirstStep[]> {
-  if (!isAdmin(ctx.session) || ctx.session.isPlatform || (await has(ctx, workOrderPlan, 0))) return [];
   const done = await Promise.all(steps.map(({ entity, given }) => has(ctx, entity, given)));
   return steps
     .filter(({ entity }, at) => !done[at] && holds(ctx.session, `${entity.permission}_add`))
     .map(({ kind, entity }) => ({ kind, count: 0, to: `${entity.page}/add` }));
 }
 
-async function has(ctx: SignedInContext, { path, table }: AnyEntity, more: number): Promise<boolean> {
-  const { tenantId } = ctx.session;
-  const [row] = await ctx.readAt(path, (db) =>
-    db.execute<{ there: boolean }>(
-      sql`select exists (select from ${table} where tenant_id = ${tenantId} and is_deleted = 0 offset ${more}) as there`,
-    ),
-  );
+async function has(ctx: SignedInContext, entity: AnyEntity, given: number): Promise<boolean> {
+  const [row] = await ctx.readAt(entity.path, (db) => db.execute<{ there: boolean }>(sql`select ${hasAny(ctx, entity, given)} as there`));
   return row?.there === true;
 }
+
+/** Whether the tenant has records beside the given ones, as a column. */
+export const hasAny = ({ session: { tenantId } }: SignedInContext, { table }: AnyEntity, given = 0): SQL<boolean> =>
+  sql<boolean>`exists (select from ${table} where tenant_id = ${tenantId} and is_deleted = 0 offset ${given})`;

@@ -1,13 +1,14 @@
-import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { user } from '#server/access/users/user.ts';
 import { isLeaderOf } from '#server/board/lines/leads-line.ts';
 import { commandCodes } from '#server/board/lines/line-commands.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
+import { workOrderPlan } from '#server/board/plans/work-order-plan.ts';
 import { shiftRecord } from '#server/board/shifts/shift-record.ts';
 import { transferBoards } from '#server/board/transfers/transfer-boards.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
-import { type FirstStep, firstSteps } from './first-steps.ts';
+import { buildsPlant, type FirstStep, firstSteps, hasAny } from './first-steps.ts';
 
 /** A task for the caller, and the page for it. */
 export interface Task {
@@ -21,7 +22,7 @@ export interface Task {
 
 /** The caller's tasks by his permissions, each counted from its rows. Unread messages are counted by the page header. */
 export async function tasksOf(ctx: SignedInContext): Promise<Task[]> {
-  const found = await Promise.all([firstSteps(ctx), unsignedShifts(ctx), sentTransfers(ctx), accounts(ctx)]);
+  const found = await Promise.all([ofPlant(ctx), unsignedShifts(ctx), accounts(ctx)]);
   return found.flat();
 }
 
@@ -70,15 +71,20 @@ async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
   ];
 }
 
-async function sentTransfers(ctx: SignedInContext): Promise<Task[]> {
-  if (!may(ctx, 'transferboards_receive')) return [];
+/** What a new plant lacks, and boards sent that wait to be received. */
+async function ofPlant(ctx: SignedInContext): Promise<Task[]> {
+  const { table } = transferBoards;
+  const isReceiver = may(ctx, 'transferboards_receive');
+  const isBuilder = buildsPlant(ctx);
+  if (!isReceiver && !isBuilder) return [];
+  const waiting = sql`(select count(*)::int from ${table} where ${and(visibleRows(transferBoards, ctx), eq(table.transferState, 'sent'))})`;
   const [row] = await ctx.readAt(transferBoards.path, (db) =>
-    db
-      .select({ waiting: count() })
-      .from(transferBoards.table)
-      .where(and(visibleRows(transferBoards, ctx), eq(transferBoards.table.transferState, 'sent'))),
+    db.execute<{ waiting: number; isPlanned: boolean }>(
+      sql`select ${isReceiver ? waiting : sql`0`} as waiting, ${hasAny(ctx, workOrderPlan)} as "isPlanned"`,
+    ),
   );
-  return some('transfer', row?.waiting, '/board/transferboards/index?transferState=sent');
+  const steps = isBuilder && row?.isPlanned === false ? await firstSteps(ctx) : [];
+  return [...steps, ...some('transfer', row?.waiting, '/board/transferboards/index?transferState=sent')];
 }
 
 /** Guests who requested an account (specification 2.7), accounts locked by failed sign-ins (R-16), and the caller's own weak password. */

@@ -1,9 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { MenuNode } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { menuUse } from '../shell/menu-use-table.ts';
-import { leavesOf } from '../shell/shell.ts';
-import type { OpenTab, TabRow, Visit } from './open-tabs.ts';
+import { describeShell, leavesOf } from '../shell/shell.ts';
+import type { OpenTab, Visit } from './open-tabs.ts';
 import { workspaceTab } from './workspace-tab-table.ts';
 
 export interface OpenTabs {
@@ -15,12 +14,19 @@ export interface OpenTabs {
 /** Thirty with the welcome tab, which has no row. */
 export const maxTabs = 29;
 
+/** The frame of a page, with the session's tabs. */
+export async function openShell(ctx: SignedInContext, visit?: Visit) {
+  const { latest, openTabs, ...shell } = await describeShell(ctx);
+  return { ...shell, ...(await visitTab(ctx, visit, { menus: shell.menus, latest, openTabs })) };
+}
+
+type Frame = Pick<Awaited<ReturnType<typeof describeShell>>, 'menus' | 'latest' | 'openTabs'>;
+
 /**
  * The session's tabs in opening order, including this visit (specification 2.3). Revisiting the latest page at the same address writes
  * nothing.
  */
-export async function visitTab(ctx: SignedInContext, visit: Visit | undefined, frame: Promise<OfFrame>): Promise<OpenTabs> {
-  const { menus, latest, openTabs: rows } = await frame;
+async function visitTab(ctx: SignedInContext, visit: Visit | undefined, { menus, latest, openTabs: rows }: Frame): Promise<OpenTabs> {
   const tabs = rows.map(({ page, query, title, isUnsaved, isPinned }): OpenTab => ({ page, query, title, isUnsaved, isPinned }));
   if (visit === undefined) return { tabs, dropped: [] };
   const known = rows.find(({ page }) => page === visit.page);
@@ -66,13 +72,6 @@ function leastUsed<Row extends { isUnsaved: boolean; isPinned: boolean; visitTim
   const keptBy = ({ isUnsaved, isPinned }: Row) => (isPinned ? 2 : Number(isUnsaved));
   const order = (one: Row, other: Row) => keptBy(one) - keptBy(other) || (one.visitTime < other.visitTime ? -1 : 1);
   return [...rows].sort(order).slice(0, count);
-}
-
-/** The menu as the frame shows it, its entry opened last, and the tabs so far. */
-interface OfFrame {
-  menus: readonly MenuNode[];
-  latest: string | null;
-  openTabs: readonly TabRow[];
 }
 
 /** A session that is ending at this moment gets no tab: the page must not fail for it. */
