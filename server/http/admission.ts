@@ -47,6 +47,9 @@ const patience = 3000;
 /** The longest wait while there is too much to do: whoever is refused learns it soon, and who is served did not wait long. */
 const shortPatience = 50;
 const maxQueue = 200;
+/** As many may come at the same moment. More than that, and more at each look while the process works: they do not stop coming. */
+const crowd = 60;
+const growsFor = 3;
 /** A request that has been inside for so long waits for something else: a lock, another server, a reader. */
 const countsFor = 1000;
 const lookEvery = 50;
@@ -77,7 +80,7 @@ export function createAdmission({
 }: AdmissionOptions) {
   const inside = new Map<Place, { arrival: Arrival; since: number }>();
   let queue: Waiting[] = [];
-  let [places, admitted, refused, stalledFor, busy, isOverloaded] = [maxPlaces, 0, 0, 0, 0, false];
+  let [places, admitted, refused, stalledFor, grownFor, longest, busy, isOverloaded] = [maxPlaces, 0, 0, 0, 0, crowd, 0, false];
 
   const state = (): AdmissionState => ({
     inside: inside.size,
@@ -130,8 +133,10 @@ export function createAdmission({
   };
 
   const refuseLate = () => {
+    grownFor = queue.length > longest && busy >= idleBelow ? grownFor + 1 : 0;
+    longest = Math.max(crowd, queue.length);
     const oldest = now() - Math.min(...queue.map(({ since }) => since));
-    if (oldest > patience) setOverloaded(true);
+    if (oldest > patience || grownFor === growsFor) setOverloaded(true);
     if (isOverloaded) refuse(queue.filter(({ since }) => now() - since > shortPatience));
   };
 

@@ -179,6 +179,26 @@ describe('admission', () => {
     expect(admission.state()).toMatchObject({ isOverloaded: false, inside: 0, waiting: 0 });
   });
 
+  test('lets a crowd wait that comes at once, and refuses soon when more and more keep coming', async () => {
+    const { admission, come, pass, busy } = openAdmission(4);
+    const comeBy = (count: number) => {
+      for (let nth = 0; nth < count; nth += 1) come(`${nth}`, { from: `${nth}` });
+    };
+
+    busy(0.8);
+    comeBy(150);
+    await pass(900);
+    const once = admission.state();
+    for (let look = 0; look < 3; look += 1) {
+      comeBy(10);
+      await pass(50);
+    }
+
+    expect(once).toMatchObject({ isOverloaded: false, refused: 0 });
+    expect(admission.state()).toMatchObject({ isOverloaded: true });
+    expect(admission.state().refused).toBeGreaterThan(140);
+  });
+
   test('takes no place from others for one that sends too much, and lets forms go first', async () => {
     const { admission, come, leave, pass, inside, refused } = openAdmission(4);
 
