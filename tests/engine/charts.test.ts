@@ -74,3 +74,9 @@ test('a picture fits into an address of a source set', () => {
   expect(address).not.toMatch(/[\s"<>#]/);
   expect(decodeURIComponent(address.slice('data:image/svg+xml,'.length))).toBe('<svg a="b c">,\n计划</svg>');
 });
+
+test('a bar shows the percentage that the table below it shows', async () => {
+  const svg = await drawPlans(sayFrom(words.zh), [{ label: 'SMT', plan: 2000, output: 699 }], looks);
+
+  expect(svg).toContain('35.0%');
+});

@@ -1,4 +1,5 @@
 import type { Say } from '#app/i18n/say.ts';
+import { percentOf } from '#rules/percent.ts';
 import { drawChart } from './draw.server.ts';
 import { palettes } from './palette.ts';
 import type { ChartLooks } from './shift-chart.server.ts';
@@ -21,7 +22,7 @@ export function drawPlans(say: Say, bars: PlannedBar[], looks: ChartLooks): Prom
   };
   const numbers = ({ plan, output }: PlannedBar) =>
     plan > 0
-      ? `${output.toLocaleString('en-US')} / ${plan.toLocaleString('en-US')}  ${((output / plan) * 100).toFixed(1)}%`
+      ? `${output.toLocaleString('en-US')} / ${plan.toLocaleString('en-US')}  ${percentOf((output / plan).toFixed(4))}%`
       : `${output.toLocaleString('en-US')}  ${say('daily.noPlan')}`;
   const bar = { type: 'bar', silent: true, barWidth: looks.text * 1.2 } as const;
   const isWide = looks.width > 600;
