@@ -18,8 +18,8 @@ export const boardWords = {
   state: { zh: '状态', en: 'State' },
   linesEmpty: { zh: '暂无可查看的产线', en: 'No lines to show' },
   linesEmptyHint: {
-    zh: '请联系管理员为您的角色分配产线，或在产线管理中启用产线。',
-    en: 'Ask an administrator to give your role a line, or enable one under Production lines.',
+    zh: '请在“生产线”中新增或启用产线；没有权限时，请联系管理员。',
+    en: 'Add or enable one under Production lines, or ask an administrator for access.',
   },
   linesMissing: { zh: '{lines} 条产线缺报，共 {slots} 个时段', en: 'Missing: {slots} slots on {lines} lines' },
   linesFine: { zh: '没有缺报', en: 'No slots missing' },
@@ -182,7 +182,10 @@ export const boardWords = {
 
   planDate: { zh: '计划日期', en: 'Plan date' },
   plansEmpty: { zh: '没有符合条件的计划', en: 'No plans match' },
-  plansEmptyHint: { zh: '请换一个日期或产线。', en: 'Choose another day or line.' },
+  plansEmptyHint: {
+    zh: '请换一个日期或产线，或在“工单计划”中安排。',
+    en: 'Choose another day or line, or plan one under Work order plans.',
+  },
   allLines: { zh: '全部产线', en: 'All lines' },
   shiftType: { zh: '班别', en: 'Shift' },
   allShifts: { zh: '全部班别', en: 'All shifts' },
