@@ -287,3 +287,14 @@ describe('the grant page', () => {
     expect((await clerk.refusal('system.role.grantForm', { roleIds: '1' })).code).toBe(404);
   });
 });
+
+test('a folder that is granted without a page below it is named', async () => {
+  const alone = await buildRole();
+  const used = await buildRole();
+  await admin().mutate('system.role.grant', grant(alone, ['board', 'system', 'user']));
+  await admin().mutate('system.role.grant', grant(used, ['system', 'user']));
+
+  const forms = await Promise.all([alone, used].map((id) => admin().query('system.role.grantForm', { roleIds: [id] })));
+
+  expect(forms.map((form) => form.emptyFolders)).toEqual([['生产看板'], []]);
+});

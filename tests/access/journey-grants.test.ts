@@ -83,7 +83,7 @@ describe.each([
     await box(page, 'post').check();
     await box(page, 'dept').uncheck();
     await save(page);
-    await page.getByText('操作成功', { exact: true }).waitFor();
+    await page.getByText('操作成功。“生产看板”下没有勾选页面，用户看不到该菜单。', { exact: true }).waitFor();
 
     expect(ticked.sort()).toEqual(ids('user_add', 'dept', 'board'));
     expect(unchanged).toEqual(ids('user_add', 'dept', 'board'));

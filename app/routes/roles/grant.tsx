@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import { localeOf } from '#app/i18n/i18n.server.ts';
+import { joined } from '#app/i18n/joined.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { GrantPage } from './grant-page.tsx';
@@ -18,8 +20,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+  const locale = await localeOf(request);
   return sendGrant(request, {
-    grant: ({ system }, { ids, ticked, expected }) => system.role.grant({ roleIds: ids, ...ticked, expected }),
+    grant: async ({ system }, { ids, ticked, expected }) => {
+      await system.role.grant({ roleIds: ids, ...ticked, expected });
+      return (await system.role.grantForm({ roleIds: ids.split(',') })).emptyFolders;
+    },
+    warn: (folders, say) => (folders.length > 0 ? say('roles.emptyFolders', { names: joined(folders, locale) }) : undefined),
     trees: ['menuIds', 'dataScopeIds', 'apiScopeIds'],
     back,
   });

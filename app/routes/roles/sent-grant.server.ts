@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { type Areas, attempt, type Refusal } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { Say } from '#app/i18n/say.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { isId } from '#rules/field-rules.ts';
 
@@ -13,8 +14,10 @@ export interface SentGrant {
   mark: string;
 }
 
-interface Command<Tree extends string> {
-  grant: (areas: Areas, sent: { ids: string; ticked: Record<Tree, string[]>; expected: string }) => Promise<unknown>;
+interface Command<Tree extends string, Answer> {
+  grant: (areas: Areas, sent: { ids: string; ticked: Record<Tree, string[]>; expected: string }) => Promise<Answer>;
+  /** What the user should know of a grant that is done. */
+  warn?: (answer: Answer, say: Say) => string | undefined;
   /** The names of the trees. */
   trees: readonly Tree[];
   back: string;
@@ -31,7 +34,7 @@ export async function idsOfPage(request: Request, back: string): Promise<string[
 }
 
 /** Sends the ticks, each tree complete; redirects to the list, or shows the refusal with all ticks. */
-export async function sendGrant<Tree extends string>(request: Request, { grant, trees, back }: Command<Tree>) {
+export async function sendGrant<Tree extends string, Answer>(request: Request, { grant, warn, trees, back }: Command<Tree, Answer>) {
   const form = await request.formData();
   const textOf = (name: string) => String(form.get(name) ?? '');
   // `fromEntries` loses the types of its names.
@@ -39,7 +42,11 @@ export async function sendGrant<Tree extends string>(request: Request, { grant, 
   const mark = textOf('_mark');
   const sent = { ids: textOf('_ids'), ticked, expected: mark };
   const outcome = await attempt(request, (areas) => grant(areas, sent), { idempotencyKey: textOf('_key') });
-  if (!('refusal' in outcome)) throw redirectWith((await wordsOf(request))('entity.commandDone'), back);
+  if (!('refusal' in outcome)) {
+    const say = await wordsOf(request);
+    const warning = warn?.(outcome.answer, say);
+    throw redirectWith(warning ?? say('entity.commandDone'), back, warning === undefined ? 'good' : 'warning');
+  }
   const { message, status } = outcome.refusal;
   return data<SentGrant>({ message, isStale: status === 409, sent: ticked, mark }, { status: statusOf(outcome.refusal) });
 }

@@ -20,5 +20,9 @@ export const rolesWords = {
     zh: '所选角色现有的权限不同：仅勾选了共有的部分。保存后，它们都将只有勾选的权限。',
     en: 'The selected roles have different permissions: only those they share are ticked. After saving, each has exactly what is ticked.',
   },
+  emptyFolders: {
+    zh: '操作成功。“{names}”下没有勾选页面，用户看不到该菜单。',
+    en: 'Saved. No page is ticked below {names}, so users will not see it.',
+  },
   tooMany: { zh: '一次最多配置 {max} 条，您选择了 {count} 条。', en: 'Up to {max} at a time. You selected {count}.' },
 } satisfies Record<string, Label>;

@@ -5,6 +5,8 @@ import { nest } from '#server/engine/tree-nodes.ts';
 import { shownTitle } from '#server/entity/shown-title.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { withOwnerNames } from '#server/platform/organisation/with-owner.ts';
+import { enabledMenus, inLanguage } from '../menus/granted-menus.ts';
+import { aButton } from '../menus/menu.ts';
 import { assertFew } from './grant-limits.ts';
 import { grantRows } from './grant-trees.ts';
 import { type Grants, grantsOf, markOf } from './granted.ts';
@@ -38,10 +40,25 @@ export async function roleGrantForm(ctx: SignedInContext, roleIds: string[]) {
       return tenantId === ctx.session.tenantId ? name : `${name} (${tenantName})`;
     }),
     mark: markOf(all),
+    emptyFolders: await emptyFolders(
+      ctx,
+      all.map(({ menus }) => menus),
+    ),
     menu: choicesOf(rows.menu, rows.ownIds.menu, of('menus')),
     dataScope: choicesOf(rows.dataScope, rows.ownIds.dataScope, of('scopes')),
     apiScope: choicesOf(rows.apiScope, rows.ownIds.apiScope, of('apiScopes')),
   };
+}
+
+/** The folders that all of the roles hold without a page below: nobody sees them. */
+async function emptyFolders(ctx: SignedInContext, held: string[][]): Promise<string[]> {
+  const places = (await enabledMenus(ctx)).filter(({ category }) => category !== aButton);
+  const folders = new Set(places.map(({ parentId }) => parentId));
+  const shows = (id: string, menus: readonly string[]): boolean =>
+    places.some((one) => one.parentId === id && (folders.has(one.id) ? shows(one.id, menus) : menus.includes(one.id)));
+  return places
+    .filter(({ id }) => folders.has(id) && held.every((menus) => menus.includes(id) && !shows(id, menus)))
+    .map((folder) => inLanguage(ctx, folder).name);
 }
 
 /** A tree with the nodes that each role or user holds. */
