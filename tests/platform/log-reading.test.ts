@@ -259,6 +259,21 @@ describe('a page of the logs', () => {
     expect(detail).toMatchObject({ subject: '装配工', result: 'refused', resultName: 'Refused', reason: 'No' });
   });
 
+  test('names the role of a grant whose menus were too many to log', async () => {
+    const { tenantId } = await buildReader();
+    const [role] = await database.sql`
+      insert into system_role (tenant_id, role_name, role_alias, sort) values (${tenantId}, '线长', 'lead', 1) returning id::text`;
+    const params = JSON.stringify({ roleIds: role?.id, menuIds: Array(100).fill(role?.id) }).slice(0, 2000);
+    logLater(database, 'usual', { tenantId, methodClass: 'system.role', methodName: 'grant', params });
+    await flushLogs(database);
+
+    const { records } = await askAs(database, buildSession({ tenantId })).query('log.usual.list', {
+      filters: { methodClass: 'system.role' },
+    });
+
+    expect(records).toMatchObject([{ subject: '线长' }]);
+  });
+
   test('asks for level and method by a choice, and has one column of actions', async () => {
     const usual = await askAs(database, buildSession()).query('log.usual.screen');
     const api = await askAs(database, buildSession()).query('log.api.screen');

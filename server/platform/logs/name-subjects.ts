@@ -41,13 +41,15 @@ function subjectOf({ methodClass, params }: Record<string, unknown>): Subject | 
   return { entity, ids: ids.slice(0, maxNames), typed: typeof typed === 'string' ? typed : '' };
 }
 
-/** A text that was truncated in the log is no longer valid JSON. */
+/** An object as it was logged; of one that was truncated, the members at its beginning: a grant names its role before its many menus. */
 function readObject(text: unknown): Record<string, unknown> | undefined {
-  try {
-    const read: unknown = JSON.parse(String(text));
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined;
-  } catch {
-    return undefined;
+  const written = String(text);
+  const start = /^\{(?:"\w+":(?:"[^"\\]*"|\[[^\][{}]*\]|[\w.-]+),)+/.exec(written)?.[0].slice(0, -1);
+  for (const whole of [written, `${start}}`]) {
+    try {
+      const read: unknown = JSON.parse(whole);
+      return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined;
+    } catch {}
   }
 }
 
