@@ -104,9 +104,11 @@ describe('a new tenant', () => {
 
     const taken = await platform().refusal('system.tenant.submit', { tenantName: '乙', domain: 'https://ONE.example.com/' });
     const zone = await platform().refusal('system.tenant.submit', { tenantName: '乙', timeZone: 'Mars/Base' });
+    const city = await platform().refusal('system.tenant.submit', { tenantName: '乙', timeZone: '北京' });
 
     expect(taken.problems).toEqual({ domain: '域名地址已被其他租户使用!' });
     expect(zone.problems).toEqual({ timeZone: '时区不存在' });
+    expect(city.problems).toEqual({ timeZone: '请输入 Asia/Shanghai 这样的时区名称' });
   });
 
   test('quota and end are set for several at once, or for none', async () => {

@@ -55,12 +55,18 @@ export const tenant = entity('system.tenant', {
       max: 253,
       list: 'offered',
     }),
-    backgroundUrl: text({ label: { zh: '登录背景', en: 'Sign-in background' }, max: 500, pattern: '^(https?://|/(?!/))[^\\s]+$' }),
+    backgroundUrl: text({
+      label: { zh: '登录背景', en: 'Sign-in background' },
+      help: { zh: '图片地址，以 http(s):// 或 / 开头', en: 'The address of a picture, beginning with http(s):// or /' },
+      max: 500,
+      pattern: '^(https?://|/(?!/))[^\\s]+$',
+    }),
     timeZone: text({
       label: { zh: '时区', en: 'Time zone' },
       max: 64,
       initial: 'Asia/Shanghai',
       pattern: '^[A-Za-z]+(/[A-Za-z0-9_+-]+)*$',
+      message: { zh: '请输入 Asia/Shanghai 这样的时区名称', en: 'Enter the name of a time zone, such as Asia/Shanghai' },
     }),
     packageId: reference({
       label: { zh: '产品包', en: 'Package' },
