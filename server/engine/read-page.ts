@@ -12,6 +12,8 @@ import { columnsOf } from './visible-rows.ts';
 export const farthestRow = 100_000;
 /** From here on, the page's ids are found in the index alone before their rows are read. */
 const deepOffset = 1_000;
+/** Up to so many matches are found first and then put in order. */
+const fewMatches = 1_000;
 
 /** How far beyond its page a log is counted: for most filters that means reading its rows (contract 1.5). */
 const countedBeyond = 20_000;
@@ -38,17 +40,28 @@ export interface ReadPage {
 /** Reads one page of an entity's table and counts its rows up to a bound, within the time limit of lists. */
 export async function readPage(ctx: SignedInContext, entity: AnyEntity, query: PageQuery, input: ListInput): Promise<ReadPage> {
   const upTo = input.isExact ? undefined : (input.countUpTo ?? farthestRow);
-  const [rows, counted] = await inListTime(ctx, entity, input, () =>
-    Promise.all([rowsOf(ctx, entity, query, input), countRows(ctx, entity, query.condition, upTo)]),
-  );
+  const counting = () => countRows(ctx, entity, query.condition, upTo);
+  const [rows, counted] = await inListTime(ctx, entity, input, async () => {
+    if (Object.keys(input.filters).length === 0) return Promise.all([rowsOf(ctx, entity, query, input), counting()]);
+    // Where the planner expects more matches than there are, it would go through all other rows in the order of the list to find a page.
+    const found = await counting();
+    const isAll = upTo === undefined || found <= upTo;
+    return [await rowsOf(ctx, entity, query, input, isAll ? found : undefined), found];
+  });
   if (upTo === undefined || counted <= upTo) return { rows, total: counted };
   return { rows, total: upTo, isMore: true };
 }
 
-async function rowsOf(ctx: SignedInContext, entity: AnyEntity, { columns, condition, order }: PageQuery, { current, size }: ListInput) {
+async function rowsOf(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  { columns, condition, order }: PageQuery,
+  { current, size }: ListInput,
+  found = Number.POSITIVE_INFINITY,
+): Promise<Record<string, unknown>[]> {
   const { table } = entity;
   const offset = (current - 1) * size;
-  if (offset > farthestRow) return [];
+  if (offset > farthestRow || offset >= found) return [];
   const { id } = columnsOf(entity);
   const pageOf = (shown: PageQuery['columns']) =>
     ctx.db
@@ -58,14 +71,16 @@ async function rowsOf(ctx: SignedInContext, entity: AnyEntity, { columns, condit
       .orderBy(...order)
       .limit(size)
       .offset(offset);
-  if (offset < deepOffset || ctx.acrossTenants) return pageOf(columns);
+  const isFew = found <= fewMatches;
+  if (ctx.acrossTenants || (offset < deepOffset && !isFew)) return pageOf(columns);
   // An array is computed once, whatever the planner expects of the subquery.
-  const isOnPage = sql`${id} = any(array${pageOf({ id })})`;
-  return ctx.db
+  const ids = isFew ? ctx.db.select({ id }).from(table).where(condition) : pageOf({ id });
+  const among = ctx.db
     .select(columns)
     .from(table)
-    .where(and(condition, isOnPage))
+    .where(and(condition, sql`${id} = any(array${ids})`))
     .orderBy(...order);
+  return isFew ? among.limit(size).offset(offset) : among;
 }
 
 /** Counts the rows that match a condition; with a bound, one more than the bound means more. */
