@@ -151,6 +151,20 @@ describe('starting a shift', () => {
     expect(await ask().query('board.shiftRecord.lastRecord', { lineId: line.id, shiftType: '1' })).toMatchObject({ id: shift.id });
     expect(await ask().query('board.shiftRecord.lastRecord', { lineId: line.id, shiftType: '2' })).toBeNull();
   });
+
+  test('after an early end the form offers the following shift, and can be submitted as it stands', async () => {
+    const { line, shift } = await buildRunningLine(ask());
+    await ask('2026-03-10 12:20').mutate('board.endShift', { shiftId: shift.id, indirectWorkHour: 0, confirm: true });
+
+    const { values } = await ask('2026-03-10 12:30').query('board.startForm', { lineId: line.id });
+    const next = await ask('2026-03-10 12:30').mutate(
+      'board.startShift',
+      startOf(line.id, { shiftType: values.shiftType, startTime: values.startTime }),
+    );
+
+    expect(values).toMatchObject({ shiftType: '2', startTime: '2026-03-10 12:30:00' });
+    expect(next).toMatchObject({ shiftType: '2', planDate: '2026-03-10', shiftState: 'open' });
+  });
 });
 
 test('a line whose state is not normal is described, or that is confirmed', async () => {

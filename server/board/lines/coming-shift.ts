@@ -24,8 +24,7 @@ export async function comingShift(
   lastEnded: ShiftRow | undefined,
 ): Promise<ComingShift> {
   const { timeZone } = ctx.session;
-  const startable = startableShift(ctx);
-  const { planDate, shiftType, startTime } = lastEnded && stepAfter(ctx, lastEnded) ? shiftAfter(startable, timeZone) : startable;
+  const { planDate, shiftType, startTime } = shiftToStart(ctx, lastEnded);
   const names = (await ctx.dictionaries(['shift_type'])).get('shift_type');
   const planned = (await plansOfShifts(ctx, [{ id: lineId, isComing: true, lineId, planDate, shiftType }], entries)).get(lineId);
   return {
@@ -36,6 +35,12 @@ export async function comingShift(
     planCount: planned?.planCount ?? 0,
     plans: await withOwnProgress(ctx, planned?.plans ?? []),
   };
+}
+
+/** The usual shift that a line would start now, or the one after it if that has already ended: an ended shift is restarted, not started. */
+export function shiftToStart(ctx: SignedInContext, lastEnded: ShiftRow | undefined): Shift {
+  const startable = startableShift(ctx);
+  return lastEnded && stepAfter(ctx, lastEnded) ? shiftAfter(startable, ctx.session.timeZone) : startable;
 }
 
 function shiftAfter(shift: Shift, timeZone: string): Shift {

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
+import { shiftToStart } from '../lines/coming-shift.ts';
 import { labelShifts } from '../lines/labels.ts';
 import { productionLine } from '../lines/production-line.ts';
-import { localDateTime, shiftAt } from './shift-clock.ts';
+import { localDateTime, type Shift } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { latestShifts, openShifts } from './shifts-of-lines.ts';
 
@@ -31,12 +32,13 @@ const aMinute = 60 * 1000;
  */
 export async function startForm(ctx: SignedInContext, input: { lineId: string; shiftType?: string | undefined }) {
   const line = await readRow(ctx, productionLine, input.lineId);
-  const usual = usualStart(ctx);
+  const ended = await latestShifts(ctx, line.id, eq(shiftRecord.table.shiftState, 'ended'));
+  const usual = usualStart(ctx, shiftToStart(ctx, ended[0]));
   const shiftType = input.shiftType ?? usual.shiftType;
   const [last] = await latestShifts(ctx, line.id, eq(shiftRecord.table.shiftType, shiftType));
   const open = await openShifts(ctx, [line.id]);
   const [labelledOpen] = await labelShifts(ctx, open);
-  const [before] = await labelShifts(ctx, await latestShifts(ctx, line.id, eq(shiftRecord.table.shiftState, 'ended')));
+  const [before] = await labelShifts(ctx, ended);
   const dictionaries = await ctx.dictionaries(['shift_type']);
   const { lineState: _state, lineStateDesc: _desc, ...attended } = lastValues(last);
   return {
@@ -61,10 +63,9 @@ function lastValues(last: ShiftRow | undefined): Partial<Record<(typeof asked)[n
 }
 
 /** Up to half an hour early or an hour late, the usual start is preset; otherwise the current minute. */
-function usualStart(ctx: SignedInContext): { shiftType: string; startTime: string; now: string } {
+function usualStart(ctx: SignedInContext, shift: Shift): { shiftType: string; startTime: string; now: string } {
   const { timeZone } = ctx.session;
   const now = ctx.now();
-  const shift = shiftAt(new Date(now.getTime() + anHour), timeZone);
   const minute = localDateTime(new Date(Math.floor(now.getTime() / aMinute) * aMinute), timeZone);
   const late = now.getTime() - shift.startTime.getTime();
   const isNear = late >= -anHour / 2 && late <= anHour;
