@@ -33,18 +33,17 @@ export function EarlyEnd({
 const prefix = 'confirm.early';
 
 /** The question before an early end; its button ends the shift in so many words. */
-export function ConfirmEarly({ refusal, confirmed }: { refusal: { problems: Record<string, string> }; confirmed: readonly string[] }) {
+export function ConfirmEarly({ refusal }: { refusal: { problems: Record<string, string> } }) {
   const say = useWords();
   const [asked] = Object.entries(refusal.problems).filter(([path]) => path.startsWith(prefix));
   if (!asked) return null;
   const [path, text] = asked;
-  const others = confirmed.filter((name) => name !== '' && name !== 'unreported');
   return (
     // biome-ignore lint/a11y/noAutofocus: the only decision before the shift ends; a second Enter must not take it unread.
     <div role="alert" tabIndex={-1} autoFocus={asksToConfirm(refusal)}>
       <Notice tone="warning" icon="warning" text={text}>
         <p>
-          <Button kind="danger" size="large" name="confirm" value={[...others, path.slice('confirm.'.length)].join(',')}>
+          <Button kind="danger" size="large" name="confirm" value={path.slice('confirm.'.length)}>
             {say('board.endEarly')}
           </Button>
         </p>

@@ -66,7 +66,10 @@ export default function BoardLineEnd() {
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
   const values: Record<string, unknown> = { ...own, ...again?.values };
-  const confirmed = String(values.confirm ?? '').split(',');
+  const confirmed = String(values.confirm ?? '')
+    .split(',')
+    .filter(Boolean);
+  const isCutNext = cut !== undefined && (again === undefined || isQuestion);
   const endField = form.fields.find(({ name }) => name === 'datetime');
   return (
     <Floor>
@@ -91,7 +94,9 @@ export default function BoardLineEnd() {
         draft={draft}
         isAgain={again !== undefined}
         refusal={isQuestion ? undefined : refusal}
-        startsAt={form.fields.find(({ name, required }) => name !== 'datetime' && required !== undefined)?.name}
+        startsAt={
+          isCutNext || isQuestion ? 'none' : form.fields.find(({ name, required }) => name !== 'datetime' && required !== undefined)?.name
+        }
         controls={
           endField && {
             datetime: <EndTimeField field={endField} value={values.datetime} problem={refusal?.problems.datetime} form={form} />,
@@ -105,11 +110,12 @@ export default function BoardLineEnd() {
           <CutSlot
             cut={cut}
             lineId={line.id}
-            isConfirmed={confirmed.includes('unreported')}
+            confirmed={confirmed}
             isAsked={refusal?.problems['confirm.unreported'] !== undefined}
+            isNext={isCutNext}
           />
         )}
-        {refusal && <ConfirmEarly refusal={refusal} confirmed={confirmed} />}
+        {refusal && <ConfirmEarly refusal={refusal} />}
       </BoardForm>
     </Floor>
   );

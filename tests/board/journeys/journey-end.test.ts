@@ -1,0 +1,73 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectFlash, openContext, signIn } from '#tests/browser/browser.ts';
+import { clock, shiftTypeNow } from '#tests/factory-clock.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { databaseOf, demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { toldOf } from '#tests/told.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
+});
+
+test.each(
+  toldOf('end on a phone', [
+    { lineName: '结班一线', javaScriptEnabled: true },
+    { lineName: '结班二线', javaScriptEnabled: false },
+  ]),
+)('on a phone the end of a shift shows what it waits for: $lineName', async ({ lineName, javaScriptEnabled }) => {
+  const viewport = { width: 360, height: 740 };
+  const page = await (await openContext(browser, { baseURL: server.origin, viewport, javaScriptEnabled })).newPage();
+  const lineId = await startOnOwnLine(page, lineName);
+  const question = page.getByText(/^\d\d:\d\d–\d\d:\d\d 还没有填报$/);
+  const end = page.getByRole('button', { name: '结班', exact: true }).last();
+  const endEarly = page.getByRole('button', { name: '确认提前结班' });
+
+  // Nothing is cut off in a slot's first minute.
+  await expect
+    .poll(() => page.goto(`/board/lines/${lineId}/end`).then(() => question.count()), { timeout: 90_000, interval: 1_000 })
+    .toBe(1);
+  expect(await isInSight(question)).toBe(true);
+
+  await end.click();
+  await page.getByRole('alert').filter({ has: question }).waitFor();
+  expect(await isInSight(question)).toBe(true);
+
+  // Confirmed early, it still waits for the slot; answering that ends the shift.
+  if (await endEarly.isVisible()) await endEarly.click();
+  await endEarly.waitFor({ state: 'detached' });
+  await expect.poll(() => isInSight(question)).toBe(true);
+  await page.getByLabel('这段时间没有产出').check();
+  await end.click();
+  await expectFlash(page, '已结班');
+});
+
+/** A shift that began just now, on a line of this test alone. */
+async function startOnOwnLine(page: Page, lineName: string): Promise<string> {
+  const sql = databaseOf(server);
+  const [known] = await sql`select dept_id from board_production_line where line_name = 'SMT一线' and tenant_id = '000000'`;
+  await sql.end();
+  await signIn(page, { account: 'manager', password: demoPassword });
+  const lineId = await mutate(page, 'board.productionLine.save', { lineCode: lineName, lineName, lineType: 'smt', deptId: known?.dept_id });
+  const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, lineState: 0 };
+  await page.context().clearCookies();
+  await signIn(page, { account: 'leader', password: demoPassword });
+  await mutate(page, 'board.startShift', { lineId, shiftType: shiftTypeNow(), startTime: clock(-60_000), ...people });
+  return lineId;
+}
+
+async function mutate(page: Page, path: string, data: unknown): Promise<string> {
+  const response = await page.request.post(`/trpc/${path}`, { data, headers: { origin: server.origin } });
+  expect(await response.text()).toContain('"result"');
+  return (await response.json()).result.data.id;
+}
+
+/** Below the head of the page, which stays in place, and above the bar with the buttons. */
+const isInSight = (text: Locator): Promise<boolean> =>
+  text.evaluate((node) => {
+    const { top, bottom, left } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + 4, (top + bottom) / 2));
+  });
