@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { integrationWords } from '#app/routes/integration/words.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
@@ -60,4 +61,10 @@ test('a call that one may not make is absent, and the reference needs its code',
     code: 404,
   });
   expect(await integrator(['post']).refusal('system.apiReference.list', { q: '' })).toMatchObject({ code: 403 });
+});
+
+test.each(['zh', 'en'] as const)('the reference names every status that a client is refused with, %s', (locale) => {
+  const named = integrationWords.ruleCodesText[locale].match(/(?<=^|· )\d{3}(?= )/g);
+
+  expect(named).toEqual(['400', '401', '403', '404', '405', '409', '413', '429', '500', '503']);
 });

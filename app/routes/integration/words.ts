@@ -78,8 +78,8 @@ export const integrationWords = {
   },
   ruleCodes: { zh: '错误码', en: 'Error codes' },
   ruleCodesText: {
-    zh: '400 参数或业务错误 · 401 令牌无效或已过期，请刷新或重新登录 · 403 没有权限（响应头 X-Missing-Right 为所缺权限的编号）· 404 地址或记录不存在 · 409 记录已被他人修改或状态冲突（重复的编号、名称为 400） · 413 请求过大 · 429 过于频繁，稍后再试 · 500 服务器异常 · 503 繁忙，按 Retry-After 重试',
-    en: '400 wrong parameter or business rule · 401 token invalid or expired: renew it or sign in again · 403 not permitted (the header X-Missing-Right names the code) · 404 no such address or record · 409 changed by somebody else, or the wrong state (a code or name that is taken is a 400) · 413 too large · 429 too often, try later · 500 server error · 503 busy, try again after Retry-After',
+    zh: '400 参数或业务错误 · 401 令牌无效或已过期，请刷新或重新登录 · 403 没有权限（响应头 X-Missing-Right 为所缺权限的编号）· 404 地址或记录不存在 · 405 该地址不支持此请求方法 · 409 记录已被他人修改或状态冲突（重复的编号、名称为 400） · 413 请求过大 · 429 过于频繁，稍后再试 · 500 服务器异常 · 503 繁忙，按 Retry-After 重试',
+    en: '400 wrong parameter or business rule · 401 token invalid or expired: renew it or sign in again · 403 not permitted (the header X-Missing-Right names the code) · 404 no such address or record · 405 the address takes another method · 409 changed by somebody else, or the wrong state (a code or name that is taken is a 400) · 413 too large · 429 too often, try later · 500 server error · 503 busy, try again after Retry-After',
   },
   rulePages: { zh: '分页与排序', en: 'Pages and sorting' },
   rulePagesText: {
