@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** For tests that meet the real clock: what they say of shifts must hold at any hour (docs/test-long.md). */
 export const hour = 3_600_000;
 
@@ -9,3 +11,10 @@ export const hourNow = (): number => Number(clock().slice(11, 13));
 
 /** The type of the shift that runs now. */
 export const shiftTypeNow = (): string => (hourNow() >= 8 && hourNow() < 20 ? '1' : '2');
+
+/** A story that begins at the end of a slot, or of a shift, would end in the next; one may also wait until its slot has begun `after` ms ago. */
+export async function awayFromSlotEdges(after = 0): Promise<void> {
+  const begun = Date.now() % (2 * hour);
+  const left = 2 * hour - begun;
+  await delay(left < 40_000 ? left + after : Math.max(0, after - begun));
+}

@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { clock, hour, hourNow, shiftTypeNow } from '#tests/factory-clock.ts';
+import { awayFromSlotEdges, clock, hour, hourNow, shiftTypeNow } from '#tests/factory-clock.ts';
 import { borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 
 test('a line leader signs in, starts, reports and ends a shift in a text browser', { timeout: 120_000 }, async () => {
-  await awayFromSlotsEnd();
+  await awayFromSlotEdges();
   const w3m = openTextBrowser();
   const signIn = await w3m.form('/login');
   expect(await w3m.read('/login')).toContain('使用您的工厂账号登录');
@@ -142,12 +141,6 @@ function valuesOf(form: string): Map<string, string> {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 const plain = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
-
-/** A story that begins at the end of a slot, or of a shift, would end in the next. */
-async function awayFromSlotsEnd(): Promise<void> {
-  const left = 2 * hour - (Date.now() % (2 * hour));
-  if (left < 40_000) await delay(left);
-}
 
 function runningSlot(): string {
   const start = Math.floor(hourNow() / 2) * 2;
