@@ -100,7 +100,7 @@ const costs = [
   ['frame alone, script-free', () => page('/nowhere'), 12],
   ['list of 50 rows, script-free', () => page('/board/workorder/index?size=50'), 12],
   ['list of 50 rows, enhanced', () => page('/board/workorder/index?size=50', false), 12],
-  ['start page, script-free', () => page('/wel/index'), 22],
+  ['start page, script-free', () => page('/wel/index'), 15],
 ];
 for (const [what, next, most] of costs) {
   const { node, postgres, statements } = await measureCost(product, owner, next);

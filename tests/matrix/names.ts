@@ -173,5 +173,6 @@ export function namingInput(procedure: string, names: Names, tenantId: string): 
     ...(procedure.startsWith('smt.feedLog.trace') ? { by: 'itemNumber', code: '1001-00001' } : {}),
     ...(procedure === 'rd.item.compare' ? { ids: [id, names.get('second item')] } : {}),
     ...(procedure.startsWith('rd.itemType.') ? materialType : {}),
+    ...(procedure === 'session.visit' ? { page: '/system/post/index' } : {}),
   };
 }
