@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectFlash, openContext, signIn } from '#tests/browser/browser.ts';
-import { awayFromSlotEdges, clock, shiftTypeNow } from '#tests/factory-clock.ts';
+import { awayFromSlotEdges, clock, hour, shiftTypeNow } from '#tests/factory-clock.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
@@ -49,7 +49,7 @@ test.each(
   240_000,
 );
 
-/** A shift that began just now, on a line of this test alone. */
+/** A shift that began five hours ago, on a line of this test alone: its slot runs at any hour of the day. */
 async function startOnOwnLine(page: Page, lineName: string): Promise<string> {
   const sql = databaseOf(server);
   const [known] = await sql`select dept_id from board_production_line where line_name = 'SMT一线' and tenant_id = '000000'`;
@@ -59,7 +59,7 @@ async function startOnOwnLine(page: Page, lineName: string): Promise<string> {
   const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, lineState: 0 };
   await page.context().clearCookies();
   await signIn(page, { account: 'leader', password: demoPassword });
-  await mutate(page, 'board.startShift', { lineId, shiftType: shiftTypeNow(), startTime: clock(-60_000), ...people });
+  await mutate(page, 'board.startShift', { lineId, shiftType: shiftTypeNow(), startTime: clock(-5 * hour), ...people });
   return lineId;
 }
 
