@@ -37,9 +37,9 @@ const uiSettingsInput = z
   .prefault({});
 const typed = z.string().trim().max(4000).default('');
 
-/** Commands that change or end the session. */
 /** What every page asks for its frame. */
 const onFrame = { permission: 'signed-in', openWhile: ['firstPassword', 'identityChoice'] } as const;
+/** Commands that change or end the session. */
 const onSession = { permission: 'signed-in', repeatable: true, changesSession: true, noted: true } as const;
 const signInWords = {
   'session.sign-in': { zh: '登录', en: 'Sign-in' },

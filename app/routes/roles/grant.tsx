@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { call } from '#app/api.server.ts';
+import { attempt, call } from '#app/api.server.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
 import { joined } from '#app/i18n/joined.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -22,11 +22,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const locale = await localeOf(request);
   return sendGrant(request, {
-    grant: async ({ system }, { ids, ticked, expected }) => {
-      await system.role.grant({ roleIds: ids, ...ticked, expected });
-      return (await system.role.grantForm({ roleIds: ids.split(',') })).emptyFolders;
+    grant: ({ system }, { ids, ticked, expected }) => system.role.grant({ roleIds: ids, ...ticked, expected }),
+    // Who has just given the right away is told that it is done, and no more.
+    warn: async (ids, say) => {
+      const form = await attempt(request, ({ system }) => system.role.grantForm({ roleIds: ids.split(',') }));
+      const folders = 'refusal' in form ? [] : form.answer.emptyFolders;
+      return folders.length > 0 ? say('roles.emptyFolders', { names: joined(folders, locale) }) : undefined;
     },
-    warn: (folders, say) => (folders.length > 0 ? say('roles.emptyFolders', { names: joined(folders, locale) }) : undefined),
     trees: ['menuIds', 'dataScopeIds', 'apiScopeIds'],
     back,
   });

@@ -14,10 +14,10 @@ export interface SentGrant {
   mark: string;
 }
 
-interface Command<Tree extends string, Answer> {
-  grant: (areas: Areas, sent: { ids: string; ticked: Record<Tree, string[]>; expected: string }) => Promise<Answer>;
+interface Command<Tree extends string> {
+  grant: (areas: Areas, sent: { ids: string; ticked: Record<Tree, string[]>; expected: string }) => Promise<unknown>;
   /** What the user should know of a grant that is done. */
-  warn?: (answer: Answer, say: Say) => string | undefined;
+  warn?: (ids: string, say: Say) => Promise<string | undefined>;
   /** The names of the trees. */
   trees: readonly Tree[];
   back: string;
@@ -34,7 +34,7 @@ export async function idsOfPage(request: Request, back: string): Promise<string[
 }
 
 /** Sends the ticks, each tree complete; redirects to the list, or shows the refusal with all ticks. */
-export async function sendGrant<Tree extends string, Answer>(request: Request, { grant, warn, trees, back }: Command<Tree, Answer>) {
+export async function sendGrant<Tree extends string>(request: Request, { grant, warn, trees, back }: Command<Tree>) {
   const form = await request.formData();
   const textOf = (name: string) => String(form.get(name) ?? '');
   // `fromEntries` loses the types of its names.
@@ -44,7 +44,7 @@ export async function sendGrant<Tree extends string, Answer>(request: Request, {
   const outcome = await attempt(request, (areas) => grant(areas, sent), { idempotencyKey: textOf('_key') });
   if (!('refusal' in outcome)) {
     const say = await wordsOf(request);
-    const warning = warn?.(outcome.answer, say);
+    const warning = await warn?.(sent.ids, say);
     throw redirectWith(warning ?? say('entity.commandDone'), back, warning === undefined ? 'good' : 'warning');
   }
   const { message, status } = outcome.refusal;
