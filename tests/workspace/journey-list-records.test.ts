@@ -118,7 +118,7 @@ test.each(toldOf('change', [true, false]))(
   },
 );
 
-test('a question names reports by line, date and slot, which tell them apart', async () => {
+test('a question names reports by line, date, shift and slot, which tell them apart', async () => {
   const page = await openPage();
   await page.goto('/board/productionrecord/index');
   for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
@@ -126,7 +126,11 @@ test('a question names reports by line, date and slot, which tell them apart', a
   await page.getByRole('button', { name: '删除' }).click();
 
   const named = drawer(page).locator('p').last();
-  await expect.poll(() => named.innerText()).toMatch(/线 \d{4}-\d\d-\d\d \S+ \S+、\S*线 \d{4}-/);
+  // A report of a whole shift has no slot.
+  const report = '\\S+线 \\d{4}-\\d\\d-\\d\\d \\S+班 (\\d\\d:\\d\\d-\\d\\d:\\d\\d )?\\S+';
+  await expect.poll(() => named.innerText()).toMatch(new RegExp(`：${report}、${report}。$`));
+  const [first, second] = (await named.innerText()).replace(/^.*：|。$/g, '').split('、');
+  expect(first).not.toBe(second);
 });
 
 test('what was ticked is not ticked any more after a reload', async () => {

@@ -23,7 +23,7 @@ export const productionRecord = entity('board.productionRecord', {
   permission: 'productionrecord',
   without: ['import'],
   title: 'workOrderNumber',
-  names: ['lineId', 'planDate', 'timeRange', 'workOrderNumber'],
+  names: ['lineId', 'planDate', 'shiftType', 'timeRange', 'workOrderNumber'],
   scope: scopeOfLine,
   fields: {
     lineId: reference({
