@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { asOwner, cloneDemo, type RunningServer, startServer } from './running-server.ts';
@@ -55,8 +56,8 @@ export async function borrowBrowser(): Promise<Browser> {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     // A page of a test is left before optimised code pays: a tenth of the renderers' computing time.
     args: ['--no-sandbox', '--js-flags=--no-opt --no-maglev'],
-    // Chromium stands still below a preloaded clock.
-    env: { ...process.env, LD_PRELOAD: '' },
+    // Chromium stands still below a preloaded clock; what is said of widths holds for one font, whichever others a machine has.
+    env: { ...process.env, LD_PRELOAD: '', FONTCONFIG_FILE: join(import.meta.dirname, '../browser/fonts.conf') },
   });
   return borrowed.browser;
 }
