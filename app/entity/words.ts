@@ -130,7 +130,7 @@ export const entityWords = {
   exportXlsx: { zh: '导出 Excel', en: 'Export to Excel' },
   exportCsv: { zh: '导出 CSV', en: 'Export to CSV' },
   importRows: { zh: '导入', en: 'Import' },
-  exchange: { zh: '导入导出', en: 'Import and export' },
+  exchange: { zh: '导入导出', en: 'Import/export' },
 
   auditTitle: { zh: '变更记录（{count}）', en: 'History ({count})' },
   auditAdded: { zh: '增加 {count} 项：', en: '{count} added:' },
