@@ -1,4 +1,5 @@
 import { TRPCError } from '@trpc/server';
+import type { Versions } from '../database/cache-versions.ts';
 import { failedWithoutFault, type PageReads } from '../database/page-reads.ts';
 import type { TenantContext, Transaction } from '../database/pool.ts';
 import { type Context, presentedBy, type Session, type SignedInContext } from './context.ts';
@@ -137,8 +138,7 @@ function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Tr
     sourceOf(session, other) === sourceOf(session, path) ? read(db) : homeOf(ctx, session, other).transact(tenantContextOf(session), read);
   const readMain: SignedInContext['readMain'] = (read) =>
     sourceOf(session, path) === null ? read(db) : ctx.database.transact(tenantContextOf(session), read);
-  // Nothing is cached from a writing transaction, which may roll back, or from one that crosses tenants.
-  const versions = type === 'query' && !acrossTenants ? session.versions : {};
+  const versions = acrossTenants ? {} : versionsIn({ path, type }, session.versions);
   const readTables = (codes: string[]) =>
     readMain((main) => readDictionaries(main, session.tenantId, ctx.locale, codes, versions.dictionaries));
   const signedIn: SignedInContext = {
@@ -151,6 +151,16 @@ function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Tr
     dictionaries: (codes) => dictionariesIn(signedIn, codes, readTables),
   };
   return signedIn;
+}
+
+/**
+ * What a call may take from memory and leave there. What is read in a writing transaction may be undone with it, but a command of a tenant's
+ * business writes no dictionary: those are in the main database, and its tables may be on another server.
+ */
+function versionsIn({ path, type }: Pick<Call, 'path' | 'type'>, versions: Versions): Versions {
+  if (type === 'query') return versions;
+  const { dictionaries } = versions;
+  return isBusiness(path) && dictionaries !== undefined ? { dictionaries } : {};
 }
 
 const contextFor = ({ caller }: Context, call: Call, known: Session | undefined): TenantContext =>

@@ -95,7 +95,7 @@ const costs = [
       headers: json,
       body: JSON.stringify({ workOrderNumber: `C-${made++}`, planQty: 1 }),
     }),
-    10,
+    5,
   ],
   ['frame alone, script-free', () => page('/nowhere'), 12],
   ['list of 50 rows, script-free', () => page('/board/workorder/index?size=50'), 12],

@@ -41,6 +41,23 @@ describe('PostgreSQL is asked', () => {
     expect(await statementsOf(() => client.get('/board/productionline/detail', { id }))).toBeLessThanOrEqual(5);
   });
 
+  test('at most five times to save a record, and eight times one that names two others: dictionaries are known', async () => {
+    const client = await signedIn(server.origin, 'admin', '100002');
+    const idOf = async (path: string) => (await client.get(path, { current: 1, size: 1 })).body.data.records[0].id;
+    const [workOrderId, lineId] = [await idOf('/board/workorder/list'), await idOf('/board/productionline/list')];
+    let planCount = 0;
+    const save = async (path: string, values: Record<string, string | number>) => {
+      const answer = await client.post(path, values);
+      expect(answer.body).toMatchObject({ success: true });
+    };
+
+    const saveOrder = () => save('/board/workorder/save', { workOrderNumber: `SAVED-${planCount++}`, planQty: 10 });
+    expect(await statementsOf(saveOrder)).toBeLessThanOrEqual(5);
+    const plan = { workOrderId, lineId, planDate: '2030-01-01', shiftType: '1' };
+    const savePlan = () => save('/board/workorderplan/save', { ...plan, layout: String(++planCount), planCount });
+    expect(await statementsOf(savePlan)).toBeLessThanOrEqual(8);
+  });
+
   test.each([
     ['a list page, opened', ['/board/workorder/index', '/board/shiftrecord/index'], 13],
     ['a list page, opened again', ['/board/workorder/index'], 12],
