@@ -122,8 +122,8 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
   },
   // A line has one setting.
   'smt.lineSetting': async (ask) => ({ lineId: (await add(ask, 'board.productionLine')).id, alarmWebhook: null }),
-  // A month is archived once.
-  'smt.feedLogArchiveLog': async () => ({ archiveMonth: `${randomInt(2000, 2100)}-${String(randomInt(1, 13)).padStart(2, '0')}` }),
+  // A month is archived once, and there are too few of them to draw one.
+  'smt.feedLogArchiveLog': async () => ({ archiveMonth: nextMonth() }),
   // A phone number is unique.
   'system.user': async () => ({ phone: `13${randomInt(1e8, 1e9)}` }),
   // A region's code is unique, and its parent must exist.
@@ -135,6 +135,9 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
     return { transferBoardsId: transfer.id, layout: report.layout, quantity: 1, badCount: 0, productLongCode: null };
   },
 };
+
+let months = 0;
+const nextMonth = () => new Date(Date.UTC(2000, months++ % 1200)).toISOString().slice(0, 7);
 
 const add = async (ask: Ask, path: string, values: Record<string, unknown> = {}) =>
   ask.mutate(writingCall(path, 'save'), { ...(await buildInput(ask, path)), ...values });
