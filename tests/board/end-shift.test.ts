@@ -145,6 +145,30 @@ describe('ending a shift', () => {
     expect([ended, old]).toMatchObject(Array(2).fill({ shiftState: 'ended' }));
   });
 
+  test('keeps who said that the cut slot had no output, so that it is not missing, until the shift is reopened', async () => {
+    const [confirmed, legacy] = [await buildRunningLine(ask()), await buildRunningLine(ask())];
+    const end = { indirectWorkHour: 0, datetime: '2026-03-10 14:40' };
+    const cutAt = async (lineId: string, local = '2026-03-10 14:41') =>
+      (await ask(local).query('board.lineDay', { lineId })).slots.find(({ key }: { key: string }) => key === '14:00-16:00');
+
+    const confirm = 'unreported,early:0/1000/2';
+    await ask('2026-03-10 14:40').mutate('board.endShift', { ...end, shiftId: confirmed.shift.id, confirm });
+    await ask('2026-03-10 14:40', { door: 'blade' }).mutate('board.shiftRecord.end', { ...end, id: legacy.shift.id });
+    const day = await ask('2026-03-10 14:41').query('board.lineDay', { lineId: confirmed.line.id });
+    const signing = await ask('2026-03-10 14:41').query('board.signOffForm', { shiftId: confirmed.shift.id });
+    const board = await ask('2026-03-10 14:41').query('board.lineBoard', { lineId: confirmed.line.id });
+
+    expect(day.shift).toMatchObject({ noOutputSlot: '14:00-16:00', noOutputBy: '1000', noOutputByName: expect.any(String) });
+    expect(day.shift.noOutputAt).toMatch(/^\d{4}-/);
+    expect(await cutAt(confirmed.line.id)).toMatchObject({ state: 'noOutput', outputCount: 0, difference: -167 });
+    expect(await cutAt(legacy.line.id)).toMatchObject({ state: 'missing', difference: null });
+    expect(signing.missing.map(({ key }: { key: string }) => key)).toEqual(['08:00-10:00', '10:00-12:00', '12:00-14:00']);
+    expect(board.missing).toEqual(['08:00-10:00', '10:00-12:00', '12:00-14:00']);
+
+    await ask('2026-03-10 14:50').mutate('board.shiftRecord.restart', { shiftId: confirmed.shift.id, reason: '误操作' });
+    expect(await cutAt(confirmed.line.id, '2026-03-10 16:30')).toMatchObject({ state: 'missing' });
+  });
+
   test('is meant at its planned end once that is past', async () => {
     const { line } = await buildRunningLine(ask());
     const endAt = async (local: string) => (await ask(local).query('board.endForm', { lineId: line.id })).values.datetime;

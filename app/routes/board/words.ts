@@ -125,6 +125,8 @@ export const boardWords = {
   behind: { zh: '落后', en: 'Behind' },
   notStarted: { zh: '{since} 应开班', en: 'Due to start at {since}' },
   notWorked: { zh: '未生产', en: 'Not worked' },
+  noOutput: { zh: '没有产出', en: 'No output' },
+  noOutputSaid: { zh: '{by} 于 {at} 确认', en: 'Confirmed by {by} at {at}' },
   partUntil: { zh: '仅报至 {until}，待更正', en: 'Only up to {until}: to correct' },
   otherLeader: { zh: '这是 {leader} 的产线，您正在代为填报', en: 'This line is led by {leader}: you are reporting for them' },
   endMissing: {

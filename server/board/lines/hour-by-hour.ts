@@ -37,7 +37,7 @@ export function hourByHour(slots: readonly SlotView[], reasons: Record<ReasonFie
       inputCount: sumOf(slot.reports, 'inputCount'),
       outputCount,
       difference:
-        (slot.reports.length > 0 && !(slot.partUntil !== null && now < slot.end)) || slot.state === 'notWorked'
+        (slot.reports.length > 0 && !(slot.partUntil !== null && now < slot.end)) || slot.state === 'noOutput' || slot.state === 'notWorked'
           ? outputCount - slot.plan
           : null,
       planSoFar: slots.slice(0, at + 1).reduce((sum, { plan }) => sum + plan, 0),

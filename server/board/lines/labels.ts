@@ -7,4 +7,4 @@ import { type LabelledLine, type Line, productionLine } from './production-line.
 export const labelLines = (ctx: SignedInContext, rows: Line[]): Promise<LabelledLine[]> =>
   withLabels(ctx, productionLine, rows, ['lineType']);
 export const labelShifts = (ctx: SignedInContext, rows: ShiftRow[]): Promise<LabelledShift[]> =>
-  withLabels(ctx, shiftRecord, rows, ['shiftType', 'signedOffBy']);
+  withLabels(ctx, shiftRecord, rows, ['shiftType', 'signedOffBy', 'noOutputBy']);

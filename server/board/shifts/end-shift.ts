@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { readFields } from '#rules/field-rules.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -14,13 +15,13 @@ import { peopleIn } from './people-in.ts';
 import { businessDateOf, dueFrom, endDateChoices, instantOf, localDateTime, type Shift } from './shift-clock.ts';
 import { reportsOf } from './shift-progress.ts';
 import type { ShiftRow } from './shift-record.ts';
-import { reportSlots, shiftOf, slotEntries } from './shift-slots.ts';
+import { type ReportSlot, reportSlots, shiftOf, slotEntries } from './shift-slots.ts';
 import { changeShift, shiftOnLine } from './shifts-of-lines.ts';
 import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
 /**
  * Ends an open shift by the rules of its line's type; of two concurrent calls the second is refused (specification 10.3, 'End shift').
- * `asks`: a user can confirm that a slot cut off by the end had no output, and that the shift ends early.
+ * `asks`: a user can confirm that a slot cut off by the end had no output, which is kept with who and when, and that the shift ends early.
  */
 export async function endShift(ctx: SignedInContext, shiftId: string, input: Input, { asks }: { asks: boolean }): Promise<ShiftRow> {
   const { shift, line } = await shiftOnLine(ctx, shiftId, true);
@@ -29,12 +30,14 @@ export async function endShift(ctx: SignedInContext, shiftId: string, input: Inp
   const { datetime, note, ...hours } = values;
   const end = () => readEnd(ctx, shift, typeof datetime === 'string' ? datetime : undefined, input.datetime);
   await refuseFaults(problems, { confirm: input.confirm, locale: ctx.locale }, async () =>
-    asks && problems.datetime === undefined ? doubtsInEnd(ctx, shift, line, end()) : [],
+    asks && problems.datetime === undefined ? (await doubtsInEnd(ctx, shift, line, end())).doubts : [],
   );
   const endTime = end();
-  if (asks) askToConfirm(await doubtsInEnd(ctx, shift, line, endTime), input.confirm);
+  const { doubts, cut } = asks ? await doubtsInEnd(ctx, shift, line, endTime) : { doubts: [], cut: undefined };
+  askToConfirm(doubts, input.confirm);
   const ended = await changeShift(ctx, shift, 'open', 'end', {
     ...(await withRecorded(ctx, shift, hours as Partial<ShiftRow>)),
+    ...(cut && { noOutputSlot: cut.key, noOutputBy: ctx.session.userId, noOutputAt: sql`now()` }),
     endNote: note as string | null,
     endTime: instantText(endTime, ctx.session.timeZone),
     shiftState: 'ended',
@@ -85,12 +88,13 @@ const aMinute = 60 * 1000;
 const wrongEnd = (text: { zh: string; en: string }) => new BusinessError(text, { field: 'datetime' });
 
 /** The unreported slot that the end would cut off, and what an early end leaves undone. */
-async function doubtsInEnd(ctx: SignedInContext, shift: ShiftRow, line: Line, end: Date): Promise<Doubt[]> {
+export async function doubtsInEnd(ctx: SignedInContext, shift: ShiftRow, line: Line, end: Date) {
   const entries = await slotEntries(ctx);
   const [reports, planned] = await Promise.all([reportsOf(ctx, [shift.id]), plansOfShifts(ctx, [shift], entries)]);
   const made = reports.reduce((sum, { outputCount }) => sum + outputCount, 0);
   const early = earlyEnd(ctx, { shift, line, entries, end, made, planCount: planned.get(shift.id)?.planCount ?? 0 });
-  return [...cutSlot(ctx, { shift, line, entries, end, reports }), ...early];
+  const cut = cutSlot(ctx, { shift, line, entries, end, reports });
+  return { doubts: cut ? [unreportedIn(ctx, cut, end), ...early] : early, cut };
 }
 
 interface Ending {
@@ -125,19 +129,21 @@ function earlyEnd(
   return [{ name: 'early', text, about: `${made}/${planCount}/${ahead}` }];
 }
 
-function cutSlot(ctx: SignedInContext, { shift, line, entries, end, reports }: Ending & { reports: Report[] }): Doubt[] {
+function cutSlot(ctx: SignedInContext, { shift, line, entries, end, reports }: Ending & { reports: Report[] }): ReportSlot | undefined {
   const reported = new Set(reports.map(({ timeRange }) => timeRange));
-  const cut = reportSlots(ctx, shift, entries, variantOf(line.lineType) === 'semi').find(
+  return reportSlots(ctx, shift, entries, variantOf(line.lineType) === 'semi').find(
     (slot) => !slot.isExtension && !reported.has(slot.key) && slot.start < end && end < slot.end,
   );
-  if (!cut) return [];
+}
+
+function unreportedIn(ctx: SignedInContext, cut: ReportSlot, end: Date): Doubt {
   const clock = (instant: Date) => localDateTime(instant, ctx.session.timeZone).slice(11, 16);
   const span = `${clock(cut.start)}-${clock(end)}`;
   const text = {
     zh: `${span} 没有报工：请先填报，或确认没有产出`,
     en: `${span} is not reported: report it, or confirm that nothing was made`,
   };
-  return [{ name: 'unreported', text }];
+  return { name: 'unreported', text };
 }
 
 async function alreadyEnded(ctx: SignedInContext, { endTime, updateUser }: ShiftRow): Promise<BusinessError> {

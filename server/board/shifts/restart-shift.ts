@@ -27,8 +27,10 @@ export async function restartShift(
   if (asks && reason === null) throw new BusinessError({ zh: '请填写重启原因', en: 'Enter why it is reopened' }, { field: 'reason' });
   const reopened = { shiftState: 'open', endTime: null, restartReason: reason, restartedBy: ctx.session.userId };
   const unsigned = { signedOffBy: null, signedOffAt: null, signOffNote: null };
+  // The slot goes on, and is reported or confirmed once more.
+  const undeclared = { noOutputSlot: null, noOutputBy: null, noOutputAt: null };
   const restartedAt = sql`now()`;
-  const restarted = await changeShift(ctx, shift, 'ended', 'restart', { ...reopened, ...unsigned, restartedAt });
+  const restarted = await changeShift(ctx, shift, 'ended', 'restart', { ...reopened, ...unsigned, ...undeclared, restartedAt });
   if (!restarted) throw new BusinessError(messages.stale, { code: 409 });
   const { tenantId, userId } = ctx.session;
   const endTime = shift.endTime === null ? null : instantText(instantIn(shift.endTime, ctx.session.timeZone), ctx.session.timeZone);

@@ -19,10 +19,10 @@ export interface ShiftSlot extends Slot {
 }
 
 /**
- * The state of a slot on the line leader's page (docs/production.md, 'Who uses it, and how'); reporting overtime is optional, and `notWorked`
- * lies after the early end of its shift.
+ * The state of a slot on the line leader's page (docs/production.md, 'Who uses it, and how'); reporting overtime is optional, `noOutput`
+ * was cut off by the end of its shift and confirmed as empty, and `notWorked` lies after an early end.
  */
-export type SlotState = 'filled' | 'missing' | 'due' | 'running' | 'optional' | 'later' | 'notWorked';
+export type SlotState = 'filled' | 'missing' | 'due' | 'running' | 'optional' | 'later' | 'noOutput' | 'notWorked';
 
 /** Usual start of each shift type, 'HH:mm'; a plant may override it. */
 export type ShiftStarts = Readonly<Record<string, string>>;

@@ -90,7 +90,7 @@ export function progressOf(
       label,
       start: localDateTime(slot.start, timeZone),
       end: localDateTime(slot.end, timeZone),
-      state: ended ? stateAfterEnd(slot.state, isWorked(slot)) : slot.state,
+      state: ended ? stateAfterEnd(slot, { isWorked: isWorked(slot), noOutputSlot: shift.noOutputSlot }) : slot.state,
       isExtension,
       plan: planned[whole.findIndex((one) => one.key === key)] ?? 0,
       partUntil: partUntil(slot, inSlot, ended, timeZone),
@@ -148,15 +148,20 @@ function partUntil(slot: ReportSlot, reports: Report[], ended: Date | undefined,
   return until > slot.start && until < dueFrom(slot) ? last : null;
 }
 
-// In an ended shift nothing is awaited any more: an unreported slot is missing, or was not worked at all.
-function stateAfterEnd(state: SlotState, isWorked: boolean): SlotState {
+// In an ended shift nothing is awaited any more: an unreported slot is missing, was confirmed as empty, or was not worked at all.
+function stateAfterEnd(
+  { key, state }: ReportSlot & { state: SlotState },
+  { isWorked, noOutputSlot }: { isWorked: boolean; noOutputSlot: string | null },
+): SlotState {
   if (state === 'filled' || state === 'optional') return state;
+  if (key === noOutputSlot) return 'noOutput';
   return isWorked ? 'missing' : 'notWorked';
 }
 
 // Figures are complete up to here: a line that reports once a slot is not measured by the running one.
 function lastDue(views: SlotView[], now: string): string | undefined {
-  const isTold = ({ state, end }: SlotView) => state === 'filled' || state === 'missing' || (state === 'notWorked' && end <= now);
+  const isTold = ({ state, end }: SlotView) =>
+    state === 'filled' || state === 'missing' || ((state === 'noOutput' || state === 'notWorked') && end <= now);
   const told = views.filter((view) => !view.isExtension && isTold(view));
   return told
     .map(({ end, partUntil: part }) => part ?? end)
@@ -215,7 +220,7 @@ function straySlots(views: SlotView[], reports: Report[], ctx: SignedInContext):
 }
 
 function countsOf(views: SlotView[]): Record<SlotState, number> {
-  const counts: Record<SlotState, number> = { filled: 0, missing: 0, due: 0, running: 0, optional: 0, later: 0, notWorked: 0 };
+  const counts: Record<SlotState, number> = { filled: 0, missing: 0, due: 0, running: 0, optional: 0, later: 0, noOutput: 0, notWorked: 0 };
   for (const { state } of views) counts[state] += 1;
   return counts;
 }

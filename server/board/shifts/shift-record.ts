@@ -83,6 +83,9 @@ export const shiftRecord = entity('board.shiftRecord', {
     lendingWorkHour: decimal({ label: { zh: '借出工时', en: 'Lent hours' }, ...hours }),
     otherWorkHour: decimal({ label: { zh: '其他工时', en: 'Other hours' }, ...hours }),
     endNote: longText({ label: { zh: '交接事项', en: 'Handover notes' }, max: 500, form: false }),
+    noOutputSlot: text({ label: { zh: '没有产出的时段', en: 'Slot with no output' }, max: 32, form: false }),
+    noOutputBy: reference({ label: { zh: '确认无产出', en: 'No output confirmed by' }, to: 'system.user', onRemove: 'keep', form: false }),
+    noOutputAt: dateTime({ label: { zh: '无产出确认时间', en: 'No output confirmed at' }, form: false }),
     restartReason: text({ label: { zh: '重启原因', en: 'Why reopened' }, max: 255, form: false }),
     // The name stays visible after the user has left.
     restartedBy: reference({ label: { zh: '重启人', en: 'Reopened by' }, to: 'system.user', onRemove: 'keep', form: false }),
@@ -99,4 +102,4 @@ export const shiftRecord = entity('board.shiftRecord', {
 
 export type ShiftRow = Row<(typeof shiftRecord)['fields']>;
 /** With the labels of its choices and users. */
-export type LabelledShift = ShiftRow & { shiftTypeName?: string; signedOffByName?: string };
+export type LabelledShift = ShiftRow & { shiftTypeName?: string; signedOffByName?: string; noOutputByName?: string };

@@ -25,7 +25,7 @@ export interface ShiftPoints {
 /** The points of a shift's plan, output and expected output (docs/production.md, 'Metrics'). */
 export function shiftPoints(slots: ShiftSlotCounts[], expectedNow: number | null, atShiftEnd: number | null): ShiftPoints {
   const plan = summed(slots.map((slot) => slot.plan));
-  const reported = slots.findLastIndex(({ state }) => state === 'filled') + 1;
+  const reported = slots.findLastIndex(({ state }) => state === 'filled' || state === 'noOutput') + 1;
   const actual = summed(slots.slice(0, reported).map((slot) => slot.output));
   const last = actual.at(-1);
   return {

@@ -2,7 +2,8 @@ import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Badge } from '#app/kit/badge.tsx';
-import type { LineDay, LineSlot, SlotReport } from '#app/routes/board/floor/answers.ts';
+import type { LineDay, LineSlot, Shift, SlotReport } from '#app/routes/board/floor/answers.ts';
+import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import css from './hour-board.module.css';
 import { EntryRow } from './hour-entry.tsx';
@@ -60,11 +61,17 @@ export function HourBoard({ day, entry, isQuestion = false }: { day: LineDay; en
 
 function OpenRow({ slot, day }: { slot: LineSlot; day: LineDay }) {
   const say = useWords();
-  const isOpen = day.canReport && slot.state !== 'later' && slot.state !== 'notWorked';
+  const isOpen = day.canReport && slot.state !== 'later';
+  const shift: Shift | null = day.shift;
   return (
     <tr className={slot.state === 'missing' ? css.missing : undefined} data-state={slot.state}>
       <th scope="row">
         <span className={css.time}>{slot.label}</span> <SlotState state={slot.state} end={slot.end} />
+        {slot.state === 'noOutput' && shift && (
+          <span className={css.said}>
+            {say('board.noOutputSaid', { by: shift.noOutputByName ?? '', at: timeText(shift.noOutputAt, shift.planDate) })}
+          </span>
+        )}
       </th>
       <td data-number data-label={say('board.plan')}>
         {numberText(slot.plan)}

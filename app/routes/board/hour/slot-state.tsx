@@ -13,6 +13,7 @@ export const stateWords = {
   running: 'board.running',
   optional: 'board.optional',
   later: 'board.later',
+  noOutput: 'board.noOutput',
   notWorked: 'board.notWorked',
 } satisfies Record<State, WordKey>;
 const stateTones: Record<State, Tone> = {
@@ -22,6 +23,7 @@ const stateTones: Record<State, Tone> = {
   running: 'neutral',
   optional: 'neutral',
   later: 'neutral',
+  noOutput: 'neutral',
   notWorked: 'warning',
 };
 

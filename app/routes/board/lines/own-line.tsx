@@ -38,7 +38,7 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
               <span className={css.time}>
                 {canReport && open.has(slot.state) ? <Link to={slotAddress(line.id, slot)}>{slot.label}</Link> : slot.label}
               </span>
-              <span className={css.count}>{slot.state === 'filled' ? numberText(slot.outputCount) : '—'}</span>
+              <span className={css.count}>{slot.state === 'filled' || slot.state === 'noOutput' ? numberText(slot.outputCount) : '—'}</span>
               <span className={css.plan}>
                 {say('board.plan')} {numberText(slot.plan)}
               </span>

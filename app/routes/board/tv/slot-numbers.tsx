@@ -28,7 +28,7 @@ export function SlotNumbers({ slots, metrics }: { slots: BoardSlot[]; metrics: S
         </thead>
         <tbody>
           {slots.map((slot, index) => {
-            const isReported = slot.state === 'filled';
+            const isReported = slot.state === 'filled' || slot.state === 'noOutput';
             return (
               <tr key={slot.label}>
                 <th scope="row">{slot.label}</th>
