@@ -72,7 +72,7 @@ describe('what looks wrong', () => {
     const worse = await ask().refusal('board.reportSlot', { ...input, outputCount: 9_999_999, confirm: ticked });
     const same = await ask().mutate('board.reportSlot', { ...input, outputCount: 300, confirm: ticked });
 
-    expect(Object.values(worse.problems)).toEqual(['产出超过标准的1.3倍（填报 9,999,999，标准 200）']);
+    expect(Object.values(worse.problems)).toEqual(['产出超过标准的1.3倍（填报 9,999,999，所填工时的标准 200）']);
     expect(same).toMatchObject({ warnings: 'aboveStandard', warningsConfirmed: true });
   });
 
@@ -98,7 +98,7 @@ describe('what looks wrong', () => {
       'confirm.outputAboveInput:391/390',
     ]);
     expect((await refusal({ timeRange: '12:00-14:00', inputCount: 300, outputCount: 261 })).problems).toEqual({
-      'confirm.aboveStandard:261/200': '产出超过标准的1.3倍（填报 261，标准 200）',
+      'confirm.aboveStandard:261/200': '产出超过标准的1.3倍（填报 261，所填工时的标准 200）',
     });
     expect((await report({ timeRange: '12:00-14:00', inputCount: 300, outputCount: 260 })).warnings).toBeNull();
   });

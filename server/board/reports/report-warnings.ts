@@ -44,7 +44,7 @@ export async function warningsOf(
       about('aboveStandard', entry.outputCount, Math.round((entry.outputCount * invested) / earned)),
     bad > entry.inputCount && about('defectsAboveInput', bad, entry.inputCount),
     entry.outputCount === 0 && !entry.exceptWorkNote && { name: 'noOutput', text: warnings.noOutput },
-    undescribed > 0 && about('defectsUnexplained', undescribed),
+    undescribed > 0 && (undescribed < bad ? about('defectsPartlyExplained', bad, undescribed) : about('defectsUnexplained', bad)),
     entry.outputCount > 0 && isShort && !entry.exceptWorkNote && about('shortUnexplained', made, goal.plan),
     Boolean(entry.exceptWorkNote) && lost === 0 && { name: 'lossWithoutHours', text: warnings.lossWithoutHours },
     isRunning && but === undefined && unfinished(ctx, slot),
@@ -89,9 +89,10 @@ function unfinished(ctx: SignedInContext, { end }: ReportSlot): Found {
 
 const compared = {
   outputAboveInput: { zh: ['产出', '投入'], en: ['output', 'input'] },
-  aboveStandard: { zh: ['填报', '标准'], en: ['entered', 'standard'] },
+  aboveStandard: { zh: ['填报', '所填工时的标准'], en: ['entered', 'standard for the hours given'] },
   defectsAboveInput: { zh: ['不良', '投入'], en: ['defects', 'input'] },
   defectsUnexplained: { zh: ['不良'], en: ['defects'] },
+  defectsPartlyExplained: { zh: ['不良', '未选'], en: ['defects', 'without a kind'] },
   shortUnexplained: { zh: ['产出', '计划'], en: ['output', 'plan'] },
   lostAboveInvested: { zh: ['异常', '投入'], en: ['lost', 'invested'] },
   hoursAboveElapsed: { zh: ['填报', '已过'], en: ['entered', 'passed'] },

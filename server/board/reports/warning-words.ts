@@ -11,6 +11,7 @@ export const warnings = {
   notBegun: { zh: '时段尚未开始', en: 'The slot has not begun' },
   slotUnfinished: { zh: '时段未结束，到点后请更正', en: 'The slot has not ended: correct the report when it has' },
   defectsUnexplained: { zh: '有不良，未选不良现象', en: 'Defects without their kind' },
+  defectsPartlyExplained: { zh: '部分不良未选不良现象', en: 'Some defects without their kind' },
   shortUnexplained: { zh: '产出低于时段计划，未选异常说明', en: 'Output is below the plan of the slot, and no reason is given' },
   lossWithoutHours: { zh: '已填异常说明，但没有异常工时', en: 'A loss reason is given, but no lost hours' },
   unplanned: { zh: '工单不在该班次的计划内', en: 'The work order is not in the plan of this shift' },

@@ -47,7 +47,7 @@ test('the kinds add up to no more than the defects, and what they leave over is 
 
   expect(tooMany.problems).toEqual({ unpleasantSight: '各现象合计 9，大于不良数 5' });
   expect(noNumber.problems).toEqual({ unpleasantSight: '虚焊的数量必须是整数' });
-  expect(tooFew.problems).toEqual({ 'confirm.defectsUnexplained:2': '有不良，未选不良现象（不良 2）' });
+  expect(tooFew.problems).toEqual({ 'confirm.defectsPartlyExplained:5/2': '部分不良未选不良现象（不良 5，未选 2）' });
 });
 
 test('a text that a legacy client wrote stays one kind', () => {

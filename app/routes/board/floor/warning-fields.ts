@@ -11,6 +11,7 @@ const fields: Partial<Record<Asked, string>> = {
   lostAboveInvested: 'exceptWorkHour',
   hoursAboveElapsed: 'workHour',
   defectsUnexplained: 'unpleasantSight',
+  defectsPartlyExplained: 'unpleasantSight',
   shortUnexplained: 'exceptWorkNote',
   lossWithoutHours: 'exceptWorkHour',
   attendance: 'realAttendCount',
