@@ -48,7 +48,8 @@ export async function makeShift(
   ).start;
   const endTime = new Date(startTime.getTime() + dayMs / 2);
   const isOpen = of.isCurrent && endTime > options.now;
-  const absent = chance.between(0, 2);
+  // A plan is for the whole team: with a third of a small one away, its output would be far above the standard.
+  const absent = chance.between(0, Math.round(line.manpower / 10));
   const [shift] = await db
     .insert(shiftRecord.table)
     .values({
