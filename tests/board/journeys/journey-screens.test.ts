@@ -99,6 +99,22 @@ test('the wall board of the plant fits a screen of 1,440 px in both languages', 
   }
 });
 
+test('the days of the daily report and the plan table are written as in lists, whatever language the browser has', async () => {
+  const page = await (await openContext(browser, { baseURL: server.origin, locale: 'en-US' })).newPage();
+  await signIn(page, { account: 'manager', password: demoPassword });
+  const query = `dateFrom=${day(-1)}&dateTo=${day(-1)}&planDate_datege=${day(-1)}&planDate_datele=${day(-1)}`;
+
+  for (const [path, label] of [
+    ['/board/daily/index', '开始日期'],
+    ['/board/plans/index', '计划日期（从）'],
+  ] as const) {
+    await page.goto(`${path}?${query}`);
+    // The browser's own control, of another type, shows 11/23/2026.
+    await expect.poll(() => page.getByLabel(label).evaluate((input: HTMLInputElement) => input.type)).toBe('text');
+    expect(await page.getByLabel(label).inputValue()).toBe(day(-1));
+  }
+});
+
 /** A date of the factory, so many days from today. */
 const day = (off: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + off * 24 * 3_600_000);

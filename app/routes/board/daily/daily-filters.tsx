@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import type { LineOption } from '#app/routes/board/floor/answers.ts';
+import { DayInput } from '#app/routes/board/plans/day-input.tsx';
 import css from '#app/routes/board/plans/plan-table.module.css';
 import { type DailySearch, dailyAddress, groupings } from './daily-search.ts';
 
@@ -22,14 +23,8 @@ export function DailyFilters({ search, lines }: { search: DailySearch; lines: Li
         </ul>
       </nav>
       <input type="hidden" name="by" value={search.by} />
-      <label>
-        {say('daily.from')}
-        <input type="date" name="dateFrom" defaultValue={search.dateFrom} placeholder="yyyy-MM-dd" />
-      </label>
-      <label>
-        {say('daily.to')}
-        <input type="date" name="dateTo" defaultValue={search.dateTo} placeholder="yyyy-MM-dd" />
-      </label>
+      <DayInput name="dateFrom" label={say('daily.from')} value={search.dateFrom} />
+      <DayInput name="dateTo" label={say('daily.to')} value={search.dateTo} />
       <label>
         {say('daily.line')}
         <select name="lineId" defaultValue={search.lineId ?? ''}>

@@ -3,6 +3,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import type { LineOption } from '#app/routes/board/floor/answers.ts';
 import type { Option } from '#rules/screen.ts';
+import { DayInput } from './day-input.tsx';
 import { type PlanSearch, planAddress } from './plan-search.ts';
 import css from './plan-table.module.css';
 
@@ -32,14 +33,8 @@ export function PlanFilters({ search, lines, shifts }: { search: PlanSearch; lin
       </nav>
       <input type="hidden" name="type" value={search.type} />
       <input type="hidden" name="size" value={search.size} />
-      <label>
-        {say('entity.rangeFrom', { label: say('board.planDate') })}
-        <input type="date" name="planDate_datege" defaultValue={search.planDateFrom} placeholder="yyyy-MM-dd" />
-      </label>
-      <label>
-        {say('entity.rangeTo', { label: say('board.planDate') })}
-        <input type="date" name="planDate_datele" defaultValue={search.planDateTo} placeholder="yyyy-MM-dd" />
-      </label>
+      <DayInput name="planDate_datege" label={say('entity.rangeFrom', { label: say('board.planDate') })} value={search.planDateFrom} />
+      <DayInput name="planDate_datele" label={say('entity.rangeTo', { label: say('board.planDate') })} value={search.planDateTo} />
       <label>
         {say('board.line')}
         <select name="lineId" defaultValue={search.lineId ?? ''}>
