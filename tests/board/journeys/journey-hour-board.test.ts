@@ -80,6 +80,11 @@ describe.each([
     await page.getByRole('link', { name: '累计产出大于累计投入' }).waitFor();
     expect(await reportsOf(lineId)).toEqual([]);
     await page.getByLabel('产出数量').fill('110');
+    await page.getByRole('textbox', { name: '虚焊' }).fill('9');
+    await page.getByLabel('产出数量').press('Enter');
+    await page.getByText('各现象合计 11，大于不良数 3').first().waitFor();
+    expect(await focused(page)).toMatch(/^unpleasantSight:/);
+    await page.getByRole('textbox', { name: '虚焊' }).fill('1');
     await page.getByLabel('产出数量').press('Enter');
 
     await expectFlash(page, `${slot} 已填报：投入 120，产出 110`);

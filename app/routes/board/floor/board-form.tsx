@@ -22,8 +22,8 @@ interface BoardFormProps {
   remedy?: ReactNode;
   /** The field with the initial focus, `none` if it is above the form; absent: the first empty one. */
   startsAt?: string;
-  /** Controls that replace a field's own. */
-  controls?: Record<string, ReactNode>;
+  /** Controls that replace a field's own, given whether they take the initial focus. */
+  controls?: Record<string, (autoFocus: boolean) => ReactNode>;
   hidden: Record<string, string>;
   /** Where the draft is stored. */
   draft?: FormDraft;
@@ -68,7 +68,7 @@ export function BoardForm(props: BoardFormProps) {
               <div className={css.fields} data-columns={columnsOf(group)} data-even={isEven(group, controls) || undefined}>
                 {group.fields.map((field) => (
                   <div key={field.name} data-span={spanOf(field, group)} data-needs={field.required}>
-                    {controls[field.name] ?? (
+                    {controls[field.name]?.(field.name === start) ?? (
                       <FormField field={field} value={values[field.name]} record={values} autoFocus={field.name === start} />
                     )}
                   </div>
@@ -115,8 +115,8 @@ function spanOf(field: FieldView, { halves = [] }: FieldGroup): 'all' | 'half' |
 }
 
 /** Labels, controls and notes can be aligned across a row only if each cell consists of exactly these. */
-const isEven = ({ fields }: FieldGroup, controls: Record<string, ReactNode>): boolean =>
-  fields.every((field) => controls[field.name] === undefined && !(field.kind === 'choice' && isOpen(field)));
+const isEven = ({ fields }: FieldGroup, controls: object): boolean =>
+  fields.every((field) => !(field.name in controls) && !(field.kind === 'choice' && isOpen(field)));
 
 /** Five short fields, the usual quantities of a slot, fit on one line. */
 const columnsOf = (group: FieldGroup): number => (group.fields.filter((field) => spanOf(field, group) === undefined).length > 4 ? 5 : 4);

@@ -11,6 +11,7 @@ interface EndTimeProps {
   field: FieldView;
   value: unknown;
   problem?: string;
+  autoFocus: boolean;
   form: Pick<EndForm, 'choices' | 'earliest' | 'latest'>;
 }
 
@@ -18,7 +19,7 @@ interface EndTimeProps {
 const isOther = ({ value }: { value: string }, at: number, all: { value: string }[]) => at === 0 || value !== all[0]?.value;
 
 /** The end time of a shift: future times cannot be picked, today and yesterday are one click away (specification 10.5, 'End shift'). */
-export function EndTimeField({ field, value, problem, form }: EndTimeProps) {
+export function EndTimeField({ field, value, problem, autoFocus, form }: EndTimeProps) {
   const say = useWords();
   const id = `f-${field.name}`;
   return (
@@ -31,6 +32,8 @@ export function EndTimeField({ field, value, problem, form }: EndTimeProps) {
           min={forInput(form.earliest)}
           max={forInput(form.latest)}
           defaultValue={forInput(textOf(value))}
+          // biome-ignore lint/a11y/noAutofocus: the first field with a problem.
+          autoFocus={autoFocus}
         />
       </Field>
       <div className={css.picks}>

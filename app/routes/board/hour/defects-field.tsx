@@ -4,12 +4,19 @@ import type { FieldView, Option } from '#rules/screen.ts';
 import css from './defects-field.module.css';
 import { ReasonSet } from './reason-set.tsx';
 
+interface DefectsProps {
+  field: FieldView;
+  values: Record<string, unknown>;
+  /** It is the first field with a problem. */
+  autoFocus?: boolean;
+}
+
 /** A number for each of the plant's usual kinds of defects, anything else as text; sent-form.server.ts joins them to one value. */
-export function DefectsField({ field, values }: { field: FieldView; values: Record<string, unknown> }) {
+export function DefectsField({ field, values, autoFocus }: DefectsProps) {
   const { name, options = [] } = field;
   const { counts, detail } = typedOf(textOf(values[name]), options, Number(values.badCount ?? 0) + Number(values.appearanceBadCount ?? 0));
   return (
-    <ReasonSet field={field} detail={detail} className={css.kinds} idOnFirst={options.length > 0}>
+    <ReasonSet field={field} detail={detail} className={css.kinds} idOnFirst={options.length > 0} autoFocus={autoFocus}>
       {(id, described) =>
         options.map((option, at) => (
           <label key={option.value}>
@@ -23,6 +30,8 @@ export function DefectsField({ field, values }: { field: FieldView; values: Reco
               size={4}
               autoComplete="off"
               placeholder="0"
+              // biome-ignore lint/a11y/noAutofocus: the first field with a problem.
+              autoFocus={autoFocus && at === 0}
               {...described}
             />
           </label>

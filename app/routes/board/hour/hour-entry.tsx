@@ -57,10 +57,10 @@ export function EntryRow({ slot, entry, isQuestion }: { slot: LineSlot; entry: S
           </div>
           <div className={css.reasons}>
             {fieldsOf(['unpleasantSight']).map((field) => (
-              <DefectsField key={field.name} field={field} values={values} />
+              <DefectsField key={field.name} field={field} values={values} autoFocus={field.name === start} />
             ))}
             {fieldsOf(['exceptWorkNote']).map((field) => (
-              <ReasonField key={field.name} field={field} value={values[field.name]} />
+              <ReasonField key={field.name} field={field} value={values[field.name]} autoFocus={field.name === start} />
             ))}
             <div className={css.lost} data-shown={isLost || undefined}>
               {fieldsOf(entryParts.lost).map((field) => (

@@ -17,11 +17,13 @@ interface ReasonSetProps {
   className?: string;
   /** Leaves the id, to which a summary of problems links, to the first of the usual reasons. */
   idOnFirst?: boolean;
+  /** Takes the initial focus: the first of the usual reasons, or the text if that has the id. */
+  autoFocus?: boolean | undefined;
   children: (id: string, described: Described) => ReactNode;
 }
 
 /** The plant's usual reasons with a text for anything else, and the field's problem below. */
-export function ReasonSet({ field, detail, className, idOnFirst, children }: ReasonSetProps) {
+export function ReasonSet({ field, detail, className, idOnFirst, autoFocus, children }: ReasonSetProps) {
   const say = useWords();
   const { problems, idPrefix } = useFormParts();
   const { name, label, max } = field;
@@ -41,6 +43,8 @@ export function ReasonSet({ field, detail, className, idOnFirst, children }: Rea
           autoComplete="off"
           aria-label={`${label}: ${say('board.otherReason')}`}
           placeholder={say('board.otherReason')}
+          // biome-ignore lint/a11y/noAutofocus: the first field with a problem.
+          autoFocus={autoFocus && !idOnFirst}
           {...described}
         />
       </div>

@@ -99,7 +99,9 @@ export default function BoardLineEnd() {
         }
         controls={
           endField && {
-            datetime: <EndTimeField field={endField} value={values.datetime} problem={refusal?.problems.datetime} form={form} />,
+            datetime: (isStart) => (
+              <EndTimeField field={endField} value={values.datetime} problem={refusal?.problems.datetime} form={form} autoFocus={isStart} />
+            ),
           }
         }
         hidden={{ _key: key, shiftId: shift.id }}

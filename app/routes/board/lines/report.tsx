@@ -92,8 +92,8 @@ export default function BoardLineReport() {
           }
           startsAt={isQuestion ? 'none' : 'inputCount'}
           controls={{
-            unpleasantSight: defects && <DefectsField field={defects} values={values} />,
-            exceptWorkNote: loss && <ReasonField field={loss} value={values.exceptWorkNote} />,
+            ...(defects && { unpleasantSight: (isStart) => <DefectsField field={defects} values={values} autoFocus={isStart} /> }),
+            ...(loss && { exceptWorkNote: (isStart) => <ReasonField field={loss} value={values.exceptWorkNote} autoFocus={isStart} /> }),
           }}
           hidden={hidden}
           submit={say('board.submit')}
