@@ -72,6 +72,8 @@ describe.each([
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('投入数量').inputValue()).toBe('120');
     expect(await focused(page)).toBe('outputCount');
+    const tops = await Promise.all(['投入数量', '产出数量', '功能不良数'].map((label) => page.getByLabel(label).boundingBox()));
+    expect(new Set(tops.map((box) => box?.y)).size).toBe(1);
     // What looks wrong is saved by the button that confirms it alone.
     await page.getByLabel('产出数量').fill('1800');
     await page.getByLabel('产出数量').press('Enter');
