@@ -158,7 +158,6 @@ export const boardWords = {
   except: { zh: '异常', en: 'Lost hours' },
   more: { zh: '其他', en: 'More' },
   choosePlan: { zh: '工单', en: 'Work order' },
-  submit: { zh: '提交', en: 'Submit' },
   reportedBefore: { zh: '该工单在该时段已有填报。', en: 'This work order has already been reported for this slot.' },
   openFirst: { zh: '打开已有的填报', en: 'Open the existing report' },
   backToLine: { zh: '返回产线', en: 'Back to the line' },

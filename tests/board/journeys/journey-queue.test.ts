@@ -258,7 +258,7 @@ async function fillReport(page: Page, output: string): Promise<void> {
   await page.locator('input[name="unpleasantSight:虚焊"]').fill('5');
 }
 
-const submit = (page: Page): Promise<void> => page.getByRole('button', { name: '提交' }).last().click();
+const submit = (page: Page): Promise<void> => page.getByRole('button', { name: '保存', exact: true }).last().click();
 
 /** Few slots are radio buttons, many a list, so it depends on the hour of the day. */
 async function chooseOtherSlot(page: Page): Promise<void> {

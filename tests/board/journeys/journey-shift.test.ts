@@ -206,7 +206,7 @@ async function fillReport(page: Page, values: Record<string, string>): Promise<v
 async function submit(page: Page): Promise<number> {
   const [response] = await Promise.all([
     page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.request().isNavigationRequest()),
-    page.getByRole('button', { name: '提交' }).last().click(),
+    page.getByRole('button', { name: '保存', exact: true }).last().click(),
   ]);
   await page.waitForLoadState();
   return response.status();
@@ -215,7 +215,7 @@ async function submit(page: Page): Promise<number> {
 /** How much a slot is short of its plan depends on how many are left of the shift: where that is asked about, it is confirmed. */
 async function submitAnyway(page: Page): Promise<void> {
   if ((await submit(page)) < 400) return;
-  await page.getByRole('button', { name: '确认并提交' }).click();
+  await page.getByRole('button', { name: '确认并保存' }).click();
 }
 
 /** The slot that the form stands on; few slots are radio buttons, many a list, so it depends on the hour of the day. */

@@ -96,11 +96,11 @@ export default function BoardLineReport() {
             ...(loss && { exceptWorkNote: (isStart) => <ReasonField field={loss} value={values.exceptWorkNote} autoFocus={isStart} /> }),
           }}
           hidden={hidden}
-          submit={say('board.submit')}
+          submit={say('kit.save')}
           back={at}
         >
           {refusal && (
-            <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('board.submit')} controlOf={controlOfWarning} />
+            <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
           )}
         </BoardForm>
       )}
