@@ -137,7 +137,11 @@ describe('ending a shift', () => {
     });
     const old = await ask('2026-03-10 14:28', { door: 'blade' }).mutate('board.shiftRecord.end', { ...end, id: legacy.shift.id });
 
-    expect(form.unreported[0]).toMatchObject({ key: '14:00-16:00', isCut: true, from: '14:00', until: '14:28' });
+    expect(form.unreported[0]).toMatchObject({ key: '14:00-16:00', isCut: true });
+    expect(form.cut).toEqual({ key: '14:00-16:00', label: '14:00-16:00' });
+    // All of it is asked in the form, before the end is refused.
+    const asked = form.questions.map(({ confirm, text }: { confirm: string; text: string }) => [`confirm.${confirm}`, text]);
+    expect(Object.fromEntries(asked)).toEqual(refusal.problems);
     expect(refusal.problems).toEqual({
       'confirm.unreported': '14:00-14:28 没有报工：请先填报，或确认没有产出',
       'confirm.early:0/1000/2': '距计划结束 20:00 还有 5 小时 32 分，产出 0 / 计划 1,000，还有 2 个时段未到：确认提前结班',
@@ -192,8 +196,8 @@ describe('ending a shift', () => {
       { name: 'yesterday', date: '2026-03-10', value: '2026-03-11 01:00:00' },
     ]);
     expect(form.unreported).toMatchObject([
-      { key: '00:00-02:00', state: 'running', from: '00:00', until: '01:00' },
-      { key: '20:00-22:00', state: 'missing', from: '20:00', until: '22:00' },
+      { key: '00:00-02:00', state: 'running', isCut: true },
+      { key: '20:00-22:00', state: 'missing', isCut: false },
       { key: '22:00-00:00', state: 'missing' },
     ]);
   });

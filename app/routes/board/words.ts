@@ -235,7 +235,6 @@ export const boardWords = {
   keepMine: { zh: '保留我的填写', en: 'Keep mine' },
   takeTheirs: { zh: '采用对方的更正', en: 'Take theirs' },
   reasonNeeded: { zh: '请填写重启原因', en: 'Enter why it is reopened' },
-  endCut: { zh: '{from}–{until} 还没有填报', en: '{from}–{until} has not been reported' },
   endNothingMade: { zh: '这段时间没有产出', en: 'Nothing was made in this time' },
   signOffNoteNeeded: { zh: '有工时对不上，请说明原因', en: 'Some hours do not match. Enter why.' },
   signOffMachines: {

@@ -1,10 +1,12 @@
 import type { SignedInContext } from '#server/calls/context.ts';
+import { keyOf } from '#server/confirm.ts';
 import { labelShifts } from '../lines/labels.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
+import { doubtsInEnd } from './end-shift.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
 import { endDateChoices, localDateTime } from './shift-clock.ts';
 import { progressOf, reportsOf, type SlotView } from './shift-progress.ts';
-import { shiftOf, slotEntries } from './shift-slots.ts';
+import { instantIn, shiftOf, slotEntries } from './shift-slots.ts';
 import { type ShiftOrLine, shiftMeant } from './shifts-of-lines.ts';
 import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
@@ -31,6 +33,9 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
   const wentOn = slots.some(({ isExtension, state }) => isExtension && state === 'filled');
   const isOver = plannedEnd !== null && plannedEnd <= localDateTime(ctx.now(), timeZone) && !wentOn;
   const datetime = isOver ? plannedEnd : (offered[0]?.value ?? null);
+  const end = datetime === null ? ctx.now() : instantIn(datetime, timeZone);
+  const planCount = planned.get(shift.id)?.planCount ?? 0;
+  const { doubts, cut } = doubtsInEnd(ctx, { shift, line, entries, end, reports, planCount });
   const support = recorded.get(shift.id);
   const { indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour, endNote } = { ...shift, ...(support && endHoursOf(support)) };
   const variant = endVariantOf(line.lineType);
@@ -48,6 +53,9 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
     choices: offered,
     earliest: localDateTime(choices.earliest, timeZone),
     latest: localDateTime(choices.latest, timeZone),
+    /** What the proposed end asks, each with what confirms it, and the slot that it cuts off. */
+    questions: doubts.map((doubt) => ({ name: doubt.name, confirm: keyOf(doubt), text: doubt.text[ctx.locale] })),
+    cut: cut ? { key: cut.key, label: cut.label } : null,
     /** The slots that are still to come. */
     ahead: slots.filter(({ state, isExtension }) => state === 'later' && !isExtension).map(({ key, label }) => ({ key, label })),
     /** The slots that were reported before they had ended, with the local time until when. */
@@ -60,7 +68,7 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
 
 const fromSupport = { zh: '来自支援工时记录', en: 'From the recorded support hours' };
 
-/** The unreported slots, the running one first: ending the shift now cuts it off; `from` and `until` as 'HH:mm'. */
+/** The unreported slots, the running one first: ending the shift now cuts it off. */
 function unreportedBy(now: string, slots: SlotView[]) {
   const open = slots.filter(({ state }) => state === 'missing' || state === 'due' || state === 'running');
   const runs = ({ end }: SlotView) => end > now;
@@ -69,7 +77,5 @@ function unreportedBy(now: string, slots: SlotView[]) {
     label: slot.label,
     state: slot.state,
     isCut: runs(slot),
-    from: slot.start.slice(11, 16),
-    until: (runs(slot) ? now : slot.end).slice(11, 16),
   }));
 }

@@ -30,10 +30,10 @@ export async function endShift(ctx: SignedInContext, shiftId: string, input: Inp
   const { datetime, note, ...hours } = values;
   const end = () => readEnd(ctx, shift, typeof datetime === 'string' ? datetime : undefined, input.datetime);
   await refuseFaults(problems, { confirm: input.confirm, locale: ctx.locale }, async () =>
-    asks && problems.datetime === undefined ? (await doubtsInEnd(ctx, shift, line, end())).doubts : [],
+    asks && problems.datetime === undefined ? (await readDoubts(ctx, shift, line, end())).doubts : [],
   );
   const endTime = end();
-  const { doubts, cut } = asks ? await doubtsInEnd(ctx, shift, line, endTime) : { doubts: [], cut: undefined };
+  const { doubts, cut } = asks ? await readDoubts(ctx, shift, line, endTime) : { doubts: [], cut: undefined };
   askToConfirm(doubts, input.confirm);
   const ended = await changeShift(ctx, shift, 'open', 'end', {
     ...(await withRecorded(ctx, shift, hours as Partial<ShiftRow>)),
@@ -83,18 +83,13 @@ function endOnDay(day: string, shift: Shift, now: Date, timeZone: string): Date 
   return endDateChoices(nextNoon < now ? nextNoon : now, shift, timeZone).yesterday?.endTime ?? noon;
 }
 const aDay = 24 * 60 * 60 * 1000;
-const aMinute = 60 * 1000;
 
 const wrongEnd = (text: { zh: string; en: string }) => new BusinessError(text, { field: 'datetime' });
 
-/** The unreported slot that the end would cut off, and what an early end leaves undone. */
-export async function doubtsInEnd(ctx: SignedInContext, shift: ShiftRow, line: Line, end: Date) {
+async function readDoubts(ctx: SignedInContext, shift: ShiftRow, line: Line, end: Date) {
   const entries = await slotEntries(ctx);
   const [reports, planned] = await Promise.all([reportsOf(ctx, [shift.id]), plansOfShifts(ctx, [shift], entries)]);
-  const made = reports.reduce((sum, { outputCount }) => sum + outputCount, 0);
-  const early = earlyEnd(ctx, { shift, line, entries, end, made, planCount: planned.get(shift.id)?.planCount ?? 0 });
-  const cut = cutSlot(ctx, { shift, line, entries, end, reports });
-  return { doubts: cut ? [unreportedIn(ctx, cut, end), ...early] : early, cut };
+  return doubtsInEnd(ctx, { shift, line, entries, end, reports, planCount: planned.get(shift.id)?.planCount ?? 0 });
 }
 
 interface Ending {
@@ -102,17 +97,24 @@ interface Ending {
   line: Line;
   entries: Option[];
   end: Date;
+  reports: Report[];
+  planCount: number;
+}
+
+/** What a user confirms before a shift ends: the unreported slot that the end cuts off, and what an early end leaves undone. */
+export function doubtsInEnd(ctx: SignedInContext, ending: Ending): { doubts: Doubt[]; cut: ReportSlot | undefined } {
+  const cut = cutSlot(ctx, ending);
+  const early = earlyEnd(ctx, ending);
+  return { doubts: cut ? [unreportedIn(ctx, cut, ending.end), ...early] : early, cut };
 }
 
 /** Until ten minutes before the planned end; figures stand in the question, so that it is asked again when they have changed. */
-function earlyEnd(
-  ctx: SignedInContext,
-  { shift, line, entries, end, made, planCount }: Ending & { made: number; planCount: number },
-): Doubt[] {
+function earlyEnd(ctx: SignedInContext, { shift, line, entries, end, reports, planCount }: Ending): Doubt[] {
   const slots = reportSlots(ctx, { ...shift, endTime: null }, entries, variantOf(line.lineType) === 'semi');
   const planned = slots.filter(({ isExtension }) => !isExtension);
   const last = planned.at(-1);
   if (!last || end >= dueFrom(last)) return [];
+  const made = reports.reduce((sum, { outputCount }) => sum + outputCount, 0);
   const left = Math.round((last.end.getTime() - end.getTime()) / aMinute);
   const [hours, minutes] = [Math.floor(left / 60), left % 60];
   const ahead = planned.filter(({ start }) => start >= end).length;
@@ -129,7 +131,7 @@ function earlyEnd(
   return [{ name: 'early', text, about: `${made}/${planCount}/${ahead}` }];
 }
 
-function cutSlot(ctx: SignedInContext, { shift, line, entries, end, reports }: Ending & { reports: Report[] }): ReportSlot | undefined {
+function cutSlot(ctx: SignedInContext, { shift, line, entries, end, reports }: Ending): ReportSlot | undefined {
   const reported = new Set(reports.map(({ timeRange }) => timeRange));
   return reportSlots(ctx, shift, entries, variantOf(line.lineType) === 'semi').find(
     (slot) => !slot.isExtension && !reported.has(slot.key) && slot.start < end && end < slot.end,
@@ -145,6 +147,7 @@ function unreportedIn(ctx: SignedInContext, cut: ReportSlot, end: Date): Doubt {
   };
   return { name: 'unreported', text };
 }
+const aMinute = 60 * 1000;
 
 async function alreadyEnded(ctx: SignedInContext, { endTime, updateUser }: ShiftRow): Promise<BusinessError> {
   const by = (await peopleIn(ctx, [updateUser]))(updateUser);

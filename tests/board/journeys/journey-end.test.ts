@@ -26,9 +26,9 @@ test.each(
     const viewport = { width: 360, height: 740 };
     const page = await (await openContext(browser, { baseURL: server.origin, viewport, javaScriptEnabled })).newPage();
     const lineId = await startOnOwnLine(page, lineName);
-    const question = page.getByText(/^\d\d:\d\d–\d\d:\d\d 还没有填报$/);
+    const question = page.getByText(/^\d\d:\d\d-\d\d:\d\d 没有报工：/);
     const end = page.getByRole('button', { name: '结班', exact: true }).last();
-    const endEarly = page.getByRole('button', { name: '确认提前结班' });
+    const endEarly = page.getByLabel('确认提前结班');
 
     await page.goto(`/board/lines/${lineId}/end`);
     await question.waitFor();
@@ -38,10 +38,15 @@ test.each(
     await page.getByRole('alert').filter({ has: question }).waitFor();
     expect(await isInSight(question)).toBe(true);
 
-    // Confirmed early, it still waits for the slot; answering that ends the shift.
-    if (await endEarly.isVisible()) await endEarly.click();
-    await endEarly.waitFor({ state: 'detached' });
-    await expect.poll(() => isInSight(question)).toBe(true);
+    // Both are asked at once: one answer alone ends nothing, both end the shift.
+    const isEarly = await endEarly.isVisible();
+    if (isEarly) {
+      await endEarly.check();
+      await end.click();
+      await page.getByRole('alert').filter({ has: question }).waitFor();
+      await expect.poll(() => isInSight(question)).toBe(true);
+      expect(await endEarly.isChecked()).toBe(true);
+    }
     await page.getByLabel('这段时间没有产出').check();
     await end.click();
     await expectFlash(page, '已结班');

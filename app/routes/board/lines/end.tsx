@@ -19,8 +19,8 @@ import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.s
 import { reportAddress } from '#app/routes/board/hour/slot-address.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
-import { CutSlot } from './cut-slot.tsx';
-import { ConfirmEarly, EarlyEnd } from './early-end.tsx';
+import { EarlyEnd } from './early-end.tsx';
+import { EndQuestions, questionsOf } from './end-questions.tsx';
 import { lineCrumbs } from './line-crumbs.ts';
 import { labels } from './next-command.tsx';
 import { ofOpenShift } from './open-shift.server.ts';
@@ -62,14 +62,13 @@ export default function BoardLineEnd() {
   const say = useWords();
   const { line, shift, unreported } = form;
   const missing = unreported.filter(({ isCut }) => !isCut);
-  const cut = unreported.find(({ isCut }) => isCut);
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
   const values: Record<string, unknown> = { ...own, ...again?.values };
   const confirmed = String(values.confirm ?? '')
     .split(',')
     .filter(Boolean);
-  const isCutNext = cut !== undefined && (again === undefined || isQuestion);
+  const questions = questionsOf(form, confirmed, refusal);
   const endField = form.fields.find(({ name }) => name === 'datetime');
   return (
     <Floor>
@@ -95,7 +94,9 @@ export default function BoardLineEnd() {
         isAgain={again !== undefined}
         refusal={isQuestion ? undefined : refusal}
         startsAt={
-          isCutNext || isQuestion ? 'none' : form.fields.find(({ name, required }) => name !== 'datetime' && required !== undefined)?.name
+          isQuestion || (questions.length > 0 && again === undefined)
+            ? 'none'
+            : form.fields.find(({ name, required }) => name !== 'datetime' && required !== undefined)?.name
         }
         controls={
           endField && {
@@ -108,16 +109,7 @@ export default function BoardLineEnd() {
         submit={say('pages.boardEnd')}
         back={`/board/lines/${line.id}`}
       >
-        {cut && (
-          <CutSlot
-            cut={cut}
-            lineId={line.id}
-            confirmed={confirmed}
-            isAsked={refusal?.problems['confirm.unreported'] !== undefined}
-            isNext={isCutNext}
-          />
-        )}
-        {refusal && <ConfirmEarly refusal={refusal} />}
+        {questions.length > 0 && <EndQuestions form={form} questions={questions} confirmed={confirmed} refusal={refusal} />}
       </BoardForm>
     </Floor>
   );
