@@ -151,8 +151,12 @@ async function modelOf(
   const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('entity.keepPassword') });
   const stands = (field: FieldView): FieldView => (field.fixed ? { ...field, readOnly: true, required: undefined } : field);
   const fields = mode === 'add' ? form : form.map((field) => (field.kind === 'password' ? keepable(field) : stands(field)));
+  // Of a record that nobody changed, something else refuses the values.
   const isStale =
-    mode === 'edit' && refusal?.status === 409 && (refusal.recordId === record.id || Object.keys(refusal.problems).length === 0);
+    mode === 'edit' &&
+    refusal?.status === 409 &&
+    textOf(record.version) !== version &&
+    (refusal.recordId === record.id || Object.keys(refusal.problems).length === 0);
   const choices = await choicesFor(
     request,
     fields,

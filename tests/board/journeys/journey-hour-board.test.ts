@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectFlash, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { clock, hour, shiftTypeNow } from '#tests/factory-clock.ts';
+import { visit } from '#tests/fixtures/visitor.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
@@ -225,6 +226,22 @@ test('a report is added to the list by its work order and side, and copied to an
     [slots[0], 48, 'A面'],
     [slots[1], 48, 'A面'],
   ]);
+});
+
+test('a correction refused because the shift has ended is no conflict of two people', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'admin' });
+  const sql = databaseOf(server);
+  const [report] = await sql`
+    select r.id::text as id, r.version::text as version from board_production_record r join board_shift_record s on s.id = r.shift_record_id
+    where s.shift_state = 'ended' and r.tenant_id = '000000' limit 1`;
+  await sql.end();
+
+  const typed = { outputCount: '1', _version: report?.version, _key: crypto.randomUUID() };
+  const refused = await (await visitor.post(`/board/productionrecord/edit/${report?.id}`, typed)).text();
+
+  expect(refused).toContain('班次已结束，请先重启班次');
+  expect(refused).not.toContain('请选择每个字段保留的内容');
 });
 
 describe.each([
