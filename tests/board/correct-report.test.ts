@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { buildOrder, buildRunningLine, entryOf, leaderAt } from './build.ts';
+import { buildOrder, buildRunningLine, entryOf, leaderAt, startOf } from './build.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -149,6 +149,20 @@ describe('correcting a report', () => {
     expect((await refusal({ workHour: 5 })).problems).toEqual({ workHour: '正常工时必须大于0小于4' });
     expect((await refusal({ timeRange: '10:00-12:00' })).code).toBe(409);
     expect((await refusal({ version: 1, badCount: 1 })).message).toBe('数据已被他人修改');
+  });
+
+  test('is offered a restart only while no other shift of the line runs', async () => {
+    const { line, shift, plan } = await buildRunningLine(ask());
+    const { id } = await ask().mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id });
+    await ask('2026-03-10 20:00').mutate('board.endShift', { shiftId: shift.id, indirectWorkHour: 0 });
+    const read = () => ask('2026-03-10 20:05').query('board.reportForm', { lineId: line.id, id });
+
+    const free = await read();
+    await ask('2026-03-10 20:02').mutate('board.startShift', startOf(line.id, { shiftType: '2', startTime: '2026-03-10 20:00' }));
+    const busy = await read();
+
+    expect(free).toMatchObject({ canRestart: true, running: null });
+    expect(busy).toMatchObject({ canRestart: false, running: { planDate: '2026-03-10', shiftTypeName: '夜班' } });
   });
 
   test('waits for a restart when the shift has ended', async () => {

@@ -92,6 +92,10 @@ export const boardWords = {
     zh: '班次已于 {at} 结班，填报只能查看；需要更正时，请先重启班次。',
     en: 'The shift ended at {at}, so its reports can only be viewed. To correct one, reopen the shift first.',
   },
+  endedReportRunning: {
+    zh: '班次已于 {at} 结班，填报只能查看；需要更正时，请先结束进行中的班次（{planDate} {shift}），再重启本班次。',
+    en: 'The shift ended at {at}, so its reports can only be viewed. To correct one, end the running shift ({planDate} {shift}) first, then reopen this one.',
+  },
   reportTitle: { zh: '报工记录', en: 'Report' },
   viewReport: { zh: '查看', en: 'View' },
   viewOf: { zh: '查看 {slot} {order}', en: 'View {slot} {order}' },
@@ -141,6 +145,10 @@ export const boardWords = {
   },
   restartKept: { zh: '操作人和原因会保留在班次记录中。', en: 'Who reopened it and why is recorded in the shift record.' },
   restarted: { zh: '班次已重启', en: 'Shift reopened' },
+  restartRunning: {
+    zh: '本线有进行中的班次，结班后才能重启其他班次',
+    en: 'A shift is running on this line. End it before you reopen another.',
+  },
   noEnded: { zh: '没有可以重启的班次', en: 'No shift to reopen' },
   reason: { zh: '原因', en: 'Reason' },
 

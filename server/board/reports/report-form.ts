@@ -12,7 +12,7 @@ import { dueFrom, localDateTime } from '../shifts/shift-clock.ts';
 import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import { instantIn, slotEntries } from '../shifts/shift-slots.ts';
-import { shiftMeant, shiftOnLine } from '../shifts/shifts-of-lines.ts';
+import { openShifts, shiftMeant, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { offeredReasons } from './reasons.ts';
@@ -60,11 +60,11 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const maxHours = reportVariants[variant].workHour.max ?? 4;
   const existing =
     slot && plan && !corrected ? await reportAt(ctx, { ...plan, lineId: line.id, planDate: shift.planDate ?? '' }, slot.key) : undefined;
-  const [labelledShift] = await labelShifts(ctx, [shift]);
+  const hasEnded = shift.shiftState === 'ended';
+  const [labelledShift, running] = await labelShifts(ctx, [shift, ...(hasEnded ? await openShifts(ctx, [line.id]) : [])]);
   const timeRange = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
   const offered: Record<string, Option[]> = { timeRange, ...reasons };
   const fields = reportFields(variant, ctx.locale).map((field) => ({ ...field, options: offered[field.name] ?? field.options }));
-  const hasEnded = shift.shiftState === 'ended';
   return {
     line,
     shift: labelledShift ?? shift,
@@ -89,7 +89,9 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
     corrects: corrected ? { id: corrected.id, version: corrected.version } : null,
     /** Of an ended shift: what the report says, and whether the caller may reopen the shift to correct it. */
     facts: corrected && hasEnded ? reportFacts(corrected, fields, reasons) : null,
-    canRestart: commandsOf(ctx, line, shift).canRestart,
+    canRestart: commandsOf(ctx, line, running ?? shift).canRestart,
+    /** The line's open shift, which ends before another one is reopened. */
+    running: running ?? null,
   };
 }
 

@@ -117,10 +117,19 @@ export default function BoardLineReport() {
 /** A report whose shift has ended: what it says, and the way to correct it. */
 function EndedReport({ form, facts }: { form: ReportForm; facts: NonNullable<ReportForm['facts']> }) {
   const say = useWords();
-  const { line, shift, canRestart } = form;
+  const { line, shift, canRestart, running } = form;
+  const at = timeText(shift.endTime, shift.planDate);
   return (
     <>
-      <Notice tone="warning" icon="info" text={say('board.endedReport', { at: timeText(shift.endTime, shift.planDate) })}>
+      <Notice
+        tone="warning"
+        icon="info"
+        text={
+          running
+            ? say('board.endedReportRunning', { at, planDate: running.planDate ?? '', shift: running.shiftTypeName ?? '' })
+            : say('board.endedReport', { at })
+        }
+      >
         {canRestart && (
           <p>
             <ButtonLink size="large" to={`/board/lines/${line.id}/restart?shift=${shift.id}`}>

@@ -85,7 +85,7 @@ export default function BoardLineRestart() {
         </>
       ) : (
         <Empty
-          title={say('board.noEnded')}
+          title={say(day.currentShiftId ? 'board.restartRunning' : 'board.noEnded')}
           action={
             <ButtonLink size="large" to={at}>
               {say('board.backToLine')}
