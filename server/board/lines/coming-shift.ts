@@ -4,7 +4,7 @@ import { type OwnProgress, withOwnProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts, type ShiftPlan } from '../plans/shift-plans.ts';
 import { localDateTime, type Shift, shiftAt, usualShift } from '../shifts/shift-clock.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
-import { startableShift, stepAfter } from './next-step.ts';
+import { startableShift } from './next-step.ts';
 
 /** The shift that a line would start next, with its plans; `startTime` is its usual start, local. */
 export interface ComingShift {
@@ -37,13 +37,10 @@ export async function comingShift(
   };
 }
 
-/** The usual shift that a line would start now, or the one after it if that has already ended: an ended shift is restarted, not started. */
+/** The usual shift that a line would start now, or the one after its last, which is restarted once it has ended, and not started. */
 export function shiftToStart(ctx: SignedInContext, lastEnded: ShiftRow | undefined): Shift {
+  const { timeZone } = ctx.session;
   const startable = startableShift(ctx);
-  return lastEnded && stepAfter(ctx, lastEnded) ? shiftAfter(startable, ctx.session.timeZone) : startable;
-}
-
-function shiftAfter(shift: Shift, timeZone: string): Shift {
-  const usual = usualShift(shift.planDate, shift.shiftType, timeZone);
-  return usual ? shiftAt(usual.plannedEnd, timeZone) : shift;
+  const last = lastEnded?.planDate ? usualShift(lastEnded.planDate, lastEnded.shiftType, timeZone) : undefined;
+  return last && last.startTime >= startable.startTime ? shiftAt(last.plannedEnd, timeZone) : startable;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { buildRunningLine, entryOf, leaderAt } from '../build.ts';
+import { buildRunningLine, entryOf, leaderAt, startOf } from '../build.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -92,6 +92,13 @@ describe('ending a shift before its planned end', () => {
     expect(day.coming).toMatchObject({ planDate: '2026-03-10', shiftType: '2' });
     expect(day.nextStep).toMatchObject({ kind: 'signOff' });
     expect(early.nextStep).toMatchObject({ kind: 'start' });
+
+    // Started ahead and ended again, the night leaves no shift of this date to start.
+    const night = startOf(line.id, { shiftType: '2', startTime: '2026-03-10 12:40' });
+    const { id } = await ask('2026-03-10 12:40').mutate('board.startShift', night);
+    await ask('2026-03-10 12:50').mutate('board.endShift', { shiftId: id, indirectWorkHour: 0, confirm: true });
+    const after = await ask('2026-03-10 12:55').query('board.lineDay', { lineId: line.id });
+    expect(after.coming).toMatchObject({ planDate: '2026-03-11', shiftType: '1' });
   });
 });
 
