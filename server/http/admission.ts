@@ -59,6 +59,10 @@ const lookEvery = 50;
  */
 const busyFrom = { usually: 0.9, overloaded: 0.7 };
 const minPlaces = 3;
+/** As many places are open before anybody waits; more are opened one by one while the process has time for them. */
+const restPlaces = 4;
+/** With too much to do, requests may be inside so many times as long as when nobody waits: more at once would only share what there is. */
+const slowerBy = 2;
 /** So many looks without anybody done with, and the process idle: all who are inside wait for something. */
 const stalledAfter = 5;
 const idleBelow = 0.5;
@@ -80,7 +84,9 @@ export function createAdmission({
 }: AdmissionOptions) {
   const inside = new Map<Place, { arrival: Arrival; since: number }>();
   let queue: Waiting[] = [];
-  let [places, admitted, refused, stalledFor, grownFor, longest, busy, isOverloaded] = [maxPlaces, 0, 0, 0, 0, crowd, 0, false];
+  const [usual, recent] = [createAverage(), createAverage()];
+  const rest = Math.min(restPlaces, maxPlaces);
+  let [places, admitted, refused, stalledFor, grownFor, longest, busy, isOverloaded] = [rest, 0, 0, 0, 0, crowd, 0, false];
 
   const state = (): AdmissionState => ({
     inside: inside.size,
@@ -102,12 +108,16 @@ export function createAdmission({
   };
 
   const placeFor = (arrival: Arrival, waited = 0): Place => {
+    const [since, isQuiet] = [now(), queue.length === 0 && inside.size < minPlaces];
     const leave = () => {
       stalledFor = 0;
-      if (inside.delete(place)) admitNext();
+      if (!inside.delete(place)) return;
+      const took = isQuiet ? usual : recent;
+      took.note(now() - since);
+      admitNext();
     };
     const place = { leave };
-    inside.set(place, { arrival, since: now() });
+    inside.set(place, { arrival, since });
     admitted += 1;
     meter.admitted(waited / 1000);
     meter.changed();
@@ -116,7 +126,7 @@ export function createAdmission({
 
   const admitNext = () => {
     while (inside.size < places && queue.length > 0) {
-      const next = nextOf(queue, inside, isOverloaded);
+      const next = nextOf(queue, inside, isOverloaded || queue.length > crowd);
       queue.splice(queue.indexOf(next), 1);
       next.admit(next.hasLeft() ? undefined : placeFor(next, now() - next.since));
     }
@@ -142,11 +152,12 @@ export function createAdmission({
 
   const placesNext = (): number => {
     stalledFor = busy < idleBelow && queue.length > 0 ? stalledFor + 1 : 0;
-    if (busy > busyFrom[isOverloaded ? 'overloaded' : 'usually'])
+    const isSlow = isOverloaded && (recent.value() ?? 0) > (usual.value() ?? Number.POSITIVE_INFINITY) * slowerBy;
+    if (isSlow || busy > busyFrom[isOverloaded ? 'overloaded' : 'usually'])
       return Math.max(minPlaces, Math.min(places - 1, Math.floor(places * 0.8)));
     // As when a database is away: whoever comes learns it from there, in time.
     if (stalledFor > stalledAfter) return Math.min(places * 2, maxQueue);
-    return places + Math.sign(maxPlaces - places);
+    return places + Math.sign((queue.length > 0 ? maxPlaces : rest) - places);
   };
 
   /** Runs twenty times a second. */
@@ -181,14 +192,14 @@ export function createAdmission({
   };
 }
 
-/** Of the addresses with the fewest requests inside, forms first, then who waits longest; with too much to do, who came last: others have given up. */
-function nextOf(queue: readonly Waiting[], inside: ReadonlyMap<Place, { arrival: Arrival }>, isOverloaded: boolean): Waiting {
+/** Of the addresses with the fewest requests inside, forms first, then who waits longest; with too many, who came last: others have given up. */
+function nextOf(queue: readonly Waiting[], inside: ReadonlyMap<Place, { arrival: Arrival }>, areTooMany: boolean): Waiting {
   const counts = countBy([...inside.values()].map(({ arrival }) => arrival));
   const rank = ({ from, goesFirst }: Waiting) => (counts.get(from) ?? 0) * 2 + (goesFirst ? 0 : 1);
   const least = Math.min(...queue.map(rank));
   const those = queue.filter((one) => rank(one) === least);
   // The queue is never empty here.
-  return (isOverloaded ? those.at(-1) : those[0]) as Waiting;
+  return (areTooMany ? those.at(-1) : those[0]) as Waiting;
 }
 
 /** The oldest of the address that has most in the queue: one that sends too much takes no place from others. */
@@ -202,6 +213,17 @@ function countBy(arrivals: readonly Arrival[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { from } of arrivals) counts.set(from, (counts.get(from) ?? 0) + 1);
   return counts;
+}
+
+/** Of the last values, in which each new one counts for a tenth. */
+function createAverage() {
+  let average: number | undefined;
+  return {
+    note: (value: number) => {
+      average = average === undefined ? value : average + (value - average) / 10;
+    },
+    value: () => average,
+  };
 }
 
 function createBusyShare(): () => number {

@@ -256,9 +256,49 @@ describe('admission', () => {
     leave('a');
     await pass(0);
     expect(inside()).toEqual(['b', 'c', 'here']);
-    busy(0.3);
-    await pass(1000);
-    expect(admission.state().places).toBe(10);
+  });
+
+  test('opens places one by one while somebody waits, and closes them again', async () => {
+    const { admission, come, leave, pass, inside, busy } = openAdmission(10);
+    const comeBy = (count: number) => {
+      for (let nth = 0; nth < count; nth += 1) come(`${nth}`);
+    };
+
+    busy(0.6);
+    comeBy(12);
+    await pass(0);
+    const first = inside().length;
+    await pass(300);
+    const later = inside().length;
+    for (const who of inside()) leave(who);
+    await pass(0);
+    for (const who of inside()) leave(who);
+    await pass(300);
+
+    expect([first, later]).toEqual([4, 10]);
+    expect(admission.state()).toMatchObject({ places: 4, inside: 0, waiting: 0 });
+  });
+
+  test('with too much to do, works on fewer at once when they take twice as long as usual', async () => {
+    const { admission, come, leave, pass, inside, busy } = openAdmission(10);
+    const flood = async (looks: number) => {
+      for (let look = 0; look < looks; look += 1) {
+        for (let nth = 0; nth < 90; nth += 1) come(`${look} ${nth}`, { from: `${nth}` });
+        await pass(50);
+      }
+      return admission.state();
+    };
+
+    busy(0.6);
+    come('alone');
+    await pass(50);
+    leave('alone');
+    const over = await flood(8);
+    for (const who of inside()) leave(who);
+    const slow = await flood(8);
+
+    expect(over).toMatchObject({ isOverloaded: true, places: 10 });
+    expect(slow).toMatchObject({ isOverloaded: true, places: 3 });
   });
 });
 
