@@ -327,6 +327,8 @@ describe('under /api', () => {
     const unknown = await loginCode(method, { tenantId, phone: nextPhone() });
     const again = await loginCode(method, { tenantId, phone: supplier.phone });
     const bad = await loginCode(method, { tenantId, phone: '1380000000' });
+    const blank = await loginCode(method, { tenantId, phone: '' });
+    const missing = await loginCode(method, {});
 
     expect(known).toMatchObject({ status: 200, body: { code: 200, success: true, msg: '短信发送成功', data: {} } });
     expect(unknown).toEqual(known);
@@ -335,6 +337,7 @@ describe('under /api', () => {
       body: { code: 429, success: false, msg: expect.stringMatching(/^请求过于频繁，请\d+秒后再试$/) },
     });
     expect(bad).toMatchObject({ status: 400, body: { code: 400, msg: '手机号长度不是11位' } });
+    for (const one of [blank, missing]) expect(one).toMatchObject({ status: 400, body: { code: 400, msg: '缺少必要的请求参数: phone' } });
     expect(await textsTo(database, tenantId, supplier.phone)).toHaveLength(1);
   });
 

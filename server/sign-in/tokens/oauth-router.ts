@@ -12,7 +12,7 @@ import { tokenInput, tokenRequestOf } from './token-request.ts';
 import { refreshSample, tokenSample } from './token-samples.ts';
 import { describeUserInfo } from './user-info.ts';
 
-const phoneInput = z.object({ tenantId: z.string().max(64).default(''), phone: z.string().max(1000).default('') }).prefault({});
+const phoneInput = z.object({ tenantId: z.string().max(64).default(''), phone: z.string().max(1000) });
 const done = { success: true, msg: 'success' };
 
 /** Sign-in for clients of the commercial line: bare bodies, snake_case (contract 3). */
