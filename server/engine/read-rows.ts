@@ -77,15 +77,29 @@ export async function readRows<F extends Fields>(ctx: SignedInContext, entity: E
 /** Returns the titles of the first few records, in no particular order; ids the user may not see are left out. */
 export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const names: readonly string[] = entity.names ?? [entity.title];
+  const rows = await ctx.db
+    .select(nameColumns(entity))
+    .from(entity.table)
+    .where(and(visibleRows(entity, ctx), inArray(columnsOf(entity).id, ids)))
+    .limit(maxTitles);
+  return namesIn(ctx, entity, rows);
+}
+
+const maxTitles = 5;
+
+/** The columns that `namesIn` reads. */
+export function nameColumns(entity: AnyEntity): Record<string, PgColumn> {
   const columns = columnsOf(entity);
   const { titleEn } = titleColumns(entity);
-  const own = Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
-  const rows = await ctx.db
-    .select({ ...own, ...(titleEn && { titleEn }) })
-    .from(entity.table)
-    .where(and(visibleRows(entity, ctx), inArray(columns.id, ids)))
-    .limit(maxTitles);
+  const own = namesOf(entity).flatMap((name) => (columns[name] ? [[name, columns[name]]] : []));
+  return { ...Object.fromEntries(own), ...(titleEn && { titleEn }) };
+}
+
+const namesOf = (entity: AnyEntity): readonly string[] => entity.names ?? [entity.title];
+
+/** Names records as questions, tabs, previews and logs do, by all fields that tell them apart. */
+export async function namesIn(ctx: SignedInContext, entity: AnyEntity, rows: Record<string, unknown>[]): Promise<string[]> {
+  const names = namesOf(entity);
   const { fields }: { fields: Record<string, Field> } = entity;
   const labelled: Record<string, unknown>[] = await withLabels(ctx, entity, rows, names);
   const wordOf = (row: Record<string, unknown>, name: string) =>
@@ -101,8 +115,6 @@ export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: s
       .join(' '),
   );
 }
-
-const maxTitles = 5;
 
 /** Returns the visible records that match a condition. */
 export async function findRows<F extends Fields>(
@@ -186,15 +198,30 @@ const idsIn = (rows: object[], name: string) => [...new Set(rows.flatMap((row) =
 
 /** Returns the titles of records by id, from either database; includes removed records, because past data refers to them. */
 export async function titlesOf(ctx: SignedInContext, path: string, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
   const target = entityAt(path);
-  const columns = columnsOf(target);
-  const { tenantId } = columns;
-  const rows = await ctx.readAt(path, (db) =>
-    db
-      .select({ id: columns.id, ...titleColumns(target) })
-      .from(target.table)
-      .where(and(inArray(columns.id, ids), tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined)),
-  );
+  const rows = await readEver(ctx, target, titleColumns(target), ids);
   return new Map(rows.map((row) => [String(row.id), shownTitle(target, row, ctx.locale)]));
+}
+
+/** The same as `namesIn` writes them. */
+export async function fullNamesOf(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<Map<string, string>> {
+  const rows = await readEver(ctx, entity, nameColumns(entity), ids);
+  const names = await namesIn(ctx, entity, rows);
+  return new Map(rows.map((row, at) => [String(row.id), names[at] ?? '']));
+}
+
+async function readEver(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  asked: Record<string, PgColumn>,
+  ids: string[],
+): Promise<Record<string, unknown>[]> {
+  if (ids.length === 0) return [];
+  const { id, tenantId } = columnsOf(entity);
+  return ctx.readAt(entity.path, (db) =>
+    db
+      .select({ ...asked, id })
+      .from(entity.table)
+      .where(and(inArray(id, ids), tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined)),
+  );
 }

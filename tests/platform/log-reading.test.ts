@@ -259,6 +259,26 @@ describe('a page of the logs', () => {
     expect(detail).toMatchObject({ subject: '装配工', result: 'refused', resultName: 'Refused', reason: 'No' });
   });
 
+  test('names a record by all that tells it from others, and a new one by what was given', async () => {
+    const { tenantId } = await buildReader();
+    const [order] = await database.sql`
+      insert into board_work_order (tenant_id, work_order_number) values (${tenantId}, 'WO-7') returning id::text`;
+    const [plan] = await database.sql`
+      insert into board_work_order_plan (tenant_id, work_order_id, plan_date, plan_count, is_deleted)
+      values (${tenantId}, ${order?.id}, '2026-05-04', 100, 1) returning id::text`;
+    const row = { tenantId, methodClass: 'board.workOrderPlan', result: 'success' as const };
+    logLater(database, 'api', { ...row, methodName: 'update', params: JSON.stringify({ id: plan?.id }) });
+    logLater(database, 'api', { ...row, methodName: 'save', params: JSON.stringify({ workOrderId: order?.id, planDate: '2026-05-05' }) });
+    logLater(database, 'api', { ...row, methodName: 'save', params: '{"workOrderId":"none","planDate":"2026-05-06"}' });
+    await flushLogs(database);
+
+    const { records } = await askAs(database, buildSession({ tenantId })).query('log.api.list', {
+      filters: { methodClass: 'board.workOrderPlan' },
+    });
+
+    expect(records.map(({ subject }: { subject: string }) => subject)).toEqual(['2026-05-06', 'WO-7 2026-05-05', 'WO-7 2026-05-04']);
+  });
+
   test('names the role of a grant whose menus were too many to log', async () => {
     const { tenantId } = await buildReader();
     const [role] = await database.sql`

@@ -1,6 +1,8 @@
+import { isId } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { titlesOf } from '#server/engine/read-rows.ts';
+import { fullNamesOf, namesIn } from '#server/engine/read-rows.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
 
 const maxNames = 5;
 
@@ -10,35 +12,40 @@ const maxNames = 5;
  */
 export async function nameSubjects(ctx: SignedInContext, rows: Record<string, unknown>[]): Promise<string[]> {
   const told = rows.map(subjectOf);
-  const idsAt = new Map<AnyEntity, Set<string>>();
-  for (const one of told) {
-    const ids = one && (idsAt.get(one.entity) ?? new Set());
-    if (one && ids) idsAt.set(one.entity, new Set([...ids, ...one.ids]));
-  }
-  const names = new Map(
-    await Promise.all([...idsAt].map(async ([entity, ids]) => [entity, await titlesOf(ctx, entity.path, [...ids])] as const)),
+  const entities = [...new Set(told.flatMap((one) => one?.entity ?? []))];
+  const names = await Promise.all(
+    entities.map((entity) => {
+      const own = told.filter((one): one is Subject => one?.entity === entity);
+      return namesOf(ctx, entity, own);
+    }),
   );
-  return told.map((one) => (one === undefined ? '' : one.ids.map((id) => names.get(one.entity)?.get(id)).join('、') || one.typed));
+  const nameOf = new Map(names.flat());
+  return told.map((one) => (one && nameOf.get(one)) ?? '');
 }
 
 interface Subject {
   entity: AnyEntity;
   ids: string[];
-  /** The name given to a new record. */
-  typed: string;
+  /** What was given of a new record's name. */
+  typed: Record<string, unknown>;
+}
+
+async function namesOf(ctx: SignedInContext, entity: AnyEntity, subjects: Subject[]): Promise<[Subject, string][]> {
+  const ids = [...new Set(subjects.flatMap((one) => one.ids))];
+  const given = subjects.map((one) => one.typed);
+  const [known, typed] = await Promise.all([fullNamesOf(ctx, entity, ids), namesIn(ctx, entity, given)]);
+  return subjects.map((one, at) => [one, one.ids.flatMap((id) => known.get(id) || []).join('、') || (typed[at] ?? '')]);
 }
 
 function subjectOf({ methodClass, params }: Record<string, unknown>): Subject | undefined {
   const entity = allEntities().find(({ path }) => path === methodClass);
   const given = entity && readObject(params);
   if (!entity || !given) return undefined;
-  // Only readable names; secrets are `***` in the log anyway.
-  const isNamed = ['text', 'longText'].includes(entity.fields[entity.title]?.kind ?? '');
-  if (!isNamed) return undefined;
   const own = entity.path.split('.').at(-1);
   const ids = [given.ids, given.id, given[`${own}Ids`], given[`${own}Id`]].map(idsIn).find((some) => some.length > 0) ?? [];
-  const typed = given[entity.title];
-  return { entity, ids: ids.slice(0, maxNames), typed: typeof typed === 'string' ? typed : '' };
+  const fields: Record<string, Field> = entity.fields;
+  const isName = ([name, value]: [string, unknown]) => typeof value === 'string' && (fields[name]?.to === undefined || isId(value));
+  return { entity, ids: ids.slice(0, maxNames), typed: Object.fromEntries(Object.entries(given).filter(isName)) };
 }
 
 /** An object as it was logged; of one that was truncated, the members at its beginning: a grant names its role before its many menus. */
@@ -54,4 +61,3 @@ function readObject(text: unknown): Record<string, unknown> | undefined {
 }
 
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : String(value ?? '').split(',')).map(String).filter(isId);
-const isId = (text: string) => /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n;
