@@ -21,6 +21,7 @@ import { switchLines } from './lines/switch-lines.ts';
 import { exclusionFlow } from './plans/exclusion-flow.ts';
 import { listOrdersWithPlans, listPlans } from './plans/list-plans.ts';
 import { withProgress } from './plans/plan-progress.ts';
+import { planSample } from './plans/plan-sample.ts';
 import { planTable } from './plans/plan-table.ts';
 import { receiveMaterialSet } from './plans/receive-material-set.ts';
 import { addPlan, changePlan } from './plans/save-plan.ts';
@@ -109,6 +110,7 @@ export const boardRouter = router({
       edit: ['workorderplan_edit'],
       save: (ctx, input) => addPlan(ctx, input, { asks: ctx.caller.door !== 'blade' }),
       update: (ctx, id, input, expected) => changePlan(ctx, id, input, expected, { asks: ctx.caller.door !== 'blade' }),
+      samples: { save: planSample },
     }),
     list: procedure
       .meta(metaOf(workOrderPlan, 'workorderplan', 'GET', 'list'))

@@ -12,6 +12,7 @@ import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { item } from '#server/rd/items/item.ts';
 import { type CustomerPrice, customerPrice, freeCustomerPrice } from './customer-price.ts';
+import { freePriceSample, priceSample } from './price-samples.ts';
 import { insertFreePrice, insertPrice, updateFreePrice, updatePrice } from './save-price.ts';
 
 const word = z.coerce.string().trim().max(100);
@@ -21,7 +22,7 @@ const maxPrices = 200;
 /** All calls of customer prices (specification 7.4). */
 export const customerPriceCalls = {
   ...crud(customerPrice),
-  ...writing(customerPrice, { insert: insertPrice, update: updatePrice }),
+  ...writing(customerPrice, { insert: insertPrice, update: updatePrice }, { samples: { submit: priceSample } }),
   screen: procedure
     .meta({
       permission: ['purpricecus', 'purpricecus_add', 'purpricecus_edit', 'purpricecus_view'],
@@ -51,7 +52,7 @@ export const customerPriceCalls = {
 
 export const freeCustomerPriceCalls = {
   ...crud(freeCustomerPrice),
-  ...writing(freeCustomerPrice, { insert: insertFreePrice, update: updateFreePrice }),
+  ...writing(freeCustomerPrice, { insert: insertFreePrice, update: updateFreePrice }, { samples: { submit: freePriceSample } }),
   select: procedure
     .meta(metaOf(freeCustomerPrice, 'purpricecusnonumber', 'GET', 'select'))
     .input(priceSearch)
