@@ -80,6 +80,8 @@ export interface FieldView extends FieldRules {
   label: string;
   help?: string;
   unit?: string;
+  /** What −1 is called where people read it; without a label it is shown as nothing. */
+  minusOneLabel?: string;
   /** Of a component's value: how it is normalised and checked. */
   readBy?: ReadBy;
   readOnly?: boolean;

@@ -5,8 +5,7 @@ import { shortSize } from './files/short-size.ts';
 /** Grouped by thousands, but for numbers that name something, such as a port. */
 export function Cell({ field, row }: CellProps) {
   const text = textOf(row[field.name]);
-  // −1 is a standard that nobody has set (specification 10.3: shown blank).
-  if (field.minusOne && Number(text) === -1) return null;
+  if (isMinusOne(field, text)) return field.minusOneLabel ?? null;
   if (field.bytes && text !== '') return shortSize(Number(text));
   return field.code ? text : grouped(padded(shownOf(field, text), field.minScale));
 }
@@ -18,12 +17,18 @@ export function Input(props: InputProps) {
       {...controlProps(props)}
       type="text"
       inputMode={inputMode(props)}
-      defaultValue={shownOf(props.field, textOf(props.value))}
+      defaultValue={typedOf(props.field, textOf(props.value))}
       data-number=""
       autoComplete="off"
     />
   );
 }
+
+/** −1 without a name is a standard that nobody has set (specification 10.3: shown blank), and stays so when the field is left empty. */
+const typedOf = (field: FieldView, text: string): string =>
+  isMinusOne(field, text) && field.minusOneLabel === undefined ? '' : shownOf(field, text);
+
+const isMinusOne = ({ minusOne }: FieldView, text: string): boolean => minusOne === true && Number(text) === -1;
 
 /** A column answers with all its decimals; those of money are written, needless ones of other numbers are not. */
 const shownOf = ({ kind }: FieldView, text: string): string =>

@@ -39,7 +39,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
   if (field.kind === 'richText') view.max ??= 100_000;
   if (field.kind === 'files') view.max ??= maxFiles;
   if (field.required !== undefined) view.required = requiredText(field, locale);
-  for (const key of ['message', 'wrongLength', 'help', 'unit'] as const) {
+  for (const key of ['message', 'wrongLength', 'help', 'unit', 'minusOneLabel'] as const) {
     if (field[key] !== undefined) view[key] = field[key][locale];
   }
   if (field.notBefore) view.notBefore = { field: field.notBefore.field, message: field.notBefore.message[locale] };

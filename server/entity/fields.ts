@@ -66,6 +66,7 @@ export interface FieldOptions
   /** A value that the rules accept, for the API reference, where the kind alone does not give one. */
   example?: string | number;
   unit?: Label;
+  minusOneLabel?: Label;
   /** Names something, so it is shown in a monospaced font and never grouped: item numbers, work orders, ports. */
   code?: boolean;
   /** A number of bytes: pages show it in KB or MB. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Cell } from '#app/fields/number.tsx';
+import { Cell, Input } from '#app/fields/number.tsx';
 import type { FieldView } from '#rules/screen.ts';
 
 const shown = (value: number | string, field: Partial<FieldView>) =>
@@ -11,6 +11,17 @@ test.each([
   ['a price', '1234.5000', { kind: 'decimal', minScale: 2 }, '1,234.50'],
   ['a number that names something', 10025, { code: true }, '10025'],
   ['a standard that nobody has set', -1, { minusOne: true }, null],
+  ['a quota without a limit', -1, { minusOne: true, minusOneLabel: 'No limit' }, 'No limit'],
 ] as const)('%s is shown by its thousands, unless it names something', (_what, value, field, text) => {
   expect(shown(value, field)).toBe(text);
+});
+
+test.each([
+  ['a standard that nobody has set is an empty field', -1, {}, ''],
+  ['a quota without a limit is typed as it is kept', -1, { minusOneLabel: 'No limit' }, '-1'],
+  ['any other number stays', 25, {}, '25'],
+] as const)('%s', (_what, value, more, text) => {
+  const field: FieldView = { name: 'count', label: '数量', kind: 'integer', minusOne: true, ...more };
+
+  expect(Input({ field, id: 'count', name: 'count', label: '数量', value }).props.defaultValue).toBe(text);
 });

@@ -5,7 +5,7 @@ import { entity } from '#server/entity/entity.ts';
 import { choice, date, decimal, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
 import { scopeOfLine } from '../lines/production-line.ts';
 
-const unknown = { zh: '-1 表示未定', en: '-1 means not set' };
+const unknown = { zh: '不填表示未定', en: 'Leave empty if not set yet' };
 
 /** The plan of one line for a work order on one business date; −1 means that no standard is set (specification 10.3, 'Plan row'). */
 export const workOrderPlan = entity('board.workOrderPlan', {

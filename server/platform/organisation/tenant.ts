@@ -37,6 +37,7 @@ export const tenant = entity('system.tenant', {
       label: { zh: '账号额度', en: 'Account quota' },
       help: { zh: '-1 表示不限制', en: '-1 means no limit' },
       minusOne: true,
+      minusOneLabel: { zh: '不限制', en: 'No limit' },
       min: -1,
       max: 1_000_000,
       list: true,
