@@ -259,6 +259,8 @@ export interface ChoiceNode {
   spelled?: string;
   /** It only groups its children. */
   isHeading?: boolean;
+  /** Of a page: not ticked along with the folder that the page is in. */
+  isButton?: boolean;
   children?: ChoiceNode[];
 }
 

@@ -204,6 +204,7 @@ test('without script a branch that is ticked in part says so', async () => {
   expect(await labelOf('user')).toContain('（部分）');
   expect(await labelOf('user_add')).not.toContain('（部分）');
   expect(await labelOf('dept')).not.toContain('（部分）');
+  await page.getByText('勾选目录不会同时勾选其下的页面，请一并勾选。', { exact: true }).waitFor();
 });
 
 describe('with script', () => {
@@ -227,6 +228,27 @@ describe('with script', () => {
     expect(await granted(roleId)).toEqual(
       ids('user_add', 'dept', ...['add', 'edit', 'delete', 'view', 'import', 'export'].map((command) => `dept_${command}`)),
     );
+  });
+
+  test('a folder that is ticked takes its pages along without their buttons, and one that is cleared everything below it', async () => {
+    const roleId = await buildRole({}, 'user_add');
+    const page = await openPage(true);
+    await page.goto(`/authority/role/grant?ids=${roleId}`);
+    await waitForScript(page);
+    const codes = ['user', 'user_add', 'user_edit', 'post'];
+    const ticked = () => Promise.all(codes.map((code) => box(page, code).isChecked()));
+
+    await box(page, 'system').check();
+    const taken = await ticked();
+    await box(page, 'system').uncheck();
+    const cleared = await ticked();
+    await box(page, 'user').check();
+    await save(page);
+    await page.waitForURL(/\/authority\/role\/index/);
+
+    expect(taken).toEqual([true, true, false, true]);
+    expect(cleared).toEqual([false, false, false, false]);
+    expect(await granted(roleId)).toEqual(ids('user'));
   });
 
   test('roles that are ticked in the list are given the same rights together', async () => {

@@ -5,7 +5,7 @@ import { Button } from '#app/kit/button.tsx';
 import { inSentence } from '#rules/in-sentence.ts';
 import type { ChoiceNode } from '#rules/screen.ts';
 import css from './choice-tree.module.css';
-import { countTicked, markPartly, tickBranch } from './tick-boxes.ts';
+import { countTicked, markPartly, tickBranch, tickPages } from './tick-boxes.ts';
 
 interface ChoiceTreeProps {
   /** The name of every check box. */
@@ -16,15 +16,17 @@ interface ChoiceTreeProps {
   partly?: readonly string[];
   /** A ticked node includes its descendants; otherwise each node counts alone. */
   inherits?: boolean;
+  /** With script, a folder that is ticked takes its pages along. */
+  hasFolders?: boolean;
   label: string;
   invalid?: boolean;
 }
 
 /**
  * A tree of native check boxes that folds without script: each box is ticked and posted by itself, as the contract stores grants (4.3).
- * Script adds a search, marks for partly ticked branches, and a button that ticks a whole branch.
+ * Script adds a search, marks for partly ticked branches, and a button that ticks a whole branch; a folder then takes its pages along.
  */
-export function ChoiceTree({ name, nodes, ticked, partly = [], inherits = false, label, invalid }: ChoiceTreeProps) {
+export function ChoiceTree({ name, nodes, ticked, partly = [], inherits = false, hasFolders, label, invalid }: ChoiceTreeProps) {
   const scripted = useScripted();
   const box = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(ticked.length);
@@ -37,9 +39,19 @@ export function ChoiceTree({ name, nodes, ticked, partly = [], inherits = false,
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server's ticks are marked once; then users tick.
   useEffect(recount, []);
+  const tick = (target: EventTarget) => {
+    if (hasFolders && target instanceof HTMLInputElement) tickPages(target);
+    recount();
+  };
   const shown = text.trim() === '' ? undefined : found(nodes, text.trim().toLowerCase());
   return (
-    <div ref={box} className={css.tree} data-inherits={inherits || undefined} data-invalid={invalid || undefined} onChange={recount}>
+    <div
+      ref={box}
+      className={css.tree}
+      data-inherits={inherits || undefined}
+      data-invalid={invalid || undefined}
+      onChange={(event) => tick(event.target)}
+    >
       {scripted ? (
         <TreeTools tree={box} label={label} count={count} text={text} onSearch={setText} />
       ) : (
@@ -72,13 +84,13 @@ function Branch({ nodes, ...rest }: BranchProps) {
   const say = useWords();
   return (
     <ul data-flat={nodes.every((node) => !node.children) || undefined}>
-      {nodes.map(({ id, title, isHeading, children }) => (
+      {nodes.map(({ id, title, isHeading, isButton, children }) => (
         <li key={id} hidden={shown && !shown.has(id)}>
           {isHeading ? (
             <span>{title}</span>
           ) : (
             <label>
-              <input type="checkbox" name={name} value={id} defaultChecked={ticked.has(id)} />
+              <input type="checkbox" name={name} value={id} defaultChecked={ticked.has(id)} data-button={isButton} />
               {title}
               {isPartly({ id, title, children }, ticked, parts) && (
                 <noscript>

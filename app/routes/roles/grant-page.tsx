@@ -21,6 +21,8 @@ export interface GrantSection {
   empty: WordKey;
   /** What the ticks mean. */
   hint?: WordKey;
+  /** Ticks of folders, which take their pages along only where script runs. */
+  hasFolders?: boolean;
   choices: GrantChoices;
 }
 
@@ -75,7 +77,7 @@ export function GrantPage({ title, names, sections, ids, mark, formKey, again, b
   );
 }
 
-function Section({ name, title, empty, hint, choices, sent }: GrantSection & { sent: string[] | undefined }) {
+function Section({ name, title, empty, hint, hasFolders, choices, sent }: GrantSection & { sent: string[] | undefined }) {
   const say = useWords();
   const { nodes, ticked, partly, kept } = choices;
   return (
@@ -89,7 +91,19 @@ function Section({ name, title, empty, hint, choices, sent }: GrantSection & { s
       ) : (
         <>
           {hint && <p className={look.hint}>{say(hint)}</p>}
-          <ChoiceTree name={name} nodes={nodes} ticked={sent ?? ticked} partly={sent ? [] : partly} label={say(title)} />
+          {hasFolders && (
+            <noscript>
+              <p className={look.hint}>{say('roles.folderHint')}</p>
+            </noscript>
+          )}
+          <ChoiceTree
+            name={name}
+            nodes={nodes}
+            ticked={sent ?? ticked}
+            partly={sent ? [] : partly}
+            hasFolders={hasFolders}
+            label={say(title)}
+          />
         </>
       )}
     </fieldset>

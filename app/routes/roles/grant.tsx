@@ -47,7 +47,7 @@ export default function RoleGrant() {
       again={again}
       back={back}
       sections={[
-        { name: 'menuIds', title: 'roles.menus', empty: 'roles.noMenus', choices: form.menu },
+        { name: 'menuIds', title: 'roles.menus', empty: 'roles.noMenus', hasFolders: true, choices: form.menu },
         { name: 'dataScopeIds', title: 'roles.dataScopes', empty: 'roles.noDataScopes', hint: 'roles.scopeHint', choices: form.dataScope },
         { name: 'apiScopeIds', title: 'roles.apiScopes', empty: 'roles.noApiScopes', choices: form.apiScope },
       ]}

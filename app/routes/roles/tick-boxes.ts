@@ -19,6 +19,16 @@ export function tickBranch(button: HTMLElement, afterwards: () => void): void {
   afterwards();
 }
 
+/** Ticks the pages of a folder along with it, without their buttons; clears all below a folder that is cleared. */
+export function tickPages(folder: HTMLInputElement): void {
+  const below = folder.closest('li')?.querySelector(':scope > details');
+  if (!below?.querySelector('input:not([data-button])')) return;
+  for (const box of boxesIn(below)) {
+    const isLeft = box.closest('li[hidden]') !== null || (folder.checked && box.dataset.button !== undefined);
+    if (!isLeft) box.checked = folder.checked;
+  }
+}
+
 /** The ticked boxes; where a ticked one stands for everything below it, those count, too. */
 export const countTicked = (tree: Element, inherits: boolean): number =>
   boxesIn(tree).filter((box) => box.checked || (inherits && isBelowTicked(box, tree))).length;

@@ -37,7 +37,7 @@ export default function TopMenuSetting() {
       formKey={formKey}
       again={again}
       back={back}
-      sections={[{ name: 'menuIds', title: 'roles.menusOnTop', empty: 'roles.noMenus', choices: form.menu }]}
+      sections={[{ name: 'menuIds', title: 'roles.menusOnTop', empty: 'roles.noMenus', hasFolders: true, choices: form.menu }]}
     />
   );
 }

@@ -15,6 +15,10 @@ export const rolesWords = {
     zh: '未勾选数据权限的菜单可查看全部数据；同一菜单勾选多项时，以范围最大的为准。',
     en: 'A menu without a tick here shows all data. With several ticks for one menu, the widest applies.',
   },
+  folderHint: {
+    zh: '勾选目录不会同时勾选其下的页面，请一并勾选。',
+    en: 'A tick at a folder does not include its pages: tick those too.',
+  },
   noApiScopes: { zh: '暂无可授予的接口权限。', en: 'No API scopes to grant.' },
   mixed: {
     zh: '所选角色现有的权限不同：仅勾选了共有的部分。保存后，它们都将只有勾选的权限。',

@@ -44,7 +44,7 @@ export async function roleGrantForm(ctx: SignedInContext, roleIds: string[]) {
       ctx,
       all.map(({ menus }) => menus),
     ),
-    menu: choicesOf(rows.menu, rows.ownIds.menu, of('menus')),
+    menu: choicesOf(rows.menu, rows.ownIds.menu, of('menus'), rows.buttonIds),
     dataScope: choicesOf(rows.dataScope, rows.ownIds.dataScope, of('scopes')),
     apiScope: choicesOf(rows.apiScope, rows.ownIds.apiScope, of('apiScopes')),
   };
@@ -62,13 +62,18 @@ async function emptyFolders(ctx: SignedInContext, held: string[][]): Promise<str
 }
 
 /** A tree with the nodes that each role or user holds. */
-export function choicesOf(rows: { id: string; parentId: string; title: string }[], offered: Set<string>, held: string[][]): GrantChoices {
+export function choicesOf(
+  rows: { id: string; parentId: string; title: string }[],
+  offered: Set<string>,
+  held: string[][],
+  buttons: ReadonlySet<string> = new Set(),
+): GrantChoices {
   const [first = [], ...others] = held.map((ids) => new Set(ids));
   const shared = [...first].filter((id) => others.every((ids) => ids.has(id)));
   const known = new Set(shared);
   const partly = [...new Set(held.flat())].filter((id) => !known.has(id));
   return {
-    nodes: nest(rows).map((node) => choiceOf(node, offered)),
+    nodes: nest(rows).map((node) => choiceOf(node, offered, buttons)),
     ticked: shared.filter((id) => offered.has(id)),
     partly: partly.filter((id) => offered.has(id)),
     kept: shared.filter((id) => !offered.has(id)),
@@ -82,11 +87,12 @@ interface Nested {
 }
 
 /** A node that is only an ancestor cannot be chosen. */
-function choiceOf({ id, title, children }: Nested, offered: Set<string>): ChoiceNode {
+function choiceOf({ id, title, children }: Nested, offered: Set<string>, buttons: ReadonlySet<string>): ChoiceNode {
   return {
     id,
     title,
     ...(offered.has(id) ? {} : { isHeading: true }),
-    ...(children ? { children: children.map((child) => choiceOf(child, offered)) } : {}),
+    ...(buttons.has(id) ? { isButton: true } : {}),
+    ...(children ? { children: children.map((child) => choiceOf(child, offered, buttons)) } : {}),
   };
 }

@@ -3,7 +3,7 @@ import { type DataScope, holds, type SignedInContext } from '#server/calls/conte
 import { scopeTypes } from '#server/calls/data-scopes.ts';
 import { toNodes } from '#server/engine/tree-nodes.ts';
 import { enabledMenus, inLanguage, ofTenants, withAbove } from '../menus/granted-menus.ts';
-import { menu } from '../menus/menu.ts';
+import { aButton, menu } from '../menus/menu.ts';
 import { apiScope } from '../scopes/api-scope.ts';
 import { dataScope } from '../scopes/data-scope.ts';
 import { isWider, ownRoles } from './rank.ts';
@@ -37,6 +37,7 @@ export async function grantRows(ctx: SignedInContext) {
     menu: menus.map(nodeOf),
     dataScope: below(dataScopes),
     apiScope: below(apiScopes),
+    buttonIds: new Set(menus.filter(({ category }) => category === aButton).map(({ id }) => id)),
     ownIds: {
       menu: new Set(menus.filter(({ code }) => holds(ctx.session, code)).map(({ id }) => id)),
       dataScope: new Set(dataScopes.map(({ id }) => id)),
