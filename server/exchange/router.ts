@@ -32,11 +32,11 @@ export const exchangeRouter = router({
     .input(exportInput)
     .query(({ ctx, input }) => measureExport(ctx, input)),
   exportNow: externalProcedure
-    .meta({ ...meta, download: true, noted: true })
+    .meta({ ...meta, download: true, noted: true, label: { zh: '导出', en: 'Export' } })
     .input(exportInput)
     .query(({ ctx, input }) => exportNow(ctx, input)),
   startExport: externalProcedure
-    .meta(meta)
+    .meta({ ...meta, label: { zh: '开始导出', en: 'Start an export' } })
     .input(exportInput)
     .mutation(async ({ ctx, input }) => {
       const made = await startExport(ctx, input);
@@ -48,7 +48,7 @@ export const exchangeRouter = router({
     .input(pathInput)
     .query(({ ctx, input }) => importTemplate(ctx, input.path, input.variant)),
   startImport: externalProcedure
-    .meta({ ...meta, file: true })
+    .meta({ ...meta, file: true, label: { zh: '检查导入文件', en: 'Check a file to import' } })
     .input(pathInput.extend({ file: uploadedFile }))
     .mutation(async ({ ctx, input }) => {
       const { id, isSmall } = await startImport(ctx, input);
@@ -56,7 +56,7 @@ export const exchangeRouter = router({
       return { id };
     }),
   confirmImport: externalProcedure
-    .meta(meta)
+    .meta({ ...meta, label: { zh: '确认导入', en: 'Import a checked file' } })
     .input(importInput)
     .mutation(async ({ ctx, input }) => {
       const { id, isSmall } = await ctx.inTransactionOnce((signedIn) => confirmImport(signedIn, input));
@@ -73,15 +73,15 @@ export const exchangeRouter = router({
     .input(idInput)
     .query(({ ctx, input }) => jobFile(ctx, input.id)),
   passwords: procedure
-    .meta({ ...meta, secretAnswer: 'passwords' })
+    .meta({ ...meta, secretAnswer: 'passwords', label: { zh: '查看一次性密码', en: 'Show one-time passwords' } })
     .input(idInput)
     .mutation(async ({ ctx, input }) => ({ passwords: await takePasswords(ctx, input.id) })),
   cancel: procedure
-    .meta(meta)
+    .meta({ ...meta, label: { zh: '取消导入导出', en: 'Cancel an import or export' } })
     .input(idInput)
     .mutation(({ ctx, input }) => cancelJob(ctx, input.id)),
   retry: externalProcedure
-    .meta(meta)
+    .meta({ ...meta, label: { zh: '重试导入导出', en: 'Retry an import or export' } })
     .input(idInput)
     .mutation(async ({ ctx, input }) => {
       await ctx.inTransactionOnce((signedIn) => retryJob(signedIn, input.id));

@@ -86,7 +86,7 @@ export const endpointCalls = {
   putFileAttachByName: putAttach('put-file-attach-by-name', namedInput),
   /** Uploads a file before its form is saved: stored for a day, and permanently once a saved record references it. */
   receive: externalProcedure
-    .meta({ permission: 'signed-in', file: 'streamed', receivesAhead: true })
+    .meta({ permission: 'signed-in', file: 'streamed', receivesAhead: true, label: { zh: '上传文件', en: 'Upload a file' } })
     .input(fileInput)
     .mutation(({ ctx, input: { file } }) =>
       keepFile(ctx, { name: file.name, staged: file.staged, as: 'pending' }, async (_signedIn, { id, originalName, size }) => ({
@@ -97,7 +97,7 @@ export const endpointCalls = {
     ),
   /** Turns uploaded files into attachments. */
   attach: procedure
-    .meta({ permission: 'attach_upload', filesFrom: '/resource/attach/upload' })
+    .meta({ permission: 'attach_upload', filesFrom: '/resource/attach/upload', label: { zh: '保存附件', en: 'Save attachments' } })
     .input(z.object({ files: z.unknown() }))
     .mutation(({ ctx, input }) => attachFiles(ctx, input.files)),
   removeFile: externalProcedure

@@ -21,10 +21,17 @@ export const inboxCalls = {
     notices: procedure.meta(metaOf(notice, 'signed-in', 'GET', 'notices', 'my-notices')).query(({ ctx }) => noticesFor(ctx)),
   }),
   inbox: signedIn.input(z.object({ max }).prefault({})).query(({ ctx, input }) => inboxOf(ctx, input.max)),
-  openNotice: signedIn.input(idInput).mutation(({ ctx, input }) => openNotice(ctx, input.id)),
-  openMessage: signedIn.input(idInput).mutation(({ ctx, input }) => openMessage(ctx, input.id)),
+  openNotice: signedIn
+    .meta({ permission: 'signed-in', label: { zh: '打开通知', en: 'Open a notice' } })
+    .input(idInput)
+    .mutation(({ ctx, input }) => openNotice(ctx, input.id)),
+  openMessage: signedIn
+    .meta({ permission: 'signed-in', label: { zh: '打开消息', en: 'Open a message' } })
+    .input(idInput)
+    .mutation(({ ctx, input }) => openMessage(ctx, input.id)),
   openMail: signedIn.input(idInput).query(({ ctx, input }) => openMail(ctx, input.id)),
   readAll: signedIn
+    .meta({ permission: 'signed-in', label: { zh: '全部标为已读', en: 'Mark all as read' } })
     .input(z.object({ tab: optional(z.enum(['notice', 'message'])) }).prefault({}))
     .mutation(({ ctx, input }) => readAll(ctx, input.tab)),
 };

@@ -73,7 +73,7 @@ export const sessionRouter = router({
     .mutation(({ ctx }) => endOthers(ctx)),
   terminal: procedure.meta({ permission: 'terminal' }).query(() => ({})),
   setTerminal: procedure
-    .meta({ permission: 'terminal_set', repeatable: true, noted: true })
+    .meta({ permission: 'terminal_set', repeatable: true, noted: true, label: { zh: '设置车间终端', en: 'Set up a shop terminal' } })
     .input(z.object({ isTerminal: z.boolean() }))
     .mutation(({ input }) => input),
   security: procedure.meta({ permission: 'platform' }).query(({ ctx }) => describeSecurity(ctx)),
@@ -105,7 +105,7 @@ export const sessionRouter = router({
     .input(z.object({ password: lockPassword.default('') }).prefault({}))
     .mutation(({ ctx, input }) => unlockScreen(ctx, input.password)),
   saveUiSettings: procedure
-    .meta({ permission: 'signed-in', repeatable: true })
+    .meta({ permission: 'signed-in', repeatable: true, label: { zh: '保存界面设置', en: 'Save display settings' } })
     .input(uiSettingsInput)
     .mutation(({ ctx, input }) => saveUiSettings(ctx, input)),
   tenantOfHost: publicProcedure

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { titleOf } from '#server/calls/log/command-words.ts';
 import { flushLogs, logLater } from '#server/calls/log/log-writer.ts';
+import type { Meta } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
+import { appRouter } from '#server/router.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { buildClient, buildPerson } from '#tests/sign-in/session-people.ts';
@@ -257,6 +260,19 @@ describe('a page of the logs', () => {
     expect(records[0]).not.toHaveProperty('params');
     expect((await pages.query('log.api.list', { filters: { reason: 'No', reasonWords: 'No' } })).total).toBeGreaterThan(0);
     expect(detail).toMatchObject({ subject: '装配工', result: 'refused', resultName: 'Refused', reason: 'No' });
+  });
+
+  test('has words for whatever somebody signed in can do', () => {
+    // tRPC's type of procedures leaves out how ours are declared.
+    const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: Partial<Meta> } }>;
+    const calls = Object.entries(procedures).filter(
+      ([, { _def }]) => (_def.type === 'mutation' || _def.meta?.noted) && _def.meta?.permission !== 'public' && !_def.meta?.unlogged,
+    );
+
+    const wordless = calls.map(([path]) => path).filter((path) => titleOf(path, 'zh').includes(path.split('.').at(-1) ?? path));
+
+    expect(calls.length).toBeGreaterThan(300);
+    expect(wordless).toEqual([]);
   });
 
   test('names a record by all that tells it from others, and a new one by what was given', async () => {

@@ -20,7 +20,7 @@ const badDays = '有效天数须为 1 至 366 的整数';
 export const publicLinkCalls = {
   list: procedure.meta({ permission: 'publiclink' }).query(({ ctx }) => listLinks(ctx)),
   make: procedure
-    .meta({ permission: 'publiclink_add', secretAnswer: 'path' })
+    .meta({ permission: 'publiclink_add', secretAnswer: 'path', label: { zh: '新建公开链接', en: 'Make a public link' } })
     .input(
       z.object({
         purpose,
@@ -35,7 +35,7 @@ export const publicLinkCalls = {
     )
     .mutation(({ ctx, input }) => makeLink(ctx, input)),
   revoke: procedure
-    .meta({ permission: 'publiclink_revoke' })
+    .meta({ permission: 'publiclink_revoke', label: { zh: '撤销公开链接', en: 'Withdraw a public link' } })
     .input(idInput)
     .mutation(({ ctx, input }) => revokeLink(ctx, input.id)),
   boards: procedure.meta({ permission: 'screenlink' }).query(({ ctx }) => listBoardLinks(ctx)),

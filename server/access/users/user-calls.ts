@@ -88,7 +88,14 @@ export const userCalls = {
     .mutation(({ ctx, input }) => updateOwn(ctx, input)),
   /** Saves the personal page: data and, as `picture`, a file. */
   saveOwn: externalProcedure
-    .meta({ permission: 'signed-in', file: 'streamed', entity: user.path, noted: true, filesFrom: '/info/index' })
+    .meta({
+      permission: 'signed-in',
+      file: 'streamed',
+      entity: user.path,
+      noted: true,
+      filesFrom: '/info/index',
+      label: { zh: '修改个人信息', en: 'Change own particulars' },
+    })
     .input(recordInput)
     .mutation(({ ctx, input }) => saveOwn(ctx, input)),
   updatePassword: externalProcedure

@@ -31,7 +31,7 @@ export const socialRouter = router({
     .input(z.object({ ticket: typed, tenantId: typed }))
     .mutation(({ ctx, input }) => chooseTenant(ctx, input)),
   setOutToBind: externalProcedure
-    .meta({ permission: 'signed-in', repeatable: true, noted: true })
+    .meta({ permission: 'signed-in', repeatable: true, noted: true, label: { zh: '绑定第三方账号', en: 'Bind an account' } })
     .input(leaving)
     .mutation(({ ctx, input }) => setOut(ctx, input, ctx.session)),
   mine: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => listMyIdentities(ctx)),

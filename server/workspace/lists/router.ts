@@ -18,15 +18,15 @@ export const listHome = 'main' satisfies Home;
 /** Users' settings for their lists (specification 2.8): each his own, for the lists that he may open. */
 export const listRouter = router({
   saveColumns: procedure
-    .meta({ permission: 'signed-in' })
+    .meta({ permission: 'signed-in', label: { zh: '设置列', en: 'Arrange columns' } })
     .input(z.object({ list: listName, columns: z.array(column).min(1).max(100).nullable() }))
     .mutation(({ ctx, input }) => saveColumns(ctx, input.list, input.columns)),
   saveDensity: procedure
-    .meta({ permission: 'signed-in' })
+    .meta({ permission: 'signed-in', label: { zh: '设置行高', en: 'Set the row height' } })
     .input(z.object({ density: z.enum(['compact', 'comfortable']) }))
     .mutation(({ ctx, input }) => saveDensity(ctx, input.density)),
   saveView: procedure
-    .meta({ permission: 'signed-in' })
+    .meta({ permission: 'signed-in', label: { zh: '保存筛选', en: 'Save a filter' } })
     .input(
       z.object({
         id: optional(id),
@@ -39,17 +39,17 @@ export const listRouter = router({
     )
     .mutation(({ ctx, input }) => saveView(ctx, input)),
   removeView: procedure
-    .meta({ permission: 'signed-in' })
+    .meta({ permission: 'signed-in', label: { zh: '删除筛选', en: 'Remove a saved filter' } })
     .input(z.object({ id }))
     .mutation(({ ctx, input }) => removeView(ctx, input.id)),
   chooseDefault: procedure
-    .meta({ permission: 'signed-in' })
+    .meta({ permission: 'signed-in', label: { zh: '设置默认筛选', en: 'Choose a default filter' } })
     .input(z.object({ list: listName, id: optional(id) }))
     .mutation(({ ctx, input }) => chooseDefault(ctx, input.list, input.id ?? null)),
   mayShare: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => holds(ctx.session, shareCode)),
   roles: procedure.meta({ permission: shareCode }).query(({ ctx }) => selectRows(ctx, role, {})),
   keepCodes: procedure
-    .meta({ permission: 'signed-in' })
+    .meta({ permission: 'signed-in', label: { zh: '粘贴编码筛选', en: 'Filter by pasted codes' } })
     .input(z.object({ list: listName, field: fieldName, text: z.string().max(300_000) }))
     .mutation(({ ctx, input }) => keepCodes(ctx, input)),
 });
