@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openContext, signIn } from '#tests/browser/browser.ts';
+import { visit } from '#tests/fixtures/visitor.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
@@ -130,3 +131,14 @@ function speakingStream(): void {
   }
   Object.assign(window, { EventSource: Stream });
 }
+
+test('the start page rounds the rate of a line as its board does', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'manager' });
+
+  const html = await (await visitor.ask('/wel/index')).text();
+
+  const rates = [...html.replaceAll('<!-- -->', '').matchAll(/达成率\s+([\d.]+)%/g)].map(([, rate]) => rate);
+  expect(rates.length).toBeGreaterThan(0);
+  expect(rates.filter((rate) => !/^\d+\.\d$/.test(rate ?? ''))).toEqual([]);
+});

@@ -2,9 +2,9 @@ import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import type { LineSummary } from '#app/routes/board/floor/answers.ts';
+import { percentText } from '#app/routes/board/floor/ratio.tsx';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
 import { slotAddress } from '#app/routes/board/hour/slot-address.ts';
-import { percentOf } from '#rules/percent.ts';
 import css from './line-states.module.css';
 import { isTrouble, VerdictBadge } from './verdict-badge.tsx';
 
@@ -29,8 +29,7 @@ export function LineStates({ lines }: { lines: LineSummary[] }) {
 function State({ summary }: { summary: LineSummary }) {
   const { line, counts, shift, totals, toReport, canReport } = summary;
   const say = useWords();
-  const rate = totals?.attainment;
-  const percent = rate ? Number(percentOf(rate)) : undefined;
+  const rate = percentText(totals?.attainment);
   const isMissing = counts !== null && counts.missing > 0;
   const [first, ...more] = toReport;
   const slot = first && (
@@ -49,9 +48,9 @@ function State({ summary }: { summary: LineSummary }) {
         slot
       )}{' '}
       <VerdictBadge summary={summary} /> <ShiftBadge shift={shift} isAhead={summary.isAhead} />{' '}
-      {percent !== undefined && (
+      {rate && (
         <span className={css.rate}>
-          {say('board.rate')} {Math.round(percent)}%
+          {say('board.rate')} {rate}
         </span>
       )}
     </>
