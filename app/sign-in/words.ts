@@ -15,7 +15,7 @@ export const signInWords = {
   keepAccount: { zh: '记住账号', en: 'Remember account' },
   captcha: { zh: '验证码', en: 'Captcha' },
   captchaImage: { zh: '验证码图片', en: 'Captcha image' },
-  newPicture: { zh: '看不清？换一张', en: 'Cannot read it? New image' },
+  newPicture: { zh: '看不清？换一张', en: "Can't read it? Try another" },
 
   security: { zh: '登录安全', en: 'Sign-in security' },
   securityKey: { zh: 'SM2 公钥', en: 'SM2 public key' },
