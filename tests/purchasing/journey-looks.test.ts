@@ -67,3 +67,29 @@ test('a draft in the drawer beside its list leads to its page, where it is appro
   await page.getByRole('button', { name: '审核', exact: true }).click({ trial: true });
   expect([toCompare, new URL(page.url()).pathname]).toEqual([0, expect.stringMatching(/^\/pur\/inquiryform\/view\/\d+$/)]);
 });
+
+test('what is focused in a long comparison lies between its head and its totals', async () => {
+  const page = await openAs('buyer', { width: 1440, javaScriptEnabled: true });
+  await page.setViewportSize({ width: 1440, height: 560 });
+  await page.goto('/pur/inquiryform/index');
+  await rowOf(page, '显示板样机物料询价').getByRole('link', { name: '比价', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: '比价' }).waitFor();
+  const inputs = page.locator('tbody input:not([type="hidden"])');
+  await inputs.first().focus();
+
+  const covered: string[] = [];
+  const count = await inputs.count();
+  for (let at = 1; at < count; at += 1) {
+    // Each quantity follows the link that negotiates its price.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const isFree = await inputs.nth(at).evaluate((input) => {
+      const { left, bottom } = input.getBoundingClientRect();
+      return document.activeElement === input && document.elementFromPoint(left + 4, bottom - 2) === input;
+    });
+    if (!isFree) covered.push(`quantity ${at}`);
+  }
+
+  expect(count).toBeGreaterThan(3);
+  expect(covered).toEqual([]);
+});
