@@ -336,6 +336,16 @@ describe('it tells nothing to those who may not know:', () => {
     expect(other.steps).toEqual([{ name: 'record', ok: false, text: '没有这条记录，或者它不在您自己的数据范围内' }]);
   });
 
+  test('an administrator that the product named has his name in the language of the reader', async () => {
+    const { id: userId } = await personWith([], { account: 'named', realName: '管理员' });
+    const reader = askAs(opened.database, buildSession({ ...mine, roleAliases: ['admin'] }), { locale: 'en' });
+
+    const [found] = await reader.query('system.explain.people', { q: 'named' });
+    const { user } = await reader.query('system.explain.user', { userId });
+
+    expect([found.realName, user.name]).toEqual(['Administrator', 'Administrator']);
+  });
+
   test('nobody finds people of another tenant, but the platform does', async () => {
     const stranger = await buildPerson(opened.database, { ...theirs, account: 'stranger' });
     const platform = administrator({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });

@@ -18,6 +18,7 @@ export const password = 'Factory-2026';
 export interface Person {
   tenantId?: string;
   account?: string;
+  realName?: string;
   status?: number;
   userType?: number;
   roleId?: string | null;

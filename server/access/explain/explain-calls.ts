@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { type Meta, procedure } from '#server/calls/trpc.ts';
 import { id } from '#server/engine/inputs.ts';
+import { shownTitle } from '#server/entity/shown-title.ts';
 import { listCalls } from '#server/platform/integration/list-calls.ts';
+import { user } from '../users/user.ts';
 import { explained, peopleToExplain } from './explain-person.ts';
 import { entitiesToExplain, explainRecord, recordsToExplain } from './explain-record.ts';
 import { packageInTheWay } from './explain-refusal.ts';
@@ -40,7 +42,7 @@ export const explainCalls = {
     .input(z.object({ userId: id, q: z.string().max(100).default(''), area: z.string().max(100).default('') }))
     .query(({ ctx, input }) =>
       explained(ctx, input.userId, async ({ person: { account, realName }, theirs }) => ({
-        user: { account, name: realName },
+        user: { account, name: shownTitle(user, { title: realName }, ctx.locale) },
         ...listCalls({ session: theirs, locale: ctx.locale }, input),
       })),
     ),

@@ -4,6 +4,7 @@ import { findPerson, type Person, sessionOf } from '#server/calls/find-identity.
 import { containsText } from '#server/engine/contains-text.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
+import { shownTitle } from '#server/entity/shown-title.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { whiteIp } from '#server/platform/settings/white-ip.ts';
@@ -30,12 +31,13 @@ export async function explained<Result>(ctx: SignedInContext, userId: string, wo
 /** Users to explain, found by name or account; the platform administrator searches every tenant. */
 export async function peopleToExplain(ctx: SignedInContext, q: string, within?: SQL) {
   const { id, account, realName, tenantId } = user.table;
-  return ctx.db
+  const people = await ctx.db
     .select({ id, account, realName, tenantId })
     .from(user.table)
     .where(and(visibleRows(user, ctx), within, or(containsText(realName, q), containsText(account, q))))
     .orderBy(asc(realName), asc(id))
     .limit(30);
+  return people.map((one) => ({ ...one, realName: shownTitle(user, { title: one.realName }, ctx.locale) }));
 }
 
 /** One condition and whether it is met. */

@@ -4,9 +4,11 @@ import { readScopes } from '#server/calls/data-scopes.ts';
 import { allowedMenus, readGrants } from '#server/calls/rights.ts';
 import { findRows, titlesOf } from '#server/engine/read-rows.ts';
 import { allEntities } from '#server/entity/entity.ts';
+import { shownTitle } from '#server/entity/shown-title.ts';
 import { aButton, menu } from '../menus/menu.ts';
 import { roleApiScope } from '../roles/role-grant-tables.ts';
 import { apiScope } from '../scopes/api-scope.ts';
+import { user } from '../users/user.ts';
 import { accountSteps, type Explained, type Step } from './explain-person.ts';
 import { scopeWords } from './explain-scope.ts';
 
@@ -49,7 +51,14 @@ export async function explainRights(ctx: SignedInContext, who: Explained): Promi
   ]);
   const { userId: id, account: name, tenantId, tenantName, realName } = person;
   return {
-    user: { id, account: name, name: realName, tenantId, tenantName, departments: [...departments.values()] },
+    user: {
+      id,
+      account: name,
+      name: shownTitle(user, { title: realName }, ctx.locale),
+      tenantId,
+      tenantName,
+      departments: [...departments.values()],
+    },
     isPlatform: theirs.isPlatform,
     packageName: packages.get(person.packageId ?? '') ?? '',
     account,
