@@ -14,7 +14,7 @@ export const entityWords = {
 
   addTitle: { zh: '新增{title}', en: 'Add {title}' },
   editTitle: { zh: '编辑{title}', en: 'Edit {title}' },
-  saveAnd: { zh: '保存并{next}', en: 'Save, then: {next}' },
+  saveAnd: { zh: '保存并{next}', en: 'Save and go to {next}' },
   whoSees: { zh: '谁能看到', en: 'Who can see this' },
   openRecord: { zh: '打开链接所指的记录', en: 'Open the linked record' },
   openPage: { zh: '打开详情页', en: 'Open page' },

@@ -103,7 +103,7 @@ export const user = entity('system.user', {
         label: { zh: '密码', en: 'Password' },
         help: {
           zh: '至少 8 个字符，不能过于常见',
-          en: '8 characters or more, none of the common ones',
+          en: 'At least 8 characters, not a common password',
         },
         min: 8,
         max: 128,
