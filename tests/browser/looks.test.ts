@@ -85,15 +85,9 @@ async function endShift(page: Page, line: string): Promise<void> {
   if ((await page.locator('a[href*="/end"]').count()) === 0) return;
   await page.goto(`${line}/end`);
   await page.locator('#f-indirectWorkHour').fill('0');
-  // The slot that runs is cut off by the end.
-  const cut = page.locator('input[name=confirm]');
-  if ((await cut.count()) > 0) await cut.check();
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  // The end cuts off the slot that runs, and comes early.
+  for (const question of await page.locator('input[name=confirm]').all()) await question.check();
   await page.locator('#f-indirectWorkHour').press('Enter');
-  await answered;
-  await page.waitForLoadState();
-  const early = page.locator('button[name=confirm]');
-  if ((await early.count()) > 0) await early.click();
   await page.waitForURL(`**${line}`);
 }
 
