@@ -110,10 +110,21 @@ export const expectFlash = (page: Page, message: string): Promise<void> =>
   page.getByRole('status', { includeHidden: true }).getByText(message).first().waitFor({ state: 'attached' });
 
 /**
- * Waits until React has taken over a page that brings its script, effects included; what is pressed before that works as without script.
- * React marks the document when it begins, and its tree says when it is done.
+ * Waits until React has taken over a page that brings its script, effects included; what is pressed before that works as without script. A
+ * page that was made before the server had what was typed reloads itself: then the next one is waited for.
  */
 export async function waitForScript(page: Page): Promise<void> {
+  try {
+    await waitForReact(page);
+  } catch (error) {
+    if (!String(error).includes('Execution context was destroyed')) throw error;
+    await page.waitForLoadState();
+    await waitForReact(page);
+  }
+}
+
+/** React marks the document when it begins, and its tree says when it is done. */
+async function waitForReact(page: Page): Promise<void> {
   if (!(await page.evaluate(() => '__remixContext' in window))) return;
   await page.waitForFunction(() => {
     const root = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1];
