@@ -52,6 +52,12 @@ test('an English refusal is a sentence of its own, in the words of a product wri
   expect(said.filter(hasNoEnd).map(({ en }) => en)).toEqual([]);
 });
 
+test('an English sentence says how many without brackets', () => {
+  const said = labelsIn(app).filter(({ zh }) => !zh.includes('（'));
+
+  expect(said.filter(({ en }) => /\(\{(count|items)\}\)|\{count\} \(/.test(en)).map(({ en }) => en)).toEqual([]);
+});
+
 test('Chinese takes a full-width comma, but in the two texts that are given with another', () => {
   const said = ['app', 'server', 'rules'].flatMap((room) => labelsIn(join(app, '..', room)).map(({ zh }) => zh));
 

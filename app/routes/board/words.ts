@@ -135,7 +135,7 @@ export const boardWords = {
   otherLeader: { zh: '这是 {leader} 的产线，您正在代为填报', en: 'This line is led by {leader}: you are reporting for them' },
   endMissing: {
     zh: '还有 {count} 个时段缺报：{slots}。结班后不能再补报。',
-    en: 'Missing slots: {count} ({slots}). They cannot be reported after the shift ends.',
+    en: 'Missing slots: {slots}. They cannot be reported after the shift ends.',
   },
   today: { zh: '今天', en: 'Today' },
   yesterday: { zh: '昨天', en: 'Yesterday' },
@@ -223,7 +223,7 @@ export const boardWords = {
   signOffDifference: { zh: '差异', en: 'Difference' },
   signOffHoursUnit: { zh: '单位：小时', en: 'Unit: hours' },
   signOffMetrics: { zh: '指标与公式', en: 'Metrics and formulas' },
-  signOffMissing: { zh: '{count} 个时段没有填报：{slots}', en: 'Slots not reported: {count} ({slots})' },
+  signOffMissing: { zh: '{count} 个时段没有填报：{slots}', en: 'Slots not reported: {slots}' },
   signOffMissingHint: { zh: '需要补报时，请先重启班次。', en: 'To report them, reopen the shift first.' },
   signOffMissingConfirm: { zh: '确认这些时段不再补报', en: 'These slots will not be reported' },
   signOffNote: { zh: '备注', en: 'Note' },

@@ -134,7 +134,7 @@ function Confirm({ job, idempotencyKey }: { job: JobView; idempotencyKey: string
         )}
         {right > 0 && wrong > 0 && (
           <Button icon="check" name="act" value="good">
-            {say('exchange.confirmGood', { count: right })}
+            {say(right === 1 ? 'exchange.confirmGoodOne' : 'exchange.confirmGoodMany', { count: right })}
           </Button>
         )}
         <ButtonLink kind={wrong > 0 ? 'primary' : 'plain'} icon="upload" to={job.importPage}>

@@ -72,7 +72,8 @@ export const exchangeWords = {
   errorFile: { zh: '下载错误文件', en: 'Download error file' },
   errorHint: { zh: '修改错误文件后可直接重新上传。', en: 'Correct the error file and upload it again.' },
   confirmAll: { zh: '确认导入', en: 'Import' },
-  confirmGood: { zh: '仅导入正确的 {count} 行', en: 'Import only the correct rows ({count})' },
+  confirmGoodOne: { zh: '仅导入正确的 1 行', en: 'Import only the correct row' },
+  confirmGoodMany: { zh: '仅导入正确的 {count} 行', en: 'Import only the {count} correct rows' },
   passwords: { zh: '一次性密码', en: 'One-time passwords' },
   passwordsHint: {
     zh: '新增的用户已获得一次性密码。密码仅显示一次，请在可以抄录或打印时查看。',

@@ -64,7 +64,7 @@ export const itemTypesWords = {
   save: { zh: '保存为版本 {version}', en: 'Save as version {version}' },
   saved: { zh: '已保存版本 {version}', en: 'Version {version} saved' },
   noChanges: { zh: '没有修改', en: 'Nothing was changed' },
-  allFit: { zh: '已有 {items} 个物料都符合。', en: 'All existing items fit ({items}).' },
+  allFit: { zh: '已有 {items} 个物料都符合。', en: '{items} of {items} existing items fit.' },
   noItems: { zh: '还没有此类型的物料。', en: 'There are no items of this type yet.' },
   unfit: {
     zh: '已有 {items} 个物料，其中 {unfit} 个不符合。它们保留原版本，不受影响。',

@@ -68,7 +68,7 @@ export default function UserReset() {
           <input type="hidden" name="ids" value={userIds.join(',')} />
           <input type="hidden" name="from" value={from} />
           {answer?.message && <ProblemSummary key={answer.message} message={answer.message} problems={[]} />}
-          <p className={css.lead}>{say('users.resetAsk', { count: users.length })}</p>
+          <p className={css.lead}>{say(users.length === 1 ? 'users.resetAskOne' : 'users.resetAskMany', { count: users.length })}</p>
           <ChosenUsers users={users} showTenant={new Set(users.map((user) => user.tenantName)).size > 1} />
           <SubmitBar>
             <Button kind="danger">{say('users.resetDo')}</Button>

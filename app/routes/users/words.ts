@@ -11,9 +11,13 @@ export const usersWords = {
   chosen: { zh: '所选用户', en: 'Selected users' },
   name: { zh: '用户姓名', en: 'Name' },
   rolesNow: { zh: '现有角色', en: 'Current roles' },
-  resetAsk: {
+  resetAskOne: {
+    zh: '确定重置该用户的密码? 重置后其所有登录将立即失效。',
+    en: "Reset this user's password? They will be signed out everywhere.",
+  },
+  resetAskMany: {
     zh: '确定重置以下 {count} 个用户的密码? 重置后其所有登录将立即失效。',
-    en: 'Reset the passwords of these users ({count})? They will be signed out everywhere.',
+    en: 'Reset the passwords of {count} users? They will be signed out everywhere.',
   },
   resetDo: { zh: '重置密码', en: 'Reset passwords' },
   resetDone: { zh: '密码已重置', en: 'Passwords reset' },
