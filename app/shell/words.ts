@@ -40,7 +40,7 @@ export const shellWords = {
   forbidden: { zh: '没有权限', en: 'No permission' },
   forbiddenHint: {
     zh: '您的角色不能查看此页面。如需使用，请联系管理员开通；平台级功能由平台管理员负责。',
-    en: "Your role does not include this page. Ask your administrator if you need it; what all tenants share is the platform administrator's.",
+    en: 'Your role does not include this page. Ask your administrator for access; features shared by all tenants are managed by the platform administrator.',
   },
   serverError: { zh: '服务器出错了', en: 'Something went wrong on the server' },
   serverErrorHint: {

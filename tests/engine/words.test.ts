@@ -42,6 +42,7 @@ test('an English refusal is a sentence of its own, in the words of a product wri
   const isTranslated = ({ zh, en }: Said) =>
     /\bplease (fill|select|choose|enter)\b/i.test(en) ||
     /\balready(?=$|[.,:;)]| \()/.test(en) ||
+    /'s\.$/.test(en) ||
     (/^[a-z]/.test(en) && !zh.startsWith(en.split(' ')[0] ?? ''));
 
   const hasNoEnd = ({ en }: Said) => /[a-z")]\. [A-Z]/.test(en) && !/[.?!:…}]$/.test(en);

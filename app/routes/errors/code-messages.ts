@@ -9,7 +9,7 @@ export const codeMessages: Readonly<Record<string, Record<'zh' | 'en', readonly 
     zh: ['没有权限', '您的角色不能使用此功能。如需使用，请联系管理员开通；平台级功能由平台管理员负责。'],
     en: [
       'No permission',
-      "Your role may not do this. Ask your administrator if you need it; what all tenants share is the platform administrator's.",
+      'Your role does not allow this. Ask your administrator for access; features shared by all tenants are managed by the platform administrator.',
     ],
   },
   404: { zh: ['内容不存在', '地址可能有误，或者内容已被移走。'], en: ['Not found', 'The address may be wrong, or the content was moved.'] },
