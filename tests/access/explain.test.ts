@@ -217,6 +217,16 @@ describe('why a user does not see a record', () => {
     expect(verdict.next).toContain('权限设置');
   });
 
+  test('the next step names the command of the list of roles as its button does', async () => {
+    const nothing = await personWith([await roleNamed('空', [])]);
+    const reader = askAs(opened.database, buildSession({ ...mine, roleAliases: ['admin'] }), { locale: 'en' });
+    const recordId = await postBy('1', mine.deptId);
+
+    const { verdict } = await reader.query('system.explain.record', { userId: nothing.id, entity: 'system.post', recordId });
+
+    expect(verdict.next).toContain('Roles › Permissions');
+  });
+
   test('he sees it in the list but may not open it', async () => {
     const person = await personWith([await roleNamed('只列表', [menus.post])]);
 

@@ -93,7 +93,7 @@ const en: typeof zh = {
   next: {
     none: 'Nothing to do. If it still does not show, reload the page and check the filters of the list.',
     account: 'Enable or unlock the account, or extend the tenant.',
-    right: "Tick this menu or button for one of the user's roles in Roles › Grant.",
+    right: "Tick this menu or button for one of the user's roles in Roles › Permissions.",
     disabled: 'Enable this menu in Menus.',
     package: "Let the platform's administrator add this menu to the tenant's package.",
     removed: 'Removed records are shown to nobody.',
