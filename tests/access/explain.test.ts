@@ -7,6 +7,7 @@ import { roleApiScope, roleDataScope, roleMenu } from '#server/access/roles/role
 import { apiScope } from '#server/access/scopes/api-scope.ts';
 import { dataScope } from '#server/access/scopes/data-scope.ts';
 import { user } from '#server/access/users/user.ts';
+import { supportHours } from '#server/board/shifts/support-hours.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { post } from '#server/platform/organisation/post.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
@@ -302,6 +303,17 @@ describe('a record to ask about', () => {
         [doesNot.id, false],
       ].sort(),
     );
+  });
+
+  test('a record whose title is a date is named by it, and told apart by its number', async () => {
+    const hours = { lineId: '1', planDate: '2026-03-10', supportType: 'lend', numberOfWorker: 2, workHour: '1' };
+    const recordId = one(
+      await inTenant(mine.tenantId, (db) => db.insert(supportHours.table).values(hours).returning({ id: supportHours.table.id })),
+    );
+
+    const { record } = await administrator().query('system.explain.viewers', { entity: 'board.supportHours', recordId, q: 'viewer-' });
+
+    expect(record).toEqual({ id: recordId, title: '2026-03-10', codes: [recordId] });
   });
 
   test('and the link that asks it stand on every page of a record, for those who may ask', async () => {

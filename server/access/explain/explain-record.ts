@@ -50,7 +50,7 @@ export async function recordsToExplain(ctx: SignedInContext, path: string, q: st
     q.trim() === '' ? undefined : or(...names.map((name) => containsText(columns[name] ?? id, q)), isId(q) ? eq(id, q) : undefined);
   const rows: Record<string, unknown>[] = await ctx.readAt(entity.path, (db) =>
     db
-      .select({ id, ...Object.fromEntries(names.map((name) => [name, columns[name] ?? id])) })
+      .select({ id, ...Object.fromEntries([entity.title, ...names].map((name) => [name, columns[name] ?? id])) })
       .from(entity.table)
       .where(and(isMine, withinScope(entity, ctx), isFound))
       .orderBy(desc(id))
@@ -58,7 +58,9 @@ export async function recordsToExplain(ctx: SignedInContext, path: string, q: st
   );
   return rows.map((row) => {
     const codes = names.filter((name) => name !== entity.title).flatMap((name) => (row[name] ? [String(row[name])] : []));
-    return { id: String(row.id), title: String(row[entity.title] ?? row.id), codes };
+    // Many records share a title that is no text, such as the date of a shift.
+    const alike = names.includes(entity.title) ? [] : [String(row.id)];
+    return { id: String(row.id), title: String(row[entity.title] ?? row.id), codes: [...codes, ...alike] };
   });
 }
 
