@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { plainName } from '#app/routes/exchange/plain-name.ts';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import type { Session } from '#server/calls/context.ts';
 import { writeCsv } from '#server/exchange/workbook/write-csv.ts';
+import { writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
 import { Download } from '#server/storage/download.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -173,6 +175,27 @@ describe('a large export', () => {
 
     expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'failed', problem: '请求被拒绝', hasFile: false });
   });
+});
+
+test('a workbook is made no faster than it is compressed and read, and no further once its reader is gone', async () => {
+  let made = 0;
+  function* rows() {
+    for (; made < 50_000; made += 1) yield [`a row, ${made}`, made];
+  }
+  const columns = [
+    { title: 'text', width: 10 },
+    { title: 'number', width: 10 },
+  ];
+
+  const stream = writeWorkbook([{ name: 'rows', columns, rows: rows() }]);
+  await wait(500);
+  const unread = made;
+  stream.destroy();
+  await wait(100);
+
+  expect(unread).toBeGreaterThan(0);
+  expect(unread).toBeLessThan(20_000);
+  expect(made).toBe(unread);
 });
 
 test('an export is named in English for clients that know no Chinese', () => {

@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -28,24 +28,34 @@ async function write(sheets: readonly Sheet[], stream: PassThrough): Promise<voi
     head.font = { bold: true };
     // Headings are text, whatever the column's format.
     for (const at of columns.keys()) head.getCell(at + 1).numFmt = '@';
+    const part = partOf(sheet);
+    let count = 0;
     for await (const row of rows) {
       sheet.addRow(row.map((cell) => (cell === '' ? null : cell))).commit();
-      // Back pressure: a slow client delays the writer instead of filling memory.
-      if (stream.writableNeedDrain) await drained(stream);
+      count += 1;
+      // Back pressure: a slow client, and compression, delay the writer instead of filling memory.
+      if (stream.writableNeedDrain) await called(stream, (back) => stream.once('drain', back));
+      if (count % rowsAhead === 0) await called(stream, (back) => part.write('', back));
     }
     sheet.commit();
   }
   await book.commit();
 }
 
-/** Aborts when the client disconnects. */
-const drained = (stream: PassThrough) =>
+/** Rows are made faster than they are compressed. */
+const rowsAhead = 1000;
+
+/** What a sheet writes into, up to its compression. The library fills it without heeding that it is full, and has no type for it. */
+const partOf = (sheet: object): Writable => (sheet as { stream: { pipes: [Writable] } }).stream.pipes[0];
+
+/** Waits to be called back; aborts when the client disconnects. */
+const called = (stream: PassThrough, call: (back: () => void) => void) =>
   new Promise<void>((resolve, reject) => {
-    const go = (end: () => void) => () => {
-      stream.off('drain', onDrain).off('close', onClose);
-      end();
-    };
-    const onDrain = go(resolve);
-    const onClose = go(() => reject(new Error('The reader is gone')));
-    stream.once('drain', onDrain).once('close', onClose);
+    const onClose = () => reject(new Error('The reader is gone'));
+    if (stream.destroyed) return onClose();
+    stream.once('close', onClose);
+    call(() => {
+      stream.off('close', onClose);
+      resolve();
+    });
   });
