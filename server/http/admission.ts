@@ -152,11 +152,11 @@ export function createAdmission({
 
   const placesNext = (): number => {
     stalledFor = busy < idleBelow && queue.length > 0 ? stalledFor + 1 : 0;
+    // As when a database is away: whoever comes learns it from there, in time.
+    if (stalledFor > stalledAfter) return Math.min(places * 2, maxQueue);
     const isSlow = isOverloaded && (recent.value() ?? 0) > (usual.value() ?? Number.POSITIVE_INFINITY) * slowerBy;
     if (isSlow || busy > busyFrom[isOverloaded ? 'overloaded' : 'usually'])
       return Math.max(minPlaces, Math.min(places - 1, Math.floor(places * 0.8)));
-    // As when a database is away: whoever comes learns it from there, in time.
-    if (stalledFor > stalledAfter) return Math.min(places * 2, maxQueue);
     return places + Math.sign((queue.length > 0 ? maxPlaces : rest) - places);
   };
 

@@ -296,9 +296,13 @@ describe('admission', () => {
     const over = await flood(8);
     for (const who of inside()) leave(who);
     const slow = await flood(8);
+    // A database that went away meanwhile: whoever comes is to learn it from there.
+    busy(0.2);
+    const stalled = await flood(12);
 
     expect(over).toMatchObject({ isOverloaded: true, places: 10 });
     expect(slow).toMatchObject({ isOverloaded: true, places: 3 });
+    expect(stalled.places).toBeGreaterThan(100);
   });
 });
 
