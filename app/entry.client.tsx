@@ -1,5 +1,5 @@
 import { RemixBrowser } from '@remix-run/react';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { loadWords } from '#app/i18n/load-words.ts';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
@@ -16,15 +16,14 @@ sendAgainWhenTurnedAway();
 const files = Array.from(document.querySelectorAll('link[data-words]'), (link) => link.getAttribute('href') ?? '');
 Promise.resolve(loadWords(files)).then(takeOver, (error: unknown) => noteError(error, 'words'));
 
+/** In one go: in slices, a weak terminal styles the page anew after each, and is usable a second later. */
 function takeOver() {
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <NonceContext.Provider value={nonce}>
-          <RemixBrowser />
-        </NonceContext.Provider>
-      </StrictMode>,
-    );
-  });
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <NonceContext.Provider value={nonce}>
+        <RemixBrowser />
+      </NonceContext.Provider>
+    </StrictMode>,
+  );
 }
