@@ -6,7 +6,7 @@ import { LongestFirst } from './tests/longest-first.ts';
 const ofAFile: TestUserConfig = {
   pool: 'forks',
   // What a test provokes is no news; whoever reads the log stubs this.
-  env: { LOG_LEVEL: 'silent' },
+  env: { LOG_LEVEL: 'silent', AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   setupFiles: ['tests/property-seed.ts', 'tests/tidy-worker.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
