@@ -15,15 +15,20 @@ const deepOffset = 1_000;
 /** Up to so many matches are found first and then put in order. */
 const fewMatches = 1_000;
 
-/** How far beyond its page a log is counted: for most filters that means reading its rows (contract 1.5). */
+/** How far beyond its page a log is counted (contract 1.5). */
 const countedBeyond = 20_000;
+/** With a filter each counted row is read, not only its key. */
+const foundBeyond = 2_000;
 
 /** A list input as logs take it: sorted by time alone, because sorting millions of rows takes seconds, and counted not far beyond its page. */
-export const asLogInput = (input: ListInput): ListInput => ({
-  ...input,
-  sort: input.sort.filter((key) => /^-?(create_?time|id)$/i.test(key)),
-  countUpTo: input.countUpTo ?? Math.min(farthestRow, input.current * input.size + countedBeyond),
-});
+export function asLogInput(input: ListInput): ListInput {
+  const beyond = Object.keys(input.filters).length > 0 ? foundBeyond : countedBeyond;
+  return {
+    ...input,
+    sort: input.sort.filter((key) => /^-?(create_?time|id)$/i.test(key)),
+    countUpTo: input.countUpTo ?? Math.min(farthestRow, input.current * input.size + beyond),
+  };
+}
 
 export interface PageQuery {
   columns: Record<string, PgColumn | SQL>;
