@@ -1,6 +1,7 @@
 import { and, count, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { idArray } from '#server/calls/data-scopes.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { searchedFields, sortedFields } from '#server/entity/list-indexes.ts';
 import { BusinessError, sqlState } from '#server/errors.ts';
@@ -45,28 +46,27 @@ export interface ReadPage {
 /** Reads one page of an entity's table and counts its rows up to a bound, within the time limit of lists. */
 export async function readPage(ctx: SignedInContext, entity: AnyEntity, query: PageQuery, input: ListInput): Promise<ReadPage> {
   const upTo = input.isExact ? undefined : (input.countUpTo ?? farthestRow);
-  const counting = () => countRows(ctx, entity, query.condition, upTo);
-  const [rows, counted] = await inListTime(ctx, entity, input, async () => {
-    if (Object.keys(input.filters).length === 0) return Promise.all([rowsOf(ctx, entity, query, input), counting()]);
-    // Where the planner expects more matches than there are, it would go through all other rows in the order of the list to find a page.
-    const found = await counting();
-    const isAll = upTo === undefined || found <= upTo;
-    return [await rowsOf(ctx, entity, query, input, isAll ? found : undefined), found];
+  const [rows, total] = await inListTime(ctx, entity, input, async () => {
+    if (Object.keys(input.filters).length === 0)
+      return Promise.all([rowsOf(ctx, entity, query, input), countRows(ctx, entity, query.condition, upTo)]);
+    const found = await findMatches(ctx, entity, query.condition, upTo);
+    return [await rowsOf(ctx, entity, query, input, found.few), found.total];
   });
-  if (upTo === undefined || counted <= upTo) return { rows, total: counted };
+  if (upTo === undefined || total <= upTo) return { rows, total };
   return { rows, total: upTo, isMore: true };
 }
 
+/** `few`: the ids of all matches, if they are known. */
 async function rowsOf(
   ctx: SignedInContext,
   entity: AnyEntity,
   { columns, condition, order }: PageQuery,
   { current, size }: ListInput,
-  found = Number.POSITIVE_INFINITY,
+  few?: readonly string[],
 ): Promise<Record<string, unknown>[]> {
   const { table } = entity;
   const offset = (current - 1) * size;
-  if (offset > farthestRow || offset >= found) return [];
+  if (offset > farthestRow || (few && offset >= few.length)) return [];
   const { id } = columnsOf(entity);
   const pageOf = (shown: PageQuery['columns']) =>
     ctx.db
@@ -76,31 +76,55 @@ async function rowsOf(
       .orderBy(...order)
       .limit(size)
       .offset(offset);
-  const isFew = found <= fewMatches;
-  if (ctx.acrossTenants || (offset < deepOffset && !isFew)) return pageOf(columns);
+  const among = (ids: SQL) =>
+    ctx.db
+      .select(columns)
+      .from(table)
+      .where(and(condition, sql`${id} = any(${ids})`))
+      .orderBy(...order);
+  // Keys begin with the tenant.
+  if (ctx.acrossTenants) return pageOf(columns);
+  if (few) return among(idArray(few)).limit(size).offset(offset);
   // An array is computed once, whatever the planner expects of the subquery.
-  const ids = isFew ? ctx.db.select({ id }).from(table).where(condition) : pageOf({ id });
-  const among = ctx.db
-    .select(columns)
-    .from(table)
-    .where(and(condition, sql`${id} = any(array${ids})`))
-    .orderBy(...order);
-  return isFew ? among.limit(size).offset(offset) : among;
+  return offset < deepOffset ? pageOf(columns) : among(sql`array${pageOf({ id })}`);
+}
+
+/**
+ * Counts the rows that a filter finds, and names them while they are few, so that a search goes through its index once: where the planner
+ * expects more matches than there are, it would look for the page among all other rows, in the order of the list.
+ */
+async function findMatches(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  condition: SQL | undefined,
+  upTo: number | undefined,
+): Promise<{ total: number; few?: string[] }> {
+  if (upTo === undefined) {
+    const total = await countRows(ctx, entity, condition);
+    return total > fewMatches ? { total } : findMatches(ctx, entity, condition, fewMatches);
+  }
+  const some = someRows(ctx, entity, condition, upTo);
+  const atMost = Math.min(fewMatches, upTo);
+  const ids = sql<string | null>`case when count(*) <= ${atMost} then array_to_string(array_agg(${some.id}), ',') end`;
+  const [found] = await ctx.db.select({ total: count(), ids }).from(some);
+  const { total = 0 } = found ?? {};
+  return total > atMost ? { total } : { total, few: found?.ids?.split(',') ?? [] };
 }
 
 /** Counts the rows that match a condition; with a bound, one more than the bound means more. */
 async function countRows(ctx: SignedInContext, entity: AnyEntity, condition: SQL | undefined, upTo?: number): Promise<number> {
-  const { table } = entity;
-  if (upTo === undefined) {
-    const [exact] = await ctx.db.select({ total: count() }).from(table).where(condition);
-    return exact?.total ?? 0;
-  }
+  const counting = ctx.db.select({ total: count() });
+  const [row] = await (upTo === undefined
+    ? counting.from(entity.table).where(condition)
+    : counting.from(someRows(ctx, entity, condition, upTo)));
+  return row?.total ?? 0;
+}
+
+/** In the order of the index of live rows, or else a tenant that joined late is counted by passing over all others' rows. */
+function someRows(ctx: SignedInContext, entity: AnyEntity, condition: SQL | undefined, upTo: number) {
   const { id, isDeleted } = columnsOf(entity);
-  const matching = ctx.db.select({ id }).from(table).where(condition);
-  // In the order of the index of live rows, or else a tenant that joined late is counted by passing over all others' rows.
-  const some = (isDeleted ? matching.orderBy(id) : matching).limit(upTo + 1).as('some');
-  const [bounded] = await ctx.db.select({ total: count() }).from(some);
-  return bounded?.total ?? 0;
+  const matching = ctx.db.select({ id }).from(entity.table).where(condition);
+  return (isDeleted ? matching.orderBy(id) : matching).limit(upTo + 1).as('some');
 }
 
 /** A search or sort that no index serves may read a whole table: it is stopped sooner than other statements, in words that help. */
