@@ -1,11 +1,12 @@
 // What a browser with an empty cache downloads for pages that are opened one after another.
 import { chromium } from 'playwright';
+import { chromiumPath } from '../browser/chromium-path.js';
 
 const list = '/board/workorder/index?size=50';
 
 /** @param {string} origin @param {string} cookie */
 export async function measureBytes(origin, cookie) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
   const [name = '', value = ''] = cookie.split('=');
   const session = { name, value: decodeURIComponent(value), url: origin };
   const first = await weigh(await browser.newContext(), [{ address: origin + list, session }]);

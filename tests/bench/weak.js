@@ -1,11 +1,12 @@
 // How a weak terminal fares: six times slower than this machine, on a line of 1.6 Mbit/s with 40 ms of delay.
 import { chromium } from 'playwright';
+import { chromiumPath } from '../browser/chromium-path.js';
 
 const line = { offline: false, latency: 40, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (0.75 * 1024 * 1024) / 8 };
 
 /** @param {string} origin @param {string} cookie */
 export async function measureWeakMachine(origin, cookie) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
   const signIn = await openSlowly(browser, `${origin}/login`, undefined);
   const list = await openSlowly(browser, `${origin}/board/workorder/index`, { origin, cookie });
   const plain = await openSlowly(browser, `${origin}/board/workorder/index`, { origin, cookie }, { name: 'lite', value: '1', url: origin });

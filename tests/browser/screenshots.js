@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { pageCookie, startProduct } from '../bench/product.js';
+import { chromiumPath } from './chromium-path.js';
 import { keyPages } from './key-pages.js';
 
 const folder = join(import.meta.dirname, '../../build/screenshots');
@@ -12,7 +13,7 @@ const pages = keyPages.filter(({ name }) => only.length === 0 || only.includes(n
 
 const product = await startProduct();
 const cookie = await pageCookie(product.origin, { tenantId: '000000', account: 'admin' });
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
 /** @type {string[]} */
 const taken = [];
 for (const language of ['zh', 'en']) {

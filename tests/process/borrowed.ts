@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright';
+import { chromiumPath } from '#tests/browser/chromium-path.js';
 import { asOwner, cloneDemo, type RunningServer, startServer } from './running-server.ts';
 
 /** The server and browser that the files of one worker share in turn, and whether the server was used since it was last reset. */
@@ -53,7 +54,7 @@ export async function borrowBrowser(): Promise<Browser> {
   // Only files that open pages pay for loading it.
   const { chromium } = await import('playwright');
   borrowed.browser ??= await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     // A page of a test is left before optimised code pays: a tenth of the renderers' computing time.
     args: ['--no-sandbox', '--js-flags=--no-opt --no-maglev'],
     // Chromium stands still below a preloaded clock; what is said of widths holds for one font, whichever others a machine has.
