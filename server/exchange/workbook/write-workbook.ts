@@ -43,7 +43,7 @@ async function write(sheets: readonly Sheet[], stream: PassThrough): Promise<voi
 }
 
 /** Rows are made faster than they are compressed. */
-const rowsAhead = 1000;
+const rowsAhead = 250;
 
 /** What a sheet writes into, up to its compression. The library fills it without heeding that it is full, and has no type for it. */
 const partOf = (sheet: object): Writable => (sheet as { stream: { pipes: [Writable] } }).stream.pipes[0];
