@@ -20,7 +20,7 @@ async function statementsOf(ask: () => Promise<{ headers: Headers }>): Promise<n
     server
       .output()
       .split('\n')
-      .find((one) => one.includes(`"requestId":"${requestId}"`) && one.includes('"statements":'));
+      .find((one) => one.includes(`"requestId":"${requestId}"`) && one.includes('"statements":') && one.endsWith('}'));
   // It comes through a pipe.
   await expect.poll(line).toBeDefined();
   const { statements } = JSON.parse(line() ?? '{}');
