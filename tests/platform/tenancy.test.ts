@@ -138,7 +138,7 @@ describe('row security', () => {
 
     for (const [tenant, tenantId] of tenants.entries()) {
       const rows = await database.transact({ tenantId }, (db) =>
-        db.execute<{ tenant_id: string; post_code: string }>(sql`select tenant_id, post_code from system_post`),
+        db.execute<{ tenant_id: string; post_code: string }>(sql`select tenant_id, post_code from system_post order by post_code`),
       );
       const committed = rounds.filter((round) => !isRolledBack(tenant, round));
       expect(rows.map((row) => [row.tenant_id, row.post_code])).toEqual(committed.map((round) => [tenantId, `${tenantId}-${round}`]));
