@@ -47,14 +47,37 @@ export interface ReadPage {
 export async function readPage(ctx: SignedInContext, entity: AnyEntity, query: PageQuery, input: ListInput): Promise<ReadPage> {
   const upTo = input.isExact ? undefined : (input.countUpTo ?? farthestRow);
   const [rows, total] = await inListTime(ctx, entity, input, async () => {
-    if (Object.keys(input.filters).length === 0)
-      return Promise.all([rowsOf(ctx, entity, query, input), countRows(ctx, entity, query.condition, upTo)]);
+    if (Object.keys(input.filters).length === 0) return countedRows(ctx, entity, query, input, upTo);
     const found = await findMatches(ctx, entity, query.condition, upTo);
     return [await rowsOf(ctx, entity, query, input, found.few), found.total];
   });
   if (upTo === undefined || total <= upTo) return { rows, total };
   return { rows, total: upTo, isMore: true };
 }
+
+/** The number of all rows is a column of each row: a page and its total are one statement, and a page without rows asks for it. */
+async function countedRows(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  query: PageQuery,
+  input: ListInput,
+  upTo: number | undefined,
+): Promise<[rows: Record<string, unknown>[], total: number]> {
+  const total = countOf(ctx, entity, query.condition, upTo);
+  const counted = await rowsOf(
+    ctx,
+    entity,
+    { ...query, columns: { ...query.columns, [totalKey]: sql`(${total})`.mapWith(Number) } },
+    input,
+  );
+  const [first] = counted;
+  if (!first) return [[], input.current === 1 ? 0 : ((await total)[0]?.total ?? 0)];
+  const rows = counted.map(({ [totalKey]: _, ...row }) => row);
+  return [rows, Number(first[totalKey])];
+}
+
+/** No field is named so. */
+const totalKey = '$total';
 
 /** `few`: the ids of all matches, if they are known. */
 async function rowsOf(
@@ -113,11 +136,13 @@ async function findMatches(
 
 /** Counts the rows that match a condition; with a bound, one more than the bound means more. */
 async function countRows(ctx: SignedInContext, entity: AnyEntity, condition: SQL | undefined, upTo?: number): Promise<number> {
-  const counting = ctx.db.select({ total: count() });
-  const [row] = await (upTo === undefined
-    ? counting.from(entity.table).where(condition)
-    : counting.from(someRows(ctx, entity, condition, upTo)));
+  const [row] = await countOf(ctx, entity, condition, upTo);
   return row?.total ?? 0;
+}
+
+function countOf(ctx: SignedInContext, entity: AnyEntity, condition: SQL | undefined, upTo?: number) {
+  const counting = ctx.db.select({ total: count() });
+  return upTo === undefined ? counting.from(entity.table).where(condition) : counting.from(someRows(ctx, entity, condition, upTo));
 }
 
 /** In the order of the index of live rows, or else a tenant that joined late is counted by passing over all others' rows. */

@@ -30,13 +30,13 @@ async function statementsOf(ask: () => Promise<{ headers: Headers }>): Promise<n
 
 /** Every statement is a round trip: what a request may take is a decision (decision 039). */
 describe('PostgreSQL is asked', () => {
-  test('at most five times for a call: to begin as the caller, for the rows, for their number, for what they refer to, to end', async () => {
+  test('at most four times for a call: to begin as the caller, for the rows with their number, for what they refer to, to end', async () => {
     const client = await signedIn(server.origin, 'admin', '100002');
     const { body } = await client.get('/board/productionline/list', { current: 1, size: 10 });
     const { id } = body.data.records[0];
 
-    expect(await statementsOf(() => client.get('/board/workorder/list', { current: 1, size: 10 }))).toBeLessThanOrEqual(5);
-    expect(await statementsOf(() => client.get('/board/productionline/detail', { id }))).toBeLessThanOrEqual(5);
+    expect(await statementsOf(() => client.get('/board/workorder/list', { current: 1, size: 10 }))).toBeLessThanOrEqual(4);
+    expect(await statementsOf(() => client.get('/board/productionline/detail', { id }))).toBeLessThanOrEqual(4);
   });
 
   test('at most five times to save a record, and eight times one that names two others: dictionaries are known', async () => {
@@ -58,7 +58,7 @@ describe('PostgreSQL is asked', () => {
   });
 
   test.each([
-    ['a list page, opened', ['/board/workorder/index', '/board/shiftrecord/index'], 13],
+    ['a list page, opened', ['/board/workorder/index', '/board/shiftrecord/index'], 12],
     ['a list page, opened again', ['/board/workorder/index'], 12],
     ['the start page', ['/wel/index'], 15],
   ])('no more for %s than it was', async (_what, pages, most) => {
