@@ -49,7 +49,7 @@ describe.skipIf(!hasPooler)('through a pooler that lends a connection for a tran
     const database = connect({ url: pooler.urlOf(options.database), prepares: false });
     onTestFinished(() => database.close());
     const other = openOn(pooler.urlOf(options.database));
-    const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'max_parallel_workers_per_gather'];
     const asked = sql.join(
       limits.map((limit) => sql`select current_setting(${limit}) as value`),
       sql` union all `,
@@ -58,15 +58,15 @@ describe.skipIf(!hasPooler)('through a pooler that lends a connection for a tran
     const inside = await database.transact({ tenantId: '100001' }, (db) => db.execute(asked));
     const outside = await Promise.all(limits.map((limit) => other`select current_setting(${limit}) as value`));
 
-    expect(inside.map(({ value }) => value)).toEqual(['15s', '3s', '30s']);
-    expect(outside.map(([row]) => row?.value)).toEqual(['0', '0', '0']);
+    expect(inside.map(({ value }) => value)).toEqual(['15s', '3s', '30s', '0']);
+    expect(outside.map(([row]) => row?.value)).toEqual(['0', '0', '0', '2']);
   });
 
   test('tenants that share two connections see their own rows alone', async () => {
     const pooler = await startPooler(inject('databaseHost'), 'transaction', 2);
     const { options, close } = await openTestDatabase();
     onTestFinished(close);
-    const database = connect({ url: pooler.urlOf(options.database), prepares: false });
+    const database = connect({ url: pooler.urlOf(options.database), prepares: false, longestWait: 30_000 });
     onTestFinished(() => database.close());
     const tenants = Array.from({ length: 10 }, (_each, index) => String(300_000 + index));
 
