@@ -24,12 +24,14 @@ export function conditionOn({ name }: MaterialField, { equals, ranges, parts }: 
 function within(name: string, { from, to, isFromOpen, isToOpen }: Range): SQL | undefined {
   const number = numberOf(name);
   return and(
-    from === undefined ? undefined : (isFromOpen ? gt : gte)(number, from),
-    to === undefined ? undefined : (isToOpen ? lt : lte)(number, to),
+    from === undefined ? undefined : (isFromOpen ? gt : gte)(number, json(from)),
+    to === undefined ? undefined : (isToOpen ? lt : lte)(number, json(to)),
   );
 }
 
-const numberOf = (name: string): SQL => sql`(${table.values} -> ${name}::text ->> 'number')::float8`;
+/** Compared as JSON: read as text and made a float, a number takes three times as long. */
+const numberOf = (name: string): SQL => sql`(${table.values} -> ${name}::text -> 'number')`;
+const json = (number: number): SQL => sql`${JSON.stringify(number)}::text::jsonb`;
 const textOf = (name: string): SQL => sql`${table.values} -> ${name}::text ->> 'text'`;
 
 /** Conditions that compare the text as it is shown, or ask whether there is a value; `ne` and its kin want one, as columns do. */

@@ -65,7 +65,9 @@ export async function searchItems(ctx: SignedInContext, input: ItemSearchInput) 
           input.q,
         ),
   );
-  const all = and(reached, ...asked.map(({ condition }) => condition));
+  // What names terms is tested before ranges, which read a number of each item.
+  const byCost = asked.toSorted((one, other) => Number(one.equals.length === 0) - Number(other.equals.length === 0));
+  const all = and(reached, ...byCost.map(({ condition }) => condition));
   const limits = {
     current: input.current,
     size: input.size,
