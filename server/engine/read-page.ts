@@ -64,12 +64,8 @@ async function countedRows(
   upTo: number | undefined,
 ): Promise<[rows: Record<string, unknown>[], total: number]> {
   const total = countOf(ctx, entity, query.condition, upTo);
-  const counted = await rowsOf(
-    ctx,
-    entity,
-    { ...query, columns: { ...query.columns, [totalKey]: sql`(${total})`.mapWith(Number) } },
-    input,
-  );
+  const columns = { ...query.columns, [totalKey]: sql`${total}`.mapWith(Number) };
+  const counted = await rowsOf(ctx, entity, { ...query, columns }, input);
   const [first] = counted;
   if (!first) return [[], input.current === 1 ? 0 : ((await total)[0]?.total ?? 0)];
   const rows = counted.map(({ [totalKey]: _, ...row }) => row);
