@@ -80,7 +80,7 @@ function addEntities() {
   );
   edit('menu.ts', (text) =>
     text.replace(
-      "        { code: 'vendor'",
+      '        ...vendorMenus,',
       `${names.map((name) => `        { code: '${code(name)}', zh: '试制${name.slice(6)}', en: 'Made up ${name.slice(6)}', path: '/pur/${code(name)}', icon: 'money' },\n`).join('')}$&`,
     ),
   );
