@@ -8,10 +8,10 @@ const ofAFile: TestUserConfig = {
   // What a test provokes is no news; whoever reads the log stubs this.
   env: { LOG_LEVEL: 'silent', AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   setupFiles: ['tests/property-seed.ts', 'tests/tidy-worker.ts'],
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   // As long as browsers wait for what comes; each look at a page costs both processes.
-  expect: { poll: { timeout: 30_000, interval: 100 } },
+  expect: { poll: { timeout: 10_000, interval: 100 } },
 };
 
 const files = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true, encoding: 'utf8' })

@@ -5,7 +5,7 @@ import { toldOf } from '#tests/told.ts';
 /** A reader of their own: cookies, language and script are nobody else's, and all is closed with the test. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...options });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(10_000);
   context.on('page', waitForWholePages);
   context.on('page', waitForScripts);
   onTestFinished(async ({ task }) => {
@@ -30,11 +30,11 @@ function waitForWholePages(page: Page): void {
   const { waitFor, click } = locators;
   locators.waitFor = async function (options) {
     await waitFor.call(this, options);
-    await this.page().waitForLoadState('domcontentloaded', { timeout: 30_000 });
+    await this.page().waitForLoadState('domcontentloaded', { timeout: 10_000 });
   };
   locators.click = async function (options) {
     await click.call(this, options);
-    await this.page().waitForLoadState('domcontentloaded', { timeout: 30_000 });
+    await this.page().waitForLoadState('domcontentloaded', { timeout: 10_000 });
   };
 }
 

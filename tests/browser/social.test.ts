@@ -38,7 +38,7 @@ afterAll(async () => {
 const open = async (javaScriptEnabled: boolean) => {
   person.subject = randomBytes(8).toString('hex');
   const page = await (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(20_000);
   return page;
 };
 
