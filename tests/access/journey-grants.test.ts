@@ -2,9 +2,9 @@ import { request as httpRequest } from 'node:http';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
-import { onceWithout, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
+import { cookiesOf, onceWithout, openContext, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
-import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -15,10 +15,7 @@ let menus: Map<string, string>;
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   client = await signedIn(server.origin, 'admin');
-  const context = await browser.newContext({ baseURL: server.origin });
-  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
-  cookies = await context.storageState();
-  await context.close();
+  cookies = await cookiesOf(server);
   const { body } = await client.get('/blade-system/menu/list');
   menus = new Map(flat(body.data).map(({ code, id }) => [code, id]));
 });

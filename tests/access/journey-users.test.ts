@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { onceWithout, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
+import { cookiesOf, onceWithout, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
-import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -13,10 +13,7 @@ let signedIn: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-  const context = await browser.newContext({ baseURL: server.origin });
-  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
-  signedIn = await context.storageState();
-  await context.close();
+  signedIn = await cookiesOf(server);
 });
 
 describe.each([

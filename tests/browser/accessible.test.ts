@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
-import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
 import { accessibilityFaults } from './accessible.ts';
-import { openContext, signIn, waitForScript } from './browser.ts';
+import { cookiesOf, openContext, waitForScript } from './browser.ts';
 import { keyPages } from './key-pages.js';
 
 let server: RunningServer;
@@ -13,10 +13,7 @@ let signedIn: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-  const context = await browser.newContext({ baseURL: server.origin });
-  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
-  signedIn = await context.storageState();
-  await context.close();
+  signedIn = await cookiesOf(server);
 });
 
 describe.each(keyPages)('the $name page', ({ path, isSignedOut }) => {

@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
+import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
 import { onTestFinished, test } from 'vitest';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
 
 /** A reader of their own: cookies, language and script are nobody else's, and all is closed with the test. */
@@ -88,21 +89,30 @@ export interface Credentials {
  * Signs in on a server that asks for no captcha. At the form it is filled in, and the page is then where that led; elsewhere the form is
  * posted, and the page stays as it is: loading the start page for each test took a tenth of the run.
  */
-export async function signIn(page: Page, { account, password, tenantId = '000000' }: Credentials): Promise<void> {
-  if (!new URL(page.url(), 'http://nowhere').pathname.startsWith('/login')) {
-    const answer = await page.request.post('/login', {
-      form: { tenantId, account, password },
-      headers: { 'sec-fetch-site': 'same-origin' },
-      maxRedirects: 0,
-    });
-    if (answer.headers().location === undefined) throw new Error(`${account} was not let in: ${answer.status()}`);
-    return;
-  }
+export async function signIn(page: Page, credentials: Credentials): Promise<void> {
+  if (!new URL(page.url(), 'http://nowhere').pathname.startsWith('/login')) return postSignIn(page.request, credentials);
+  const { account, password, tenantId = '000000' } = credentials;
   await page.locator('#tenantId').fill(tenantId);
   await page.locator('#account').fill(account);
   await page.locator('#password').fill(password);
   await page.locator('#password').press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+async function postSignIn(request: APIRequestContext, { account, password, tenantId = '000000' }: Credentials): Promise<void> {
+  const form = { tenantId, account, password };
+  const answer = await request.post('/login', { form, headers: { 'sec-fetch-site': 'same-origin' }, maxRedirects: 0 });
+  if (answer.headers().location === undefined) throw new Error(`${account} was not let in: ${answer.status()}`);
+}
+
+/** The cookies of an account of the demo: one sign-in for a file, because passwords are slow to check on purpose. */
+export async function cookiesOf({ origin }: RunningServer, account = 'admin'): ReturnType<BrowserContext['storageState']> {
+  const { request } = await import('playwright');
+  const caller = await request.newContext({ baseURL: origin });
+  await postSignIn(caller, { account, password: demoPassword });
+  const cookies = await caller.storageState();
+  await caller.dispose();
+  return cookies;
 }
 
 /** What the page says of the last deed; with script it goes away by itself, sooner than a slow machine looks. */

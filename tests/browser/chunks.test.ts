@@ -1,18 +1,15 @@
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
-import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
-import { openContext, signIn } from './browser.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
+import { cookiesOf, openContext } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let signedIn: BrowserContextOptions['storageState'];
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-  const context = await browser.newContext({ baseURL: server.origin });
-  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
-  signedIn = await context.storageState();
-  await context.close();
+  signedIn = await cookiesOf(server);
 });
 
 async function openPage(): Promise<Page> {

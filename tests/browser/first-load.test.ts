@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
 import { weigh } from '#tests/bench/bytes.js';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
-import { demoPassword } from '#tests/process/running-server.ts';
-import { openContext, signIn } from './browser.ts';
+import { cookiesOf, openContext } from './browser.ts';
 
 test('a first list comes in twenty requests and 170 kB, a form in as many requests, and a morning up to it in 220 kB', async () => {
   const [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   const list = { address: `${server.origin}/board/workorder/index?size=50` };
-  const known = await browser.newContext({ baseURL: server.origin });
-  await signIn(await known.newPage(), { account: 'admin', password: demoPassword });
-  const [session] = (await known.cookies())
-    .filter(({ name }) => name === 'session')
-    .map(({ name, value }) => ({ name, value, url: server.origin }));
-  await known.close();
+  const { cookies } = await cookiesOf(server);
+  const [session] = cookies.filter(({ name }) => name === 'session').map(({ name, value }) => ({ name, value, url: server.origin }));
   if (!session) throw new Error('Nobody was signed in');
 
   const first = await weigh(await openContext(browser), [{ ...list, session }]);

@@ -3,17 +3,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { parts } from '#app/i18n/words.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
-import { openContext, signIn, waitForScript } from './browser.ts';
+import { cookiesOf, openContext, signIn, waitForScript } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let signedIn: BrowserContextOptions['storageState'];
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-  const context = await browser.newContext({ baseURL: server.origin });
-  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
-  signedIn = await context.storageState();
-  await context.close();
+  signedIn = await cookiesOf(server);
 });
 
 /** A page that notes every word's key that is ever drawn, and every complaint of the browser. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page, Response } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectFlash, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { cookiesOf, expectFlash, openContext, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
-import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -11,10 +11,7 @@ let signedIn: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-  const context = await browser.newContext({ baseURL: server.origin });
-  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
-  signedIn = await context.storageState();
-  await context.close();
+  signedIn = await cookiesOf(server);
 });
 
 test('without script a notice is typed as plain text, whose lines become paragraphs', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectFlash, onceWithout, openContext, signIn, teller } from '#tests/browser/browser.ts';
+import { cookiesOf, expectFlash, onceWithout, openContext, signIn, teller } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
@@ -12,10 +12,7 @@ let signedIn: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-  const context = await browser.newContext({ baseURL: server.origin });
-  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
-  signedIn = await context.storageState();
-  await context.close();
+  signedIn = await cookiesOf(server);
 });
 
 describe.each([

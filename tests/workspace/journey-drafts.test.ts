@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { expectFlash, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { cookiesOf, expectFlash, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -10,10 +10,7 @@ let browser: Browser;
 let signedIn: BrowserContextOptions['storageState'];
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-  const context = await browser.newContext({ baseURL: server.origin });
-  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
-  signedIn = await context.storageState();
-  await context.close();
+  signedIn = await cookiesOf(server);
 });
 
 async function openPage(options: BrowserContextOptions = {}): Promise<Page> {

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
+import { cookiesOf, openContext, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
-import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -10,12 +10,7 @@ const signedIn = new Map<string, BrowserContextOptions['storageState']>();
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-  for (const account of ['admin', 'leader', 'staff']) {
-    const context = await browser.newContext({ baseURL: server.origin });
-    await signIn(await context.newPage(), { account, password: demoPassword });
-    signedIn.set(account, await context.storageState());
-    await context.close();
-  }
+  for (const account of ['admin', 'leader', 'staff']) signedIn.set(account, await cookiesOf(server, account));
 });
 
 /** A page of somebody who is signed in. */

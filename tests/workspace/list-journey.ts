@@ -1,23 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { beforeAll } from 'vitest';
-import { openContext, signIn } from '#tests/browser/browser.ts';
+import { cookiesOf, openContext } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
-import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
-/** The administrator's cookies: one sign-in for a file, because passwords are slow to check on purpose. */
 let signedIn: BrowserContextOptions['storageState'];
 
 /** Call it once in a file whose pages are the administrator's. */
 export const beAdministrator = (): void =>
   beforeAll(async () => {
     [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-    const context = await browser.newContext({ baseURL: server.origin });
-    await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
-    signedIn = await context.storageState();
-    await context.close();
+    signedIn = await cookiesOf(server);
   });
 
 export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
