@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { createGate } from '#server/database/pool.ts';
+import { createGate } from '#server/gate.ts';
 import { decryptSm2 } from './sm2.ts';
 
 /** The argon2id parameters recommended by OWASP. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createGate } from '#server/database/pool.ts';
 import { readEnv } from '#server/env.ts';
+import { createGate } from '#server/gate.ts';
 
 test('an empty environment is production with every default', () => {
   expect(readEnv({ PORT: '' })).toMatchObject({ APP_MODE: 'production', PORT: 3000, DATA_DIR: '.data', CAPTCHA: 'on', CORS_ORIGINS: [] });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { connect, createGate, type Database } from '#server/database/pool.ts';
+import { connect, type Database } from '#server/database/pool.ts';
+import { createGate } from '#server/gate.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { gatesNow, takeGatePeaks } from '#server/monitoring/gates.ts';
 import { meterRequest, meterStatement, takeMinute } from '#server/monitoring/minute.ts';

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { createGate, type Transaction } from '#server/database/pool.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { createGate } from '#server/gate.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { user } from '../users/user.ts';
 import { signInAttempt } from './sign-in-attempt-tables.ts';
