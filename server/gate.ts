@@ -5,6 +5,27 @@ import { BusinessError, messages } from './errors.ts';
 export const busy = (code: string, reason: string): BusinessError =>
   new BusinessError(messages.busy, { code: 503, cause: Object.assign(new Error(reason), { code }) });
 
+/** A timer that comes so many milliseconds late was held up by this process, which is then given as many more. */
+const heldUp = 300;
+
+/**
+ * Gives up after `ms` milliseconds; the function that it returns calls that off. What this process kept from leaving, or from being read,
+ * while it was busy with something else is nobody's silence: it is read before anybody gives up.
+ */
+export function losePatience(ms: number, giveUp: () => void): () => void {
+  let isOver = false;
+  let handle: NodeJS.Timeout | undefined;
+  const wait = (rest: number) => {
+    const due = performance.now() + rest;
+    handle = setTimeout(() => (performance.now() - due > heldUp ? wait(heldUp) : setImmediate(() => isOver || giveUp())), rest);
+  };
+  wait(ms);
+  return () => {
+    isOver = true;
+    clearTimeout(handle);
+  };
+}
+
 /** Admits `places` at once; others queue, at most `max` of them and for at most `wait` milliseconds. One with a name is measured. */
 export function createGate(places: number, max: number, wait: number, name?: string) {
   let inside = 0;
@@ -18,12 +39,12 @@ export function createGate(places: number, max: number, wait: number, name?: str
     if (queue.length >= max) throw busy('POOL_FULL', `all ${places} places are taken, and ${max} more wait`);
     await new Promise<void>((resolve, reject) => {
       const place = { admit: () => {} };
-      const timer = setTimeout(() => {
+      const callOff = losePatience(wait, () => {
         queue.splice(queue.indexOf(place), 1);
         reject(busy('POOL_FULL', `all ${places} places are taken`));
-      }, wait);
+      });
       place.admit = () => {
-        clearTimeout(timer);
+        callOff();
         resolve();
       };
       queue.push(place);

@@ -3,7 +3,7 @@ import { drizzle, PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/post
 import postgres from 'postgres';
 import { measured } from '#server/monitoring/measure-statements.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { busy, createGate } from '../gate.ts';
+import { busy, createGate, losePatience } from '../gate.ts';
 import { createStatementChoice, isOutdatedPlan, OutdatedPlan, type StatementChoice, withoutRetry } from './prepared-statements.ts';
 import { openRenewed } from './renewed-pool.ts';
 
@@ -233,19 +233,17 @@ function plain(text: string, pattern: RegExp): string {
 /** postgres.js waits for ever while PostgreSQL is away or silent; the caller gets a response within two seconds (R-51). */
 export async function inTime<Result>(waiting: Promise<Result>, deadline: number, whenLate?: (result: Result) => void): Promise<Result> {
   let isLate = false;
-  let handle: NodeJS.Timeout | undefined;
+  let callOff = () => {};
   const patience = new Promise<never>((_resolve, reject) => {
-    const giveUp = () => {
+    callOff = losePatience(Math.max(deadline - Date.now(), leastWait), () => {
       isLate = true;
       reject(busy('CONNECT_TIMEOUT', 'the database did not answer in time'));
-    };
-    // Data received while this process was busy is read before the deadline counts.
-    handle = setTimeout(() => setImmediate(giveUp), Math.max(deadline - Date.now(), leastWait));
+    });
   });
   waiting.then((result) => isLate && whenLate?.(result)).catch(() => {});
   try {
     return await Promise.race([waiting, patience]);
   } finally {
-    clearTimeout(handle);
+    callOff();
   }
 }
