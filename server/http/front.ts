@@ -58,7 +58,8 @@ export interface Front {
 /** Hono's types for a request. */
 interface Bound {
   Bindings: HttpBindings;
-  Variables: { received?: ReceivedForm };
+  /** `arrived`: when it came, before it waited for a place. */
+  Variables: { received?: ReceivedForm; arrived?: number };
 }
 
 /** The one HTTP application: health, files, admission, the legacy door, tRPC and pages, in this order. */
@@ -95,6 +96,8 @@ export function createFront({
     const { incoming, outgoing } = c.env ?? {};
     // A browser that may not even ask what it may do reports another fault.
     if (!admission || !incoming || !outgoing || incoming.method === 'OPTIONS') return next();
+    const arrived = performance.now();
+    c.set('arrived', arrived);
     const place = await admission.enter({
       from: address(c),
       goesFirst: incoming.method === 'POST' && !isLegacy(incoming.url ?? ''),
@@ -103,6 +106,8 @@ export function createFront({
     });
     if (place) return next().finally(() => place.leave());
     await turnAway(c.req.raw, { env, origin: originOf(c.req.raw, env), incoming, outgoing });
+    const ms = performance.now() - arrived;
+    meterRequest({ door: doorOf(c.req.path), status: 503, ms, isSlow: false, tenantId: undefined });
     return RESPONSE_ALREADY_SENT;
   });
 
@@ -120,8 +125,9 @@ export function createFront({
 
   const tellOf = (c: HonoContext<Bound>, note: RequestNote) => {
     const { path, raw } = c.req;
-    const ms = performance.now() - note.started;
+    const ms = performance.now() - (c.get('arrived') ?? note.started);
     const { status } = c.res;
+    if (status === 503 && !c.res.headers.has('retry-after')) c.header('retry-after', '1');
     // A form with files takes as long as its sender needs.
     const isSlow = ms >= env.SLOW_REQUEST_MS && !bringsFiles(raw) && !isFilePost(raw);
     meterRequest({ door: doorOf(path), status, ms, isSlow, tenantId: note.session?.tenantId });

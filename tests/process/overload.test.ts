@@ -10,6 +10,7 @@ import { createFront } from '#server/http/front.ts';
 import { createHealth } from '#server/http/health.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { createLog } from '#server/log.ts';
+import { requestSeconds } from '#server/monitoring/meters.ts';
 import { signedIn } from '#tests/blade/legacy-client.ts';
 import { talk, visit } from '#tests/fixtures/visitor.ts';
 import { openTestDatabase } from '#tests/test-database.ts';
@@ -71,6 +72,22 @@ describe('with more to do than the console can', () => {
 });
 
 describe('who is turned away', () => {
+  test('is counted as refused', async () => {
+    const ofPages = async () => {
+      const { values } = await requestSeconds.get();
+      return (
+        values.find(({ labels, metricName }) => metricName?.endsWith('_count') && labels.status === 503 && labels.door === 'page')?.value ??
+        0
+      );
+    };
+    const origin = await serve();
+    const before = await ofPages();
+
+    await fetch(`${origin}/system/user/index`);
+
+    await expect.poll(ofPages).toBe(before + 1);
+  });
+
   test('gets a page in his language that tries again by itself', async () => {
     const origin = await serve();
     const visitor = visit(origin);
