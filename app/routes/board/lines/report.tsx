@@ -27,6 +27,7 @@ import { formWithTyped } from '#app/routes/board/hour/slot-entry.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { reasonFields } from '#rules/reasons.ts';
 import { lineCrumbs } from './line-crumbs.ts';
+import { ofOpenShift } from './open-shift.server.ts';
 import { Overtaken } from './overtaken.tsx';
 
 export const handle: PageHandle = { zeroJs: true, words: ['board'] };
@@ -36,7 +37,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const input = { lineId: params.lineId, timeRange: query.get('slot') ?? undefined, workOrderPlanId: query.get('plan') ?? undefined };
   const id = query.get('id') ?? undefined;
-  const form = await call(request, ({ board }) => board.reportForm({ ...input, id }));
+  const form = await ofOpenShift(
+    params.lineId,
+    call(request, ({ board }) => board.reportForm({ ...input, id })),
+  );
   const history = id === undefined ? [] : await call(request, ({ board }) => board.productionRecord.history({ id }));
   return { ...(await formWithTyped(request, form)), history };
 }
