@@ -128,12 +128,13 @@ test('without script a buyer finds items by their names and reads whom each code
   const nothing = await fill({ _search: 'item', _item: '没有这种东西' });
   const nobody = await fill({ _search: 'supplier', _supplier: '无此公司' });
   const named = await fill({ _search: 'supplier', _supplier: 'GYS-0001' });
+  const byEnter = await fill({ _supplier: 'GYS-0001', _item: '', _pasted: '' });
 
   expect(sentAs(chosen, 'matrialList[0].itemNumber')).toBe(code);
   expect(noteAt(nothing, 'item')).toContain('没有符合的已发布物料');
   expect(noteAt(nobody, 'supplier')).toContain('没有这个供应商');
   expect(sentAs(nobody, '_supplier')).toBe('无此公司');
-  expect(sentAs(named, 'supplierList[0].supplierNumber')).toMatch(/^GYS-0001 \S+公司$/);
+  for (const html of [named, byEnter]) expect(sentAs(html, 'supplierList[0].supplierNumber')).toMatch(/^GYS-0001 \S+公司$/);
 });
 
 test('who compares a sealed inquiry after its end is led to the opening', async () => {

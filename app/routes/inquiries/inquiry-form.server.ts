@@ -52,6 +52,8 @@ const withoutDays = ({ startDate: _start, endDate: _end, ...values }: FormModel[
 /** Saves an inquiry and shows it, or shows the form again: after a refusal, or with pasted materials or a supplier filled in. */
 export async function submitInquiryForm(request: Request, mode: 'add' | 'edit', id?: string) {
   const sent = await request.clone().formData();
+  const left = sent.has('_search') ? undefined : leftOver(sent);
+  if (left !== undefined) return submitInquiryForm(alsoSending(request, sent, left), mode, id);
   const { data: answer, init } = await submitForm(request, { ...at, ...(id !== undefined && { id }) }, mode, true);
   if (answer.mode === 'done' || answer.mode === 'once') throw new Error('An inquiry is saved on a page of its own');
   const asked = String(sent.get('_search') ?? '');
@@ -63,6 +65,19 @@ export async function submitInquiryForm(request: Request, mode: 'add' | 'edit', 
   if (asked.startsWith('item'))
     return fillIn(request, answer, await itemRow(request, asked, typed('_item')), { sought: { ...sought, item: typed('_item') } });
   return data(await around(request, answer), init ?? {});
+}
+
+/** What is typed beside the form, and not filled in yet, is not lost when the form is sent: it is filled in first. */
+const leftOver = (sent: FormData) =>
+  ['paste', 'item', 'supplier'].find((name) => String(sent.get(besides[name] ?? '') ?? '').trim() !== '');
+const besides: Record<string, string> = { paste: '_pasted', item: '_item', supplier: '_supplier' };
+
+function alsoSending({ url, headers: given, signal }: Request, sent: FormData, search: string): Request {
+  const body = new URLSearchParams([...sent].map(([name, value]) => [name, String(value)]));
+  body.set('_search', search);
+  const headers = new Headers(given);
+  for (const name of ['content-type', 'content-length']) headers.delete(name);
+  return new Request(url, { method: 'POST', headers, signal, body });
 }
 
 type Filling = { rows: Record<string, object[]> } | { items: InquiryFormModel['items'] } | { refusal: Refusal };
