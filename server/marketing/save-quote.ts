@@ -80,8 +80,12 @@ export async function addUp(ctx: SignedInContext, id: string): Promise<void> {
 function refuseTerms({ quoteDate, validTo, currency, exchangeRate }: Partial<QuotesProgram>): void {
   if (quoteDate && validTo && validTo < quoteDate)
     throw new BusinessError({ zh: '报价有效期不能早于报价日期', en: 'The quote must not end before its date' }, { field: 'validTo' });
-  if (currency === homeCurrency && Number(exchangeRate ?? 1) !== 1)
-    throw new BusinessError({ zh: '人民币报价的汇率为 1', en: 'The exchange rate of a quote in CNY is 1' }, { field: 'exchangeRate' });
+  const isHome = (currency ?? homeCurrency) === homeCurrency;
+  if (isHome === (Number(exchangeRate ?? 1) === 1)) return;
+  const fault = isHome
+    ? { zh: '人民币报价的汇率为 1', en: 'The exchange rate of a quote in CNY is 1' }
+    : { zh: `请填写汇率：1 ${currency} 合多少人民币`, en: `Enter the exchange rate: CNY for 1 ${currency}` };
+  throw new BusinessError(fault, { field: 'exchangeRate' });
 }
 
 /** `BJ20260504-001`: numbers of a day follow each other, also when two quotes are added at once. */

@@ -65,6 +65,13 @@ describe('a quote of modules', () => {
     expect(await seller().query('marketing.quotesProgram.titles', { ids: [id] })).toEqual([`${number} 路灯电源`]);
   });
 
+  test.each([
+    ['CNY', '7.8', '人民币报价的汇率为 1'],
+    ['EUR', '1', '请填写汇率：1 EUR 合多少人民币'],
+  ])('in %s is refused with the rate %s', async (currency, exchangeRate, problem) => {
+    await expect(buildQuote([], { currency, exchangeRate })).rejects.toThrow(problem);
+  });
+
   test('has the next number of the day, also when two are added at once', async () => {
     const made = await Promise.all([1, 2, 3].map(() => buildQuote([])));
 
