@@ -69,7 +69,7 @@ export default function Scan() {
     say(name === 'barcode' && (collected.mode === 1 || collected.mode === 6) ? 'smt.wantNewReel' : wantWords[name]),
   );
   const isEither = wanted.length > 1 && wanted[0] === 'station';
-  const want = isEither ? say('smt.either', { one: words[0] ?? '', other: words[1] ?? '' }) : (words[0] ?? say('smt.reason'));
+  const want = isEither ? say('smt.either', { one: words[0] ?? '', other: lowerFirst(words[1] ?? '') }) : (words[0] ?? say('smt.reason'));
   const waits = run && { setup: 'empty', firstCheck: 'loaded', running: 'pendingCheck', closed: '' }[run.phase];
   const left = stations.filter(({ state }) => state === waits).length;
   const leftWords = {
@@ -211,3 +211,5 @@ export default function Scan() {
 }
 
 const codeOf = (mode: number) => Object.entries(commandCodes).find(([, step]) => step === mode)?.[0] ?? '';
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
