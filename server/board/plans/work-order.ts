@@ -1,19 +1,12 @@
+import { boardSides } from '#rules/board-sides.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { entity } from '#server/entity/entity.ts';
-import { choice, date, type FieldOption, integer, longText, reference, text } from '#server/entity/fields.ts';
+import { choice, date, integer, longText, reference, text } from '#server/entity/fields.ts';
 import type { Problems } from '#server/errors.ts';
 import { scopeOfLine } from '../lines/production-line.ts';
-
-/** The sides of a board; also of its station tables. */
-export const boardSides: readonly FieldOption[] = [
-  { value: '默认', label: { zh: '默认', en: 'Default' } },
-  { value: 'A面', label: { zh: 'A面', en: 'Side A' } },
-  { value: 'B面', label: { zh: 'B面', en: 'Side B' } },
-  { value: 'AB面', label: { zh: 'AB面', en: 'Both sides' } },
-];
 
 const sideLabel = { zh: '面别', en: 'Board side' };
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { uniqueIndex } from 'drizzle-orm/pg-core';
+import { boardSides } from '#rules/board-sides.ts';
 import { scopeOfLine } from '#server/board/lines/production-line.ts';
-import { boardSides } from '#server/board/plans/work-order.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, flag, integer, longText, reference, text } from '#server/entity/fields.ts';

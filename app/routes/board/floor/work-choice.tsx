@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
-import { useWords } from '#app/i18n/use-words.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
+import { sideText } from '#rules/board-sides.ts';
 import type { ReportForm } from './answers.ts';
 import css from './work-choice.module.css';
 
@@ -30,11 +31,11 @@ export function WorkChoice({ plans, chosen, hrefOf }: WorkChoiceProps) {
 }
 
 function Work({ plan }: { plan: ReportForm['plans'][number] }) {
-  const say = useWords();
+  const [say, locale] = [useWords(), useLocale()];
   return (
     <span className={css.facts}>
       <span className={css.order}>{plan.workOrderNumber}</span>
-      {plan.layout && <span>{say('board.sideOf', { side: plan.layout })}</span>}
+      {plan.layout && <span>{say('board.sideOf', { side: sideText(plan.layout, locale) })}</span>}
       {plan.productName && <span className={css.product}>{plan.productName}</span>}
     </span>
   );

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react';
-import { useWords } from '#app/i18n/use-words.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import type { LineDay, LineSlot, Shift, SlotReport } from '#app/routes/board/floor/answers.ts';
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
+import { sideText } from '#rules/board-sides.ts';
 import css from './hour-board.module.css';
 import { EntryRow } from './hour-entry.tsx';
 import { anotherAddress, reportAddress, slotAddress } from './slot-address.ts';
@@ -108,12 +109,14 @@ interface ReportedProps {
 
 /** A report; values of the whole slot appear once: the plan with the first report, difference and sums with the last. */
 function ReportedRow({ slot, report, day, isFirst, isLast }: ReportedProps) {
-  const say = useWords();
+  const [say, locale] = [useWords(), useLocale()];
   const bad = report.badCount + (report.appearanceBadCount ?? 0);
   const isBehind = slot.difference !== null && slot.difference < 0;
   const another = isLast && day.canReport ? anotherAddress(day, slot) : undefined;
   const hasPlans = day.plans.length > 1 || slot.reports.length > 1;
-  const side = [hasPlans && report.workOrderNumber, hasPlans && report.layout].filter(Boolean).join(' · ');
+  const side = [hasPlans && report.workOrderNumber, hasPlans && report.layout && sideText(report.layout, locale)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <tr data-state="filled" data-also={!isFirst || undefined}>
       <th scope="row">

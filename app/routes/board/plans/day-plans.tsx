@@ -1,12 +1,13 @@
-import { useWords } from '#app/i18n/use-words.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Empty } from '#app/kit/empty.tsx';
 import type { DayPlan } from '#app/routes/board/floor/answers.ts';
 import { Attainment, numberText } from '#app/routes/board/floor/ratio.tsx';
+import { sideText } from '#rules/board-sides.ts';
 import css from './day-plans.module.css';
 
 /** The plans of a line for the business date of its shift. */
 export function DayPlans({ plans, canPlan }: { plans: DayPlan[]; canPlan: boolean }) {
-  const say = useWords();
+  const [say, locale] = [useWords(), useLocale()];
   if (plans.length === 0)
     return <Empty title={say('board.noPlans')} hint={say(canPlan ? 'board.noPlansHint' : 'board.askPlanner')} icon="calendar" />;
   return (
@@ -15,7 +16,9 @@ export function DayPlans({ plans, canPlan }: { plans: DayPlan[]; canPlan: boolea
         <li key={plan.id} className={css.plan}>
           <div>
             <div className={css.order}>{plan.workOrder.workOrderNumber}</div>
-            <div className={css.product}>{[plan.workOrder.productName, plan.layout].filter(Boolean).join(' · ')}</div>
+            <div className={css.product}>
+              {[plan.workOrder.productName, plan.layout && sideText(plan.layout, locale)].filter(Boolean).join(' · ')}
+            </div>
           </div>
           <p className={css.figures}>
             <span>{say('board.outputOfPlan')}</span>{' '}

@@ -2,13 +2,15 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { type Areas, attempt, call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
-import { useWords } from '#app/i18n/use-words.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { Note, PageHeader, Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { titled } from '#app/shell/menu/title.ts';
+import { sideText } from '#rules/board-sides.ts';
+import type { Locale } from '#rules/screen.ts';
 import css from './trace.module.css';
 import { readTraceSearch, type Start, starts, traceAddress } from './trace-search.ts';
 
@@ -31,7 +33,7 @@ export default function Trace() {
   const say = useWords();
   const places = found?.places ?? [];
   const isByStation = search.by === 'workOrderNumber' || search.by === 'productItemNumber';
-  const groups = groupsOf(places, isByStation);
+  const groups = groupsOf(places, isByStation, useLocale());
   return (
     <>
       <PageHeader
@@ -95,10 +97,12 @@ const shownOpen = 3;
 type Place = Awaited<ReturnType<Areas['smt']['feedLog']['trace']>>['places'][number];
 
 /** The stations of an order or a product; the orders of anything else. */
-function groupsOf(places: readonly Place[], isByStation: boolean) {
+function groupsOf(places: readonly Place[], isByStation: boolean, locale: Locale) {
   const groups = new Map<string, Place[]>();
   for (const one of places) {
-    const name = isByStation ? one.station : [one.lineName, one.workOrderNumber, `${one.productItemNumber} ${one.side}`].join(' · ');
+    const name = isByStation
+      ? one.station
+      : [one.lineName, one.workOrderNumber, `${one.productItemNumber} ${sideText(one.side, locale)}`].join(' · ');
     groups.set(name, [...(groups.get(name) ?? []), one]);
   }
   const shown = [...groups].map(([name, its]) => ({ key: name, name, places: its, refused: sum(its, ({ refused }) => refused) }));
