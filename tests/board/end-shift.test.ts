@@ -123,6 +123,17 @@ describe('ending a shift', () => {
     ]);
   });
 
+  test('within the first minute of a slot asks nothing about it, and leaves it as one without output', async () => {
+    const { shift } = await buildRunningLine(ask());
+    const end = { indirectWorkHour: 0, shiftId: shift.id };
+    const asked = async (now: string) => Object.keys((await ask(now).refusal('board.endShift', end)).problems);
+
+    expect(await asked('2026-03-10 14:00:40')).toEqual(['confirm.early:0/1000/2']);
+    expect(await asked('2026-03-10 14:01:00')).toEqual(['confirm.unreported', 'confirm.early:0/1000/2']);
+    const ended = await ask('2026-03-10 14:00:40').mutate('board.endShift', { ...end, confirm: 'early:0/1000/2' });
+    expect(ended.noOutputSlot).toBe('14:00-16:00');
+  });
+
   test('in the middle of a slot that nobody reported asks whether nothing was made, an old client not', async () => {
     const [asking, legacy] = [await buildRunningLine(ask()), await buildRunningLine(ask())];
     const end = { indirectWorkHour: 0, datetime: '2026-03-10 14:28' };

@@ -101,11 +101,15 @@ interface Ending {
   planCount: number;
 }
 
-/** What a user confirms before a shift ends: the unreported slot that the end cuts off, and what an early end leaves undone. */
+/**
+ * What a user confirms before a shift ends: the unreported slot that the end cuts off, and what an early end leaves undone. Nobody is asked
+ * about a slot that began within the last minute: nothing can have been made in it.
+ */
 export function doubtsInEnd(ctx: SignedInContext, ending: Ending): { doubts: Doubt[]; cut: ReportSlot | undefined } {
   const cut = cutSlot(ctx, ending);
   const early = earlyEnd(ctx, ending);
-  return { doubts: cut ? [unreportedIn(ctx, cut, ending.end), ...early] : early, cut };
+  const isAsked = cut !== undefined && ending.end.getTime() - cut.start.getTime() >= aMinute;
+  return { doubts: isAsked ? [unreportedIn(ctx, cut, ending.end), ...early] : early, cut };
 }
 
 /** Until ten minutes before the planned end; figures stand in the question, so that it is asked again when they have changed. */
