@@ -85,8 +85,8 @@ const json = { ...headers, 'content-type': 'application/json' };
 let made = 0;
 /** @type {readonly (readonly [string, () => import('./load.js').Ask, number])[]} */
 const costs = [
-  ['/api detail', () => detail, 5],
-  ['/api list of 10', () => list, 5],
+  ['/api detail', () => detail, 4],
+  ['/api list of 10', () => list, 4],
   [
     '/api save of a new record',
     () => ({

@@ -46,6 +46,9 @@ const lost = codes.filter((code) => !counts.has(code)).length;
 const doubled = [...counts.values()].filter((count) => count > 1).length;
 if (lost > 0) faults.push(`${lost} acknowledged writes are lost`);
 if (doubled > 0) faults.push(`${doubled} writes are doubled`);
+// The code of a post is taken once: a write that came twice would be refused, not doubled.
+const unknown = work.refused.get('400') ?? 0;
+if (unknown > 0) faults.push(`${unknown} tries were not known by their keys`);
 
 process.stdout.write(
   `\n| What happens | Longest without a write, s | Longest without a read, s | Refused |\n|---|---|---|---|\n${rows.join('\n')}\n\n` +
