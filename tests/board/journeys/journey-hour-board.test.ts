@@ -161,6 +161,17 @@ describe.each([
   });
 });
 
+test('a report of a line without an open shift leads to the line, which says why', async () => {
+  const { at } = await buildLine('无班', {}, false);
+  const page = await (await openContext(browser, { baseURL: server.origin, javaScriptEnabled: false })).newPage();
+  await signIn(page, leader);
+
+  await page.goto(`${at}/report`);
+
+  expect(new URL(page.url()).pathname).toBe(at);
+  await expectFlash(page, '该产线没有进行中的班次，请先开班');
+});
+
 test('what is typed survives a reload at once and a closed tab, and is gone when it is discarded', async () => {
   const context = await openContext(browser, { baseURL: server.origin });
   const page = await context.newPage();
