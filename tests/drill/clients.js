@@ -34,17 +34,18 @@ export function startWork(/** @type {string} */ origin, /** @type {string} */ to
       .then(async (answer) => ({ status: String(answer.status), text: await answer.text() }))
       .catch((error) => ({ status: error.name === 'TimeoutError' ? 'no answer' : 'cut off', text: '' }));
     if (answer.status !== '200') work.refused.set(answer.status, (work.refused.get(answer.status) ?? 0) + 1);
-    return answer.status === '200';
+    return answer.status;
   };
   const writer = async () => {
     while (!isOver) {
       const code = `d${randomBytes(6).toString('hex')}`;
       const body = JSON.stringify({ postName: '演练', postCode: code, category: 1, sort: 1 });
       // The last one is settled too: whether a write was kept is known of each.
-      while (!(await ask('/blade-system/post/submit', { method: 'POST', body, headers: { 'Idempotency-Key': code } }))) {
+      for (let status = ''; status !== '200'; ) {
+        status = await ask('/blade-system/post/submit', { method: 'POST', body, headers: { 'Idempotency-Key': code } });
         // Its code is taken, so a try before it was kept, and its key should have been answered with that.
-        if (work.refused.has('400')) break;
-        await delay(200);
+        if (status === '400') break;
+        if (status !== '200') await delay(200);
       }
       work.kept.push({ code, at: Date.now() });
       await delay(50);
@@ -52,7 +53,7 @@ export function startWork(/** @type {string} */ origin, /** @type {string} */ to
   };
   const reader = async () => {
     while (!isOver) {
-      if (await ask('/blade-system/post/list?current=1&size=10')) work.read.push(Date.now());
+      if ((await ask('/blade-system/post/list?current=1&size=10')) === '200') work.read.push(Date.now());
       await delay(100);
     }
   };
