@@ -68,9 +68,8 @@ export async function submitInquiryForm(request: Request, mode: 'add' | 'edit', 
 }
 
 /** What is typed beside the form, and not filled in yet, is not lost when the form is sent: it is filled in first. */
-const leftOver = (sent: FormData) =>
-  ['paste', 'item', 'supplier'].find((name) => String(sent.get(besides[name] ?? '') ?? '').trim() !== '');
-const besides: Record<string, string> = { paste: '_pasted', item: '_item', supplier: '_supplier' };
+const leftOver = (sent: FormData) => besides.find(([, field]) => String(sent.get(field) ?? '').trim() !== '')?.[0];
+const besides = Object.entries({ paste: '_pasted', item: '_item', supplier: '_supplier' });
 
 function alsoSending({ url, headers: given, signal }: Request, sent: FormData, search: string): Request {
   const body = new URLSearchParams([...sent].map(([name, value]) => [name, String(value)]));
