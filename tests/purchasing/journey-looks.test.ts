@@ -33,6 +33,19 @@ test.each([true, false])('what is done next with a row is in sight, with script:
   expect(await rowOf(buyer, '电源模块阻容物料询价').getByText('删除', { exact: true }).count()).toBe(0);
 });
 
+test.each([true, false])('Enter beside the form of an inquiry fills in what is typed there, with script: %s', async (javaScriptEnabled) => {
+  const page = await openAs('buyer', { width: 1440, javaScriptEnabled });
+  await page.goto('/pur/inquiryform/add');
+  const supplier = page.locator('input[name="_supplier"]');
+  if (!(await supplier.isVisible())) await page.locator('details', { has: supplier }).locator('summary').click();
+
+  await supplier.fill('GYS-0002');
+  await supplier.press('Enter');
+
+  await expect.poll(() => page.locator('input[name="supplierList[0].supplierNumber"]').inputValue()).toMatch(/^GYS-0002 /);
+  expect(await supplier.inputValue()).toBe('');
+});
+
 test('on a phone an inquiry says its number and its title once, and nothing on it scrolls sideways', async () => {
   const page = await openAs('buyer', { width: 360, javaScriptEnabled: false });
   await page.goto('/pur/inquiryform/index');

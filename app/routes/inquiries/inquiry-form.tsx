@@ -1,4 +1,5 @@
 import { useLocation, useNavigation } from '@remix-run/react';
+import type { KeyboardEvent } from 'react';
 import { DraftBar, withDraftParam } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
@@ -70,7 +71,7 @@ function Filling({ suppliers, pasted, sought, items, problems, isOpen }: Filling
         </div>
         <div className={css.filler}>
           <Field id="item" label={say('inquiries.item')} help={say('inquiries.itemHelp')} problem={problems.item}>
-            <input name="_item" defaultValue={sought.item} autoComplete="off" />
+            <input name="_item" defaultValue={sought.item} autoComplete="off" onKeyDown={fillInOnEnter} />
           </Field>
           <FillButton value="item" label={say('inquiries.addItem')} />
           {items.length > 0 && (
@@ -87,7 +88,7 @@ function Filling({ suppliers, pasted, sought, items, problems, isOpen }: Filling
         </div>
         <div className={css.filler}>
           <Field id="supplier" label={say('inquiries.supplier')} help={say('inquiries.supplierHelp')} problem={problems.supplier}>
-            <input name="_supplier" list="suppliers" defaultValue={sought.supplier} autoComplete="off" />
+            <input name="_supplier" list="suppliers" defaultValue={sought.supplier} autoComplete="off" onKeyDown={fillInOnEnter} />
           </Field>
           <datalist id="suppliers">
             {suppliers.map((label) => (
@@ -99,6 +100,14 @@ function Filling({ suppliers, pasted, sought, items, problems, isOpen }: Filling
       </div>
     </details>
   );
+}
+
+/** Enter means the button beside the field; with an input method it may still belong to the word that is typed. */
+function fillInOnEnter(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const { form, name } = event.currentTarget;
+  form?.querySelector<HTMLButtonElement>(`button[name="_search"][value="${name.slice(1)}"]`)?.click();
 }
 
 const FillButton = ({ value, label }: { value: string; label: string }) => (
