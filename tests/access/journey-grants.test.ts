@@ -171,7 +171,6 @@ describe.each([
     await page.goto('/system/menu/index?code=post');
     await clickInMenu(page, `/authority/datascope/index?menuId=${menuId('post')}`);
     await page.waitForURL(/\/authority\/datascope\/index/);
-    await waitForScript(page);
     await page.getByRole('main').getByRole('link', { name: '新增' }).first().click();
     await page.getByRole('heading', { name: '新增数据权限' }).waitFor();
 

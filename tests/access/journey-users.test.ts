@@ -40,7 +40,6 @@ describe.each([
     await page.getByText('手机号长度不是11位').waitFor();
     await page.getByRole('link', { name: '重新上传' }).click();
     await page.waitForURL('**/system/user/import');
-    await waitForScript(page);
     const good = accounts.map((account) => ({ '登录账号*': account, '用户姓名*': '赵工', 所属角色: '线长' }));
     await page.locator('input[type=file]').setInputFiles(await workbook(head, good));
     await press(page, '上传并检查');
@@ -124,7 +123,6 @@ describe.each([
       .getByRole('link', { name: /100001/ })
       .click();
     await page.waitForURL(/tenantId=100001/);
-    await waitForScript(page);
     await page.getByLabel('登录账号').fill(account);
     await page.locator('[name=password]').fill('Board-2026-x');
     await page.getByLabel('用户姓名').fill('外厂');

@@ -40,11 +40,11 @@ function waitForWholePages(page: Page): void {
 }
 
 /**
- * Whoever goes to a page has React's, because what is pressed before it takes over works as without script; whoever looks at that moment
- * says what to wait for.
+ * Whoever goes to a page, or waits for its address, has React's, because what is pressed before it takes over works as without script, and
+ * because an address changes before its page is drawn; whoever looks at that moment says what to wait for.
  */
 function waitForScripts(page: Page): void {
-  const { goto, reload } = page;
+  const { goto, reload, waitForURL } = page;
   page.goto = async (url, options) => {
     const response = await goto.call(page, url, options);
     if (options?.waitUntil === undefined) await waitForScript(page);
@@ -54,6 +54,10 @@ function waitForScripts(page: Page): void {
     const response = await reload.call(page, options);
     await waitForScript(page);
     return response;
+  };
+  page.waitForURL = async (url, options) => {
+    await waitForURL.call(page, url, options);
+    if (options?.waitUntil === undefined) await waitForScript(page);
   };
 }
 
@@ -133,12 +137,12 @@ export async function waitForScript(page: Page): Promise<void> {
   }
 }
 
-/** React marks the document when it begins, and its tree says when it is done. */
+/** React marks the document when it begins; its tree says when it has taken over, and whether an update is still to be drawn. */
 async function waitForReact(page: Page): Promise<void> {
   if (!(await page.evaluate(() => '__remixContext' in window))) return;
   await page.waitForFunction(() => {
     const root = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1];
-    return root?.stateNode.current.memoizedState.isDehydrated === false;
+    return root?.stateNode.current.memoizedState.isDehydrated === false && root.stateNode.pendingLanes === 0;
   });
   // Effects run in a task of their own after that.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));

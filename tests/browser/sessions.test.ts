@@ -37,7 +37,6 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     await administrator.locator('input[name="account"]').fill('leader');
     await administrator.locator('input[name="account"]').press('Enter');
     await administrator.waitForURL(/account=leader/);
-    await waitForScript(administrator);
     expect(await administrator.locator('tbody tr').count()).toBe(1);
     await administrator.locator('tbody a', { hasText: '强制下线' }).click();
     await administrator.getByText('确定将选中的会话强制下线?').waitFor();
@@ -66,7 +65,6 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
       .click();
     await page.getByRole('link', { name: '我的会话' }).click();
     await page.waitForURL(/\/info\/sessions/);
-    await waitForScript(page);
     await page.getByRole('button', { name: '结束 w3m 0 的会话' }).click();
     await page.getByText('会话已结束').waitFor();
     await other.goto('/wel/index');

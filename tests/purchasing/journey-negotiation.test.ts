@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectFlash, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
+import { expectFlash, openContext, signIn, teller } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer, giveBack } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { day } from './door-people.ts';
@@ -48,7 +48,6 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
 
     await page.getByRole('link', { name: 'Enter quote' }).click();
     await page.waitForURL(/\/quote\//);
-    await waitForScript(page);
     await typeDay(page, 'Valid until', day(60));
     await field(page, 'lines[0].price').fill('1.2');
     await press(page, 'Submit quote');

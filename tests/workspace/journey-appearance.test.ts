@@ -223,7 +223,6 @@ test('with script the other windows are covered as soon as one locks the screen'
   await page.locator('#password').fill('secret');
   await page.getByRole('button', { name: '解锁' }).click();
   await page.waitForURL('**/wel/index');
-  await waitForScript(page);
   const other = await page.context().newPage();
   await other.goto('/info/index');
 
