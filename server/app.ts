@@ -18,8 +18,7 @@ import { prepareSources } from '#server/tenants/data-sources/prepare-sources.ts'
 import { assertReady, listen } from './assert-ready.ts';
 import { noteDatabaseFault } from './calls/log/request-note.ts';
 import { assertPermissions, printPermissions } from './calls/permissions.ts';
-import { openDatabase, reachServer } from './database/open.ts';
-import type { Database } from './database/pool.ts';
+import { type OpenedDatabase, openDatabase, reachServer } from './database/open.ts';
 import type { Sources } from './database/sources.ts';
 import { outliveCutConnections } from './database/watch-outage.ts';
 import { type Env, readEnv } from './env.ts';
@@ -45,11 +44,10 @@ export interface RunOptions {
   };
 }
 
-interface Serving extends Pick<RunOptions, 'root' | 'development'> {
+interface Serving extends Pick<RunOptions, 'root' | 'development'>, Pick<OpenedDatabase, 'database' | 'probe'> {
   env: Env;
   log: Logger;
   say: (line: string) => void;
-  database: Database;
   sources: Sources;
   /** The shutdown steps. */
   ending: (() => Promise<void>)[];
@@ -97,7 +95,7 @@ export async function run({ root, flags, serves, development }: RunOptions): Pro
     for (const line of await seed(opened.database, env)) say(line);
     if (flags.has('--seed')) return await opened.close();
     prepareSources(opened.database, sources).catch((error) => log.warn({ err: error }, 'data sources were not brought up to date'));
-    await serve({ root, development, env, log, say, database: opened.database, sources, ending });
+    await serve({ root, development, env, log, say, ...opened, sources, ending });
     ending.unshift(opened.keepRunning());
   } catch (error) {
     // The embedded server would outlive a process that failed to start.
@@ -137,8 +135,8 @@ async function moveData(env: Env, { root, flags, file, log, say }: Moving): Prom
   }
 }
 
-async function serve({ root, development, env, log, say, database, sources, ending }: Serving): Promise<void> {
-  const health = createHealth(database);
+async function serve({ root, development, env, log, say, database, probe, sources, ending }: Serving): Promise<void> {
+  const health = createHealth(probe);
   const admission = createAdmission({
     places: env.POOL_SIZE,
     onChange: (isOverloaded, state) =>

@@ -13,6 +13,8 @@ import { watchOutage } from './watch-outage.ts';
 
 export interface OpenedDatabase {
   database: Database;
+  /** One connection to the same database, for whoever asks whether it is there. */
+  probe: Database;
   /** Starts the embedded server again whenever it dies, until the returned function is called. */
   keepRunning(): () => Promise<void>;
   close(): Promise<void>;
@@ -29,8 +31,8 @@ export async function openDatabase(
   { root, say, onFailure }: Opening & { onFailure?: (error: unknown) => void },
 ): Promise<OpenedDatabase> {
   const { server, place } = await reachServer(env, { root, say });
+  const prepares = env.PREPARE_STATEMENTS === 'on';
   try {
-    const prepares = env.PREPARE_STATEMENTS === 'on';
     if (!server) await tryPooler(place, { prepares });
     await prepareDatabase({ ...place, migrationsFolder: join(root, 'drizzle/migrations'), say });
   } catch (error) {
@@ -38,11 +40,12 @@ export async function openDatabase(
     throw explainRefusal(error);
   }
   const outage = watchOutage(place);
+  const probe = connect({ ...place, max: 1, prepares });
   const database = connect({
     ...place,
     max: env.POOL_SIZE,
     gate: 'database',
-    prepares: env.PREPARE_STATEMENTS === 'on',
+    prepares,
     onFailure: (error) => {
       onFailure?.(error);
       outage.failed(error);
@@ -50,10 +53,11 @@ export async function openDatabase(
   });
   return {
     database,
+    probe,
     keepRunning: () => (server ? keepRunning(server) : async () => {}),
     close: async () => {
       outage.close();
-      await database.close();
+      await Promise.all([database.close(), probe.close()]);
       await server?.stop();
     },
   };

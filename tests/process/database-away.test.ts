@@ -163,6 +163,32 @@ test('a storm of requests is served or turned away, and none is left waiting', a
   expect((await client.get('/blade-system/post/list')).status).toBe(200);
 });
 
+test('a process whose connections are all at work stays ready: the database is there', async () => {
+  let unlock = () => {};
+  const over = new Promise<void>((resolve) => {
+    unlock = resolve;
+  });
+  onTestFinished(unlock);
+  await new Promise<void>((locked) =>
+    asOwner(server.dataDir, (sql) =>
+      sql.begin(async (tx) => {
+        await tx`lock table system_post in access exclusive mode`;
+        locked();
+        await over;
+      }),
+    ),
+  );
+
+  const lists = Array.from({ length: 30 }, () => client.get('/blade-system/post/list'));
+  const ready: number[] = [];
+  for (const until = performance.now() + 2_500; performance.now() < until; await new Promise((resolve) => setTimeout(resolve, 100)))
+    ready.push((await visitor.ask('/readyz')).status);
+  unlock();
+
+  expect(new Set((await Promise.all(lists)).map(({ status }) => status))).toContain(503);
+  expect(new Set(ready)).toEqual(new Set([200]));
+});
+
 async function timed<Answer>(asking: Promise<Answer>): Promise<{ answer: Answer; ms: number }> {
   const begun = performance.now();
   const answer = await asking;
