@@ -70,7 +70,7 @@ export const quoteLine = entity('purchasing.quoteLine', {
     itemQty: decimal({ label: { zh: '采购数量', en: 'Quantity' }, form: false, list: true }),
     price: decimal({ label: { zh: '单价', en: 'Unit price' }, above: 0, max: 1_000_000_000, scale: 6, minScale: 2, list: true }),
     currency: choice({ label: { zh: '币种', en: 'Currency' }, options: currencies, form: false, list: true }),
-    isTaxIncluded: flag({ label: { zh: '含税', en: 'Tax included' }, form: false, list: 'offered' }),
+    isTaxIncluded: flag({ label: { zh: '含税', en: 'Tax included' }, form: false, list: true }),
     taxRate: decimal({ label: { zh: '税率（%）', en: 'Tax rate (%)' }, scale: 2, form: false, list: 'offered' }),
     moq: decimal({ label: { zh: '最小订购量', en: 'MOQ' }, above: 0, list: 'offered' }),
     spq: decimal({ label: { zh: '最小包装量', en: 'SPQ' }, above: 0, list: 'offered' }),
@@ -85,7 +85,7 @@ export const quoteLine = entity('purchasing.quoteLine', {
           required: { zh: '请填写数量起', en: 'Enter the quantity from which the price applies' },
           above: 0,
         }),
-        price: decimal({ label: { zh: '单价', en: 'Unit price' }, required: true, above: 0, max: 1_000_000_000, scale: 6 }),
+        price: decimal({ label: { zh: '单价', en: 'Unit price' }, required: true, above: 0, max: 1_000_000_000, scale: 6, minScale: 2 }),
       },
     }),
     alternateItem: text({
