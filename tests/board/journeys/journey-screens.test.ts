@@ -70,14 +70,17 @@ test('a board marks its figures as old when its page is not answered, though the
   expect(await stale.innerText()).toMatch(/\d\d:\d\d:\d\d/);
 });
 
-test.each(['line', 'shift', 'order'])('the daily report by %s fits a window of 1,440 px in both languages', async (by) => {
+test.each([
+  ...['line', 'shift', 'order'].map((by) => `/board/daily/index?by=${by}`),
+  ...['dip', 'smt'].map((type) => `/board/plans/index?type=${type}`),
+])('%s fits a window of 1,440 px in both languages', async (address) => {
   for (const language of ['zh', 'en']) {
     const context = await openContext(browser, { baseURL: server.origin, viewport: { width: 1440, height: 900 } });
     await context.addCookies([{ name: 'language', value: language, url: server.origin }]);
     const page = await context.newPage();
     await signIn(page, { account: 'admin', password: demoPassword });
     // With the day before: at the turn of the business day nothing has been planned or reported yet.
-    await page.goto(`/board/daily/index?by=${by}&dateFrom=${day(-1)}&dateTo=${day(0)}`);
+    await page.goto(`${address}&dateFrom=${day(-1)}&dateTo=${day(0)}&planDate_datege=${day(-1)}&planDate_datele=${day(0)}`);
 
     const over = await page.locator('main table').evaluate((table) => {
       const frame = table.parentElement as HTMLElement;
@@ -95,7 +98,10 @@ test('the wall board of the plant fits a screen of 1,440 px in both languages', 
     await signIn(page, { account: 'admin', password: demoPassword });
     await page.goto('/board/tv/index');
 
-    const over = await page.locator('main table').evaluate((table) => table.getBoundingClientRect().right - innerWidth);
+    const over = await page.locator('main table').evaluate((table) => {
+      const frame = table.parentElement as HTMLElement;
+      return table.getBoundingClientRect().right - frame.getBoundingClientRect().right;
+    });
     expect(over, language).toBeLessThanOrEqual(0);
   }
 });
