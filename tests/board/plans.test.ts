@@ -248,9 +248,15 @@ describe('plans', () => {
       ask().query('board.planTable', { planDateFrom: '2026-06-01', planDateTo: '2026-06-01', ...of });
 
     const [dips, smts] = [await table({ type: 'dip' }), await table({ type: 'smt' })];
+    const inEnglish = await ask({ locale: 'en' }).query('board.planTable', {
+      planDateFrom: '2026-06-01',
+      planDateTo: '2026-06-01',
+      type: 'smt',
+    });
 
     expect(dips.records).toMatchObject([{ lineId: dip.id, standardCapacity: -1 }]);
-    expect(smts.records).toMatchObject([{ lineId: smt.id, layout: 'A面' }]);
+    expect(smts.records).toMatchObject([{ lineId: smt.id, layout: 'A面', layoutName: 'A面' }]);
+    expect(inEnglish.records).toMatchObject([{ layout: 'A面', layoutName: 'Side A' }]);
     expect(dips.columns.map(({ name }: { name: string }) => name)).toContain('standardManpower');
     expect(smts.columns.map(({ name }: { name: string }) => name)).toEqual(
       expect.arrayContaining(['layout', 'standardWorkHour', 'plannedRate']),
@@ -268,7 +274,8 @@ describe('plans', () => {
     const [all, night, shared] = [await table(''), await table('2'), await table('none')];
 
     expect([all.total, night.total, shared.total]).toEqual([3, 1, 1]);
-    expect(night.records).toMatchObject([{ shiftType: '2' }]);
+    expect(night.records).toMatchObject([{ shiftType: '2', shiftTypeName: '夜班' }]);
+    expect(night.columns).toContainEqual(expect.objectContaining({ name: 'shiftType', labelKey: 'shiftTypeName' }));
     expect(shared.records).toMatchObject([{ shiftType: null }]);
     expect(all.shifts).toMatchObject([{ value: '1' }, { value: '2' }]);
   });

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
+import { sideText } from '#rules/board-sides.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { listRows, withLabels } from '#server/engine/read-rows.ts';
@@ -46,9 +47,10 @@ export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
     { current: input.current, size: input.size, sort: ['-planDate'], filters: {} },
     where,
   );
+  const rows = await withProgress(ctx, await withLabels(ctx, workOrderPlan, records));
   return {
     ...page,
-    records: await withProgress(ctx, await withLabels(ctx, workOrderPlan, records)),
+    records: rows.map((row) => ({ ...row, layoutName: row.layout && sideText(row.layout, ctx.locale) })),
     columns: columnsOf(input.type, ctx.locale),
     shifts: (await ctx.dictionaries(['shift_type'])).get('shift_type') ?? [],
     type: input.type,
@@ -82,7 +84,10 @@ function columnsOf(type: 'dip' | 'smt', locale: Locale): FieldView[] {
     { ...named('workOrder.workOrderNumber', '工单号', 'Work order'), code: true },
     { ...named('workOrder.productLongCode', '产品长编码', 'Product code'), code: true },
     named('workOrder.productName', '产品名称', 'Product name'),
-    ...Object.entries({ planDate, shiftType, planCount, ...own }).map(([name, field]) => viewOf(name, field, locale)),
+    ...Object.entries({ planDate, shiftType, planCount, ...own }).map(([name, field]) => {
+      const view = viewOf(name, field, locale);
+      return field === layout ? { ...view, labelKey: 'layoutName' } : view;
+    }),
     named('inputCount', '投入数量', 'Input', 'integer'),
     named('outputCount', '产出数量', 'Output', 'integer'),
     { ...named('plannedRate', '计划达成率', 'Attainment', 'decimal'), help: ofAllLines[locale] },

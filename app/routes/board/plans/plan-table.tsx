@@ -54,7 +54,7 @@ export function PlanTable({ table }: { table: PlanTableAnswer }) {
 
 function PlanCell({ column, plan, canSwitch }: { column: FieldView; plan: PlanRow; canSwitch: boolean }) {
   const { name, label } = column;
-  const value = valueAt(plan, name);
+  const value = valueAt(plan, column.labelKey ?? name);
   if (name === 'plannedRate') {
     return (
       <td data-column={name}>
