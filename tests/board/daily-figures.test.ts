@@ -39,6 +39,21 @@ test('rows that only make the totals add up say what they are', async () => {
   expect(rowOf(byOrder, 3)[1]).toBe('支援工时');
 });
 
+test('hours of support have a column where there are any, so that the effective hours of a row can be added up', async () => {
+  const supported = buildRow({ invested: '25.00', lost: '1.00', support: '7.00', effective: '31.00' });
+  const away = buildRow({ invested: '56.00', support: '-2.00', effective: '54.00' });
+  const total = { ...figures, support: '5.00' };
+  const heads = (sheet: exceljs.Worksheet) => rowOf(sheet, 2).slice(9, 13);
+
+  const none = await sheetOf(buildReport({ rows: [buildRow({})] }), 'zh');
+  const some = await sheetOf(buildReport({ rows: [supported, away], total }), 'zh');
+
+  expect(heads(none)).not.toContain('支援工时');
+  expect(heads(some)).toEqual(['投入工时', '异常工时', '支援工时', '有效工时']);
+  expect(rowOf(some, 3).slice(9, 13)).toEqual([25, 1, 7, 31]);
+  expect(some.getRow(5).getCell(12).value).toEqual({ formula: 'SUM(L3:L4)', result: 5 });
+});
+
 test('what begins like a formula is text', async () => {
   const names = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'];
   const sheet = await sheetOf(buildReport({ rows: names.map((lineName) => buildRow({ lineName })) }), 'zh');
@@ -81,6 +96,7 @@ const figures: DailyFigures = {
   plannedRate: null,
   invested: '0.00',
   lost: '0.00',
+  support: '0.00',
   effective: '0.00',
   machineHours: null,
   machineLost: null,
@@ -102,6 +118,7 @@ const buildRow = (of: Partial<DailyRow>): DailyRow => ({
   workOrderNumber: null,
   productName: null,
   layout: null,
+  layoutName: null,
   ...of,
 });
 
@@ -110,9 +127,10 @@ function buildReport(of: Partial<DailyReport>): DailyReport {
   const formulas: DailyReport['formulas'] = {
     plannedRate: formula,
     defectRate: formula,
-    invested: formula,
-    lost: formula,
-    effective: formula,
+    invested: { label: '投入工时', formula: '人数 × 工时' },
+    lost: { label: '异常工时', formula: '人数 × 工时' },
+    support: { label: '支援工时', formula: '借入 − 借出' },
+    effective: { label: '有效工时', formula: '投入 − 异常 + 支援' },
     machineHours: formula,
     machineLost: formula,
     earned: formula,

@@ -141,6 +141,8 @@ export interface DailyFigures {
   /** Null where only machines worked. */
   invested: string | null;
   lost: string | null;
+  /** Borrowed minus lent. */
+  support: string | null;
   effective: string | null;
   /** Null where no machine worked. */
   machineHours: string | null;
@@ -167,6 +169,7 @@ export interface DailyRow extends DailyFigures {
   workOrderNumber: string | null;
   productName: string | null;
   layout: string | null;
+  layoutName: string | null;
 }
 
 export interface DailyReport {
@@ -182,6 +185,7 @@ export interface DailyReport {
     | 'plannedRate'
     | 'invested'
     | 'lost'
+    | 'support'
     | 'effective'
     | 'machineHours'
     | 'machineLost'

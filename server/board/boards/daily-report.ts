@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sideText } from '#rules/board-sides.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -49,13 +50,13 @@ export async function dailyReport(ctx: SignedInContext, input: DailyReportInput)
     dateTo,
     by,
     asOf: localDateTime(ctx.now(), ctx.session.timeZone),
-    rows: await rowsOf([...groups.values()]),
+    rows: await rowsOf(ctx, [...groups.values()]),
     total: figuresOf({ work, plans, shifts }),
     formulas: formulasIn(ctx),
   };
 }
 
-type Head = Omit<DailyRow, keyof DailyFigures>;
+type Head = Omit<DailyRow, keyof DailyFigures | 'layoutName'>;
 /** The part of a plan that belongs to one shift. */
 type PlanPart = Omit<DayPlan, 'shiftType'> & { shiftId: string | null; shiftType: string | null; shiftTypeName: string | null };
 type Named = DayWork | DayPlan | PlanPart | DayShift;
@@ -148,6 +149,7 @@ function figuresOf({ work, plans, shifts }: Omit<Group, 'head'>): DailyFigures {
     plannedRate: wireRatio(attainment(made.outputCount, planCount)),
     invested: ofPeople(people.invested),
     lost: ofPeople(people.lost),
+    support: ofPeople(shifts.reduce((sum, { borrowed, lent }) => sum + borrowed - lent, 0)),
     effective: ofPeople(people.effective),
     machineHours: hasMachines ? machines.invested.toFixed(2) : null,
     machineLost: hasMachines ? machines.lost.toFixed(2) : null,
@@ -170,13 +172,14 @@ function sumsOf(work: DayWork[], shifts: DayShift[]): WorkSums {
 }
 
 /** In order of `placeOf`, computed in turns so that a long report keeps nobody waiting. */
-async function rowsOf(groups: Group[]): Promise<DailyRow[]> {
+async function rowsOf({ locale }: SignedInContext, groups: Group[]): Promise<DailyRow[]> {
   const placed = groups.map((group) => ({ group, place: placeOf(group.head) }));
   placed.sort((one, other) => (one.place < other.place ? -1 : one.place > other.place ? 1 : 0));
   const rows: DailyRow[] = [];
   for (const { group } of placed) {
     if (rows.length % rowsAtOnce === rowsAtOnce - 1) await nextTurn();
-    rows.push({ ...group.head, ...figuresOf(group) });
+    const { layout } = group.head;
+    rows.push({ ...group.head, layoutName: layout && sideText(layout, locale), ...figuresOf(group) });
   }
   return rows;
 }
@@ -193,6 +196,7 @@ const formulaOf = {
   plannedRate: 'plannedRate',
   invested: 'investedHours',
   lost: 'lostHours',
+  support: 'supportHours',
   effective: 'effectiveHours',
   machineHours: 'machineHours',
   machineLost: 'machineLost',

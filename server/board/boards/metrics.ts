@@ -61,6 +61,11 @@ export const metrics = {
     formula: { zh: 'Σ 异常人数 × 异常工时', en: 'Σ people affected × hours lost by each' },
     unit: 'hours',
   },
+  supportHours: {
+    label: { zh: '支援工时', en: 'Support hours' },
+    formula: { zh: '借入工时 − 借出工时', en: 'borrowed − lent hours' },
+    unit: 'hours',
+  },
   effectiveHours: {
     label: { zh: '有效工时', en: 'Effective hours' },
     formula: { zh: '投入工时 − 异常工时 + 借入工时 − 借出工时', en: 'invested − lost + borrowed − lent hours' },

@@ -130,7 +130,7 @@ export const ratiosOf = (sums: WorkSums) => ({
 /** All metrics of some work, formatted in one language. */
 export function shownMetrics(sums: WorkSums, plan: { count: number; expectedNow: number | null }, locale: Locale): ShownMetric[] {
   const { productivity: productive, performance } = ratiosOf(sums);
-  const values: Record<Exclude<MetricKey, 'machineHours' | 'machineLost'>, number | undefined> = {
+  const values: Record<Exclude<MetricKey, 'machineHours' | 'machineLost' | 'supportHours'>, number | undefined> = {
     plannedRate: attainment(sums.outputCount, plan.count),
     expectedByNow: plan.expectedNow ?? undefined,
     defectRate: defectRate(sums),
@@ -144,7 +144,7 @@ export function shownMetrics(sums: WorkSums, plan: { count: number; expectedNow:
     uph: uph(sums.outputCount, sums.hours),
     upph: upph(sums.outputCount, sums.invested),
   };
-  // Only the daily report separates people and machines.
+  // Only the daily report separates people and machines, and shows support, which shifts show as borrowed and lent.
   return (Object.keys(values) as (keyof typeof values)[]).map((key) => shown(key, values[key], locale));
 }
 

@@ -11,13 +11,18 @@ export interface DailyColumn {
 }
 
 /** The columns of the daily report, shared by the page and the workbook. */
-export function dailyColumns(say: Say, { by, formulas, total }: Pick<DailyReport, 'by' | 'formulas' | 'total'>): DailyColumn[] {
+export function dailyColumns(
+  say: Say,
+  { by, formulas, rows, total }: Pick<DailyReport, 'by' | 'formulas' | 'rows' | 'total'>,
+): DailyColumn[] {
+  // By work order it is a row.
+  const hasSupport = by !== 'order' && rows.some(({ support }) => Number(support) !== 0);
   return [
     ...keyColumns[by].map(([key, label, kind]) => ({ key, label: say(label), kind })),
     ...counts.map(([key, label]) => ({ key, label: say(label), kind: 'count' as const })),
-    // Only plants with such lines have machine hours.
+    // Only plants with such lines have machine hours, and few days have support.
     ...derived
-      .filter(([key]) => !key.startsWith('machine') || total.machineHours !== null)
+      .filter(([key]) => (key === 'support' ? hasSupport : !key.startsWith('machine') || total.machineHours !== null))
       .map(([key, kind]) => ({ key, kind, ...formulas[key] })),
   ];
 }
@@ -35,7 +40,12 @@ const line = ['lineName', 'daily.line', 'text'] as const;
 const keyColumns: Record<ReportedBy, readonly (readonly [keyof DailyRow, WordKey, 'text' | 'code'])[]> = {
   line: [date, line],
   shift: [date, line, ['shiftTypeName', 'daily.shift', 'text']],
-  order: [date, ['workOrderNumber', 'daily.order', 'code'], ['productName', 'daily.product', 'text'], ['layout', 'daily.layout', 'text']],
+  order: [
+    date,
+    ['workOrderNumber', 'daily.order', 'code'],
+    ['productName', 'daily.product', 'text'],
+    ['layoutName', 'daily.layout', 'text'],
+  ],
 };
 
 const counts = [
@@ -51,6 +61,7 @@ const derived = [
   ['defectRate', 'ratio'],
   ['invested', 'hours'],
   ['lost', 'hours'],
+  ['support', 'hours'],
   ['effective', 'hours'],
   ['machineHours', 'hours'],
   ['machineLost', 'hours'],

@@ -43,7 +43,7 @@ function daysOf(rows: DailyRow[]): PlannedBar[] {
 }
 
 function nameOf(row: DailyRow, by: DailyReport['by']): string {
-  const names = by === 'order' ? [row.workOrderNumber, row.layout] : [row.lineName, by === 'shift' ? row.shiftTypeName : undefined];
+  const names = by === 'order' ? [row.workOrderNumber, row.layoutName] : [row.lineName, by === 'shift' ? row.shiftTypeName : undefined];
   return names.filter(Boolean).join(' ');
 }
 
