@@ -61,9 +61,9 @@ describe('a comparison', () => {
     await buyer.mutate('purchasing.inquiry.award', want('600', '400'));
     const { lines } = await compare(sent.id);
 
-    expect(packages.problems).toEqual({ 'awards.0.quantity': '不是最小包装量的整数倍' });
-    expect(minimum.problems).toEqual({ 'awards.1.quantity': '低于最小订购量' });
-    expect(little.problems).toEqual({ 'awards.0.quantity': '定标数量少于采购数量' });
+    expect(packages.problems).toEqual({ 'awards.0.quantity': '不是最小包装量 600 的整数倍' });
+    expect(minimum.problems).toEqual({ 'awards.1.quantity': '低于最小订购量 100' });
+    expect(little.problems).toEqual({ 'awards.0.quantity': '定标数量少于采购数量 1,000' });
     expect(much.problems).toEqual({ 'awards.0.quantity': '其他供应商的数量已够，这一家是多余的' });
     expect(Object.keys(none.problems)).toEqual(['awards']);
     // Its own award is no earlier price of a line, and a line says what its item is.

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { groupedQuantity } from '#rules/grouped.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { id } from '#server/engine/inputs.ts';
 import { BusinessError, InputError, type Problems } from '#server/errors.ts';
@@ -33,9 +34,15 @@ const said = {
   sealed: { zh: '请先开标', en: 'Open the quotes first' },
   noQuote: { zh: '该供应商没有报这行物料', en: 'This supplier has no price for the line' },
   notNumber: { zh: '数量必须大于0', en: 'The quantity must be above 0' },
-  belowMoq: { zh: '低于最小订购量', en: 'Below the minimum order' },
-  notPackages: { zh: '不是最小包装量的整数倍', en: 'Not a multiple of the package quantity' },
-  tooLittle: { zh: '定标数量少于采购数量', en: 'Less than the quantity needed' },
+  belowMoq: (moq: string) => ({ zh: `低于最小订购量 ${groupedQuantity(moq)}`, en: `Below the minimum order of ${groupedQuantity(moq)}` }),
+  notPackages: (spq: string) => ({
+    zh: `不是最小包装量 ${groupedQuantity(spq)} 的整数倍`,
+    en: `Not a multiple of the package quantity of ${groupedQuantity(spq)}`,
+  }),
+  tooLittle: (needed: string) => ({
+    zh: `定标数量少于采购数量 ${groupedQuantity(needed)}`,
+    en: `Less than the ${groupedQuantity(needed)} needed`,
+  }),
   tooMuch: { zh: '其他供应商的数量已够，这一家是多余的', en: 'The others already cover the line: this one is not needed' },
   twice: { zh: '同一行的供应商重复', en: 'This supplier is listed twice for the line' },
   pushed: { zh: '价格已推送OA，不能撤销定标', en: 'Prices were sent to the OA: the award cannot be taken back' },
@@ -95,7 +102,7 @@ function problemsIn(
     if (!first || own.some(({ at }) => problems[`awards.${at}.quantity`] !== undefined)) continue;
     const sum = own.reduce((total, { quantity }) => total + toUnits(quantity, quantityScale), 0n);
     const needed = toUnits(line.itemQty, quantityScale);
-    if (sum < needed) problems[`awards.${first.at}.quantity`] = said.tooLittle[ctx.locale];
+    if (sum < needed) problems[`awards.${first.at}.quantity`] = said.tooLittle(line.itemQty)[ctx.locale];
     const spare = own.length > 1 ? own.find(({ quantity }) => sum - toUnits(quantity, quantityScale) >= needed) : undefined;
     if (spare) problems[`awards.${spare.at}.quantity`] = said.tooMuch[ctx.locale];
   }
@@ -107,8 +114,8 @@ function faultIn({ lineId, inviteId, quantity }: Wanted, quoted: readonly QuoteL
   if (!of || of.isDeclined || of.price === null) return said.noQuote;
   if (!/^\d{1,12}(\.\d{1,4})?$/.test(quantity) || Number(quantity) <= 0) return said.notNumber;
   const units = toUnits(quantity, quantityScale);
-  if (of.moq !== null && units < toUnits(of.moq, quantityScale)) return said.belowMoq;
-  if (of.spq !== null && units % toUnits(of.spq, quantityScale) !== 0n) return said.notPackages;
+  if (of.moq !== null && units < toUnits(of.moq, quantityScale)) return said.belowMoq(of.moq);
+  if (of.spq !== null && units % toUnits(of.spq, quantityScale) !== 0n) return said.notPackages(of.spq);
   return undefined;
 }
 
