@@ -9,6 +9,7 @@ import { prepareRole } from '#server/database/prepare-role.ts';
 import { dayOf, knownMigrations } from '#server/database/refuse-newer.ts';
 import { sqlState } from '#server/errors.ts';
 import { ownFingerprints } from '#server/processes/assert-same-keys.ts';
+import { removeMadeSecrets } from '#server/security/stored-secret.ts';
 import { fillTable } from './fill-table.ts';
 import { currentForm, type Manifest } from './manifest.ts';
 import { checkArchive, readArchive } from './read-archive.ts';
@@ -40,12 +41,14 @@ export async function assertRestorable({ file, migrationsFolder, replaces, accep
     );
   const own = ownFingerprints();
   const foreign = manifest.keys.filter((key) => own.some(({ name, fingerprint }) => name === key.name && fingerprint !== key.fingerprint));
-  if (foreign.length > 0 && !acceptsNewKeys)
+  if (foreign.length > 0 && !acceptsNewKeys) {
+    removeMadeSecrets();
     throw new Error(
       `${foreign.map(({ name }) => name).join(' and ')} of this place ${foreign.length === 1 ? 'is' : 'are'} not what ${basename(file)} was made with. Nothing was changed.\n` +
         'Put the keys of that console here first: as SECRETS_KEY and SM2_PRIVATE_KEY, or as the folder DATA_DIR/secrets.\n' +
         'If they are lost, add --new-keys; then the passwords of data sources, storage and SMS are typed again.',
     );
+  }
   if (areFilesHere() && !replaces) throw new Error(`DATA_DIR/files holds uploaded files already. Nothing was changed. ${wayOn}`);
   return manifest;
 }
