@@ -3,7 +3,6 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono, type Context as HonoContext, type Next } from 'hono';
 import type { Logger } from 'pino';
-import type { Locale } from '#rules/screen.ts';
 import type { Caller, Context } from '#server/calls/context.ts';
 import { noteStatements } from '#server/calls/log/note-statements.ts';
 import { callerIn, noteFault, noting, type RequestNote, requestAtHand } from '#server/calls/log/request-note.ts';
@@ -13,7 +12,7 @@ import { lookUpSession } from '#server/calls/sessions.ts';
 import { apiFileAddress } from '#server/files/file-link.ts';
 import { onStatement } from '#server/monitoring/measure-statements.ts';
 import { meterRequest } from '#server/monitoring/minute.ts';
-import { parseCookie, serialiseCookie, sessionCookieName } from '#server/security/cookie.ts';
+import { parseCookie, serialiseCookie } from '#server/security/cookie.ts';
 import { renderProvider } from '#server/sign-in/providers/render-provider.ts';
 import type { ReceivedForm } from '#server/storage/receive-form.ts';
 import { bladeDoor } from '../blade/door.ts';
@@ -25,8 +24,9 @@ import { messages, refusalOf } from '../errors.ts';
 import { onFault } from '../log.ts';
 import { appRouter } from '../router.ts';
 import type { Admission } from './admission.ts';
+import { addressOf, callerOf, originOf, pageCaller } from './caller.ts';
 import { compressed } from './compressed.ts';
-import { getConnInfo, type HttpBindings } from './connection.ts';
+import type { HttpBindings } from './connection.ts';
 import { comesFromUs, formTokenOf, seedCookie } from './cross-site.ts';
 import type { createHealth } from './health.ts';
 import { pastLock } from './locked-screen-gate.ts';
@@ -305,35 +305,6 @@ const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(
 async function mayBringFiles(caller: Caller, database: Database): Promise<boolean> {
   const session = await lookUpSession(database, caller).catch(() => undefined);
   return session !== undefined && !session.isLocked && !session.mustChangePassword && !session.identity?.mustChoose;
-}
-
-function pageCaller(request: Request, door: 'page' | 'trpc', bindings: HttpBindings | undefined, env: Env): Caller {
-  const cookies = parseCookie(request.headers.get('cookie'));
-  const locale: Locale = cookies.language === 'en' ? 'en' : 'zh';
-  return callerOf(request, door, addressOf(bindings, request, env), cookies[sessionCookieName(env)], locale);
-}
-
-function callerOf(request: Request, door: Caller['door'], address: string, token: string | undefined, locale: Locale): Caller {
-  return {
-    door,
-    token,
-    locale,
-    address,
-    requestId: requestAtHand()?.requestId ?? randomUUID(),
-    idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
-    headers: request.headers,
-  };
-}
-
-/** The socket's address, or the client address from a configured proxy. */
-function addressOf(bindings: HttpBindings | undefined, request: Request, env: Env): string {
-  const forwarded = env.TRUSTED_PROXY === 'on' ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || getConnInfo(bindings);
-}
-
-/** Our own origin: the configured one, else that of the request. */
-function originOf(request: Request, env: Env): string {
-  return env.PUBLIC_URL === undefined ? new URL(request.url).origin : new URL(env.PUBLIC_URL).origin;
 }
 
 /** Every browser gets a seed for its form tokens; the first page already uses one. */
