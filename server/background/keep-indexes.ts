@@ -5,7 +5,7 @@ import { startWorker, type Worker } from './worker.ts';
 const every = 60 * 60_000;
 
 /** Builds the indexes of tables that have grown, at the start and then hourly; a build under way is cancelled when the process stops. */
-export function keepIndexes(database: Pick<Database, 'sql'>, wanted: readonly TableIndexes[]): Worker {
+export function keepIndexes(database: Pick<Database, 'alone'>, wanted: readonly TableIndexes[]): Worker {
   const ending = new AbortController();
   const takeOne = async () => {
     await buildIndexes(database, wanted, { signal: ending.signal }).catch((error: unknown) => {

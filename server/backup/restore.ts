@@ -3,8 +3,8 @@ import type postgres from 'postgres';
 import type { Change } from '#server/database/change.ts';
 import { makeMonths } from '#server/database/large-tables/log-months.ts';
 import { migrate } from '#server/database/migrate.ts';
-import type { ConnectOptions } from '#server/database/pool.ts';
-import { bringUpToDate, openAlone, takeTurn } from '#server/database/prepare.ts';
+import { type ConnectOptions, openAlone } from '#server/database/pool.ts';
+import { bringUpToDate, takeTurn } from '#server/database/prepare.ts';
 import { prepareRole } from '#server/database/prepare-role.ts';
 import { dayOf, knownMigrations } from '#server/database/refuse-newer.ts';
 import { sqlState } from '#server/errors.ts';
@@ -150,7 +150,7 @@ async function fill(tx: postgres.TransactionSql, { file, manifest, files }: Fill
 async function measure(place: ConnectOptions, manifest: Manifest): Promise<void> {
   const sql = openAlone(place);
   await sql
-    .unsafe(`set statement_timeout = 0; analyze ${manifest.tables.map(({ name }) => `"${name}"`).join(', ')}`)
+    .unsafe(`set local statement_timeout = 0; analyze ${manifest.tables.map(({ name }) => `"${name}"`).join(', ')}`)
     .simple()
     .catch(() => {});
   await sql.end({ timeout: 5 });

@@ -6,7 +6,7 @@ import { sqlState } from '../errors.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { keepRunning } from './keep-running.ts';
-import { type ConnectOptions, connect, type Database, openPostgres } from './pool.ts';
+import { type ConnectOptions, connect, type Database, openAlone } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
 import { tryPooler } from './try-pooler.ts';
 import { watchOutage } from './watch-outage.ts';
@@ -82,7 +82,7 @@ const oldest = 15;
 async function reach(place: ConnectOptions, say: (line: string) => void): Promise<void> {
   const deadline = Date.now() + startsWithin;
   for (let attempt = 1; ; attempt += 1) {
-    const sql = openPostgres({ ...place, prepares: false }, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
+    const sql = openAlone(place);
     const answer = await sql`select current_setting('server_version_num')::int as version`.then(
       ([row]) => ({ version: Number(row?.version), error: undefined }),
       (error: unknown) => ({ version: 0, error }),

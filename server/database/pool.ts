@@ -35,6 +35,8 @@ export interface Database {
   sql: postgres.Sql;
   /** `found`: the answer of `open_session` (open-session.ts), with `opens`. */
   transact<Result>(tenantContext: TenantContext, work: (tx: Transaction, found?: Promise<unknown>) => Promise<Result>): Promise<Result>;
+  /** Opens a connection outside the pool, for work that takes long; whoever opens it ends it. */
+  alone(): postgres.Sql;
   close(): Promise<void>;
 }
 
@@ -102,6 +104,7 @@ export function connect(options: ConnectOptions): Database {
         gate.leave();
       }
     },
+    alone: () => openAlone(options),
     close: async () => {
       gate.forget();
       await pool.end();
@@ -121,6 +124,10 @@ export function openPostgres(
   address.searchParams.delete('host');
   return postgres(address.href, host === null ? settings : { ...settings, host });
 }
+
+/** A connection on which nothing is prepared and no time limit of the pool's holds. */
+export const openAlone = (place: ConnectOptions): postgres.Sql =>
+  openPostgres({ ...place, prepares: false }, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
 
 /**
  * Runs one transaction as the weak role; its first statements are pipelined with the first query, saving a round trip.

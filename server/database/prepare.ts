@@ -6,7 +6,7 @@ import { buildAhead } from './large-tables/build-ahead.ts';
 import { makeMonths } from './large-tables/log-months.ts';
 import { migrate } from './migrate.ts';
 import { openSessionFunctions } from './open-session.ts';
-import { type ConnectOptions, openPostgres } from './pool.ts';
+import { type ConnectOptions, openAlone } from './pool.ts';
 import { prepareRole } from './prepare-role.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import { guardTenants } from './tenancy.ts';
@@ -61,10 +61,6 @@ export async function bringUpToDate(
   await guardTenants(sql, change);
   await watchChanges(sql, change);
 }
-
-/** A connection on which nothing is prepared and no time limit of the pool's holds. */
-export const openAlone = (place: ConnectOptions): postgres.Sql =>
-  openPostgres({ ...place, prepares: false }, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
 
 const asksEvery = 500;
 const tellsEvery = 60_000;

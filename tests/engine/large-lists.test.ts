@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildIndexes } from '#server/database/large-tables/build-indexes.ts';
+import { connect, openAlone } from '#server/database/pool.ts';
 import { indexesOf } from '#server/entity/list-indexes.ts';
 import { post } from '#server/platform/organisation/post.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
@@ -68,9 +68,12 @@ test('a page far down the list has the rows that belong there', async () => {
 
 test('a grown table gets the indexes of its list once, and the search, the sort and the count use them', async () => {
   const wanted = [indexesOf(post)];
+  // Its one connection is for requests.
+  const pool = connect({ ...opened.options, max: 1 });
+  onTestFinished(pool.close);
 
-  const built = await buildIndexes(opened.database, wanted);
-  const again = await buildIndexes(opened.database, wanted);
+  const built = await buildIndexes(pool, wanted);
+  const again = await buildIndexes(pool, wanted);
   await opened.database.sql`vacuum analyze system_post`;
 
   expect(built).toContain('system_post_live');
@@ -101,7 +104,6 @@ test('a small table gets none, and one that was interrupted is built anew', asyn
 
 test('an owner who may not allow the search index still gets the others', async () => {
   const apart = await openTestDatabase();
-  const owner = postgres({ ...apart.options, user: 'plain_owner', max: 3, onnotice: () => {} });
   try {
     await buildTenant(apart.database);
     await fill(apart, 10_000);
@@ -109,12 +111,11 @@ test('an owner who may not allow the search index still gets the others', async 
     await apart.database.sql.unsafe('grant all on schema public to plain_owner; alter table system_post owner to plain_owner');
     await apart.database.sql.unsafe('alter function pg_catalog.texticlike(text, text) not leakproof');
 
-    const built = await buildIndexes({ sql: owner }, [indexesOf(post)]);
+    const built = await buildIndexes({ alone: () => openAlone({ ...apart.options, user: 'plain_owner' }) }, [indexesOf(post)]);
 
     expect(built).toContain('system_post_by_sort');
     expect(built.filter((name) => name.includes('search'))).toEqual([]);
   } finally {
-    await owner.end();
     await apart.database.sql.unsafe('drop owned by plain_owner cascade; drop role plain_owner').catch(() => {});
     await apart.close();
   }

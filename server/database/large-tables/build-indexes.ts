@@ -20,28 +20,34 @@ const grownAt = 10_000;
  * Returns the names of those built.
  */
 export async function buildIndexes(
-  { sql }: Pick<Database, 'sql'>,
+  { alone }: Pick<Database, 'alone'>,
   wanted: readonly TableIndexes[],
   { grown = grownAt, signal }: { grown?: number; signal?: AbortSignal } = {},
 ): Promise<string[]> {
-  // A transaction holds the lock: behind a pooler a session, with its locks, can outlive its client.
-  return sql.begin(async (turn) => {
-    await turn`set local idle_in_transaction_session_timeout = 0`;
-    // The simple protocol leaves no portal open, whose snapshot a concurrent build would wait for.
-    const [free] = await turn`select pg_try_advisory_xact_lock(hashtext('factory-console:indexes')) as is_ours`.simple();
-    if (!free?.is_ours) return [];
-    const tables = await readGrown(sql, wanted, grown);
-    const searches = tables.some(({ of }) => of.searches.length > 0) && (await canSearch(sql));
-    const built: string[] = [];
-    for (const table of tables) {
-      for (const { name, definition } of missingFrom(table, searches)) {
-        if (signal?.aborted) return built;
-        await build(sql, table, name, definition, signal);
-        built.push(name);
+  // A build takes hours of a large table: those of the pool are for requests. Nothing is set for the session, which a pooler may lend on.
+  const [gate, sql] = [alone(), alone()];
+  try {
+    // A transaction holds the lock: behind a pooler a session, with its locks, can outlive its client.
+    return await gate.begin(async (turn) => {
+      await turn`set local idle_in_transaction_session_timeout = 0`;
+      // The simple protocol leaves no portal open, whose snapshot a concurrent build would wait for.
+      const [free] = await turn`select pg_try_advisory_xact_lock(hashtext('factory-console:indexes')) as is_ours`.simple();
+      if (!free?.is_ours) return [];
+      const tables = await readGrown(sql, wanted, grown);
+      const searches = tables.some(({ of }) => of.searches.length > 0) && (await canSearch(sql));
+      const built: string[] = [];
+      for (const table of tables) {
+        for (const { name, definition } of missingFrom(table, searches)) {
+          if (signal?.aborted) return built;
+          await build(sql, table, name, definition, signal);
+          built.push(name);
+        }
       }
-    }
-    return built;
-  });
+      return built;
+    });
+  } finally {
+    await Promise.all([gate, sql].map((one) => one.end({ timeout: 5 })));
+  }
 }
 
 interface GrownTable {
@@ -59,7 +65,7 @@ async function readGrown(sql: postgres.Sql, wanted: readonly TableIndexes[], gro
              'columns', (select json_agg(a.attname order by k.place) from unnest(x.indkey) with ordinality k(number, place)
                            join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number)))
              from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = c.oid), '[]') as indexes
-    from unnest(${wanted.map(({ table }) => table)}::text[]) as t(name)
+    from json_array_elements_text(${JSON.stringify(wanted.map(({ table }) => table))}::text::json) as t(name)
     left join lateral pg_partition_tree(to_regclass(format('%I', t.name))) leaf on true
     join pg_class c on c.oid = coalesce(leaf.relid, to_regclass(format('%I', t.name)))
     where c.relkind = 'r' and c.reltuples >= ${grown}`;
@@ -95,21 +101,12 @@ function missingFrom({ name, of, indexes }: GrownTable, canSearchText: boolean):
 /** Concurrently, so that writes go on. An index whose build was interrupted, or that an earlier declaration led to, is dropped. */
 async function build(sql: postgres.Sql, { name: table, indexes }: GrownTable, name: string, definition: string, signal?: AbortSignal) {
   const stem = /_search_/.test(name) ? name.replace(/_search_.*/, '_search_') : name;
-  const session = await sql.reserve();
-  try {
-    await session`set statement_timeout = 0`;
-    await session`set lock_timeout = 0`;
-    for (const old of indexes.filter((one) => one.name.startsWith(stem) && !(one.name === name && one.isValid)))
-      if (old.name === name || stem !== name) await session.unsafe(`drop index concurrently if exists ${quoted(old.name)}`);
-    const building = session.unsafe(`create index concurrently if not exists ${quoted(name)} on ${quoted(table)} ${definition}`);
-    const cancel = () => building.cancel();
-    signal?.addEventListener('abort', cancel);
-    await building.finally(() => signal?.removeEventListener('abort', cancel));
-  } finally {
-    await session`reset statement_timeout`;
-    await session`reset lock_timeout`;
-    session.release();
-  }
+  for (const old of indexes.filter((one) => one.name.startsWith(stem) && !(one.name === name && one.isValid)))
+    if (old.name === name || stem !== name) await sql.unsafe(`drop index concurrently if exists ${quoted(old.name)}`);
+  const building = sql.unsafe(`create index concurrently if not exists ${quoted(name)} on ${quoted(table)} ${definition}`);
+  const cancel = () => building.cancel();
+  signal?.addEventListener('abort', cancel);
+  await building.finally(() => signal?.removeEventListener('abort', cancel));
 }
 
 let hasSaid = false;
