@@ -86,6 +86,7 @@ describe('a backup', () => {
     expect(absent.output).toMatch(/^There is no backup .*absent\.$/m);
     expect(unnamed.output).toMatch(/^Name the file: /);
     expect(absent.output + unnamed.output).not.toMatch(/\n\s+at /);
+    expect(readdirSync(dataDir)).not.toContain('postgres');
   });
 
   drill('is restored over data only when told, and never under a console that runs', async () => {
