@@ -13,6 +13,7 @@ export function pageCaller(request: Request, door: 'page' | 'trpc', bindings: Ht
   return callerOf(request, door, addressOf(bindings, request, env), cookies[sessionCookieName(env)], locale);
 }
 
+/** Who sends a request, by the token that its door takes from it. */
 export function callerOf(request: Request, door: Caller['door'], address: string, token: string | undefined, locale: Locale): Caller {
   return {
     door,
