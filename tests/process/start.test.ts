@@ -217,7 +217,7 @@ describe('a database of one’s own', () => {
       await sql`create role plant login createrole`;
       await sql`create database plant owner plant`;
     });
-    const server = await start({ DATABASE_URL: `postgres://plant@localhost/plant?host=${database.host}` });
+    const server = await start({ DATABASE_URL: `postgres://plant@localhost/plant?host=${database.host}` }, newFolder());
     const visitor = visit(server.origin);
     await visitor.signIn();
 
