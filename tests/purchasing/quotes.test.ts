@@ -21,6 +21,18 @@ describe('a quote', () => {
     expect(records.map(({ state }: { state: string }) => state)).toEqual(['replaced', 'submitted']);
   });
 
+  test('is offered with its inquiry and round: a supplier has many', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const made = [await enter(sent, 0, ['1.2', '3']), await enter(sent, 0, ['1.1', '3'])];
+
+    const options = await buyer.query('purchasing.quote.select', { ids: made.map(({ id }) => id) });
+
+    const { number } = await buyer.query('purchasing.inquiry.detail', { id: sent.id });
+    expect(options.map(({ label }: { label: string }) => label)).toEqual(
+      [1, 2].map((round) => expect.stringMatching(new RegExp(`\\S ${number} 第${round}轮$`))),
+    );
+  });
+
   test('is a draft until it is submitted', async () => {
     const sent = await buildSent(buyer, suppliers);
     const draft = await buyer.mutate('purchasing.quote.save', typedQuote(sent, 0, ['1'], { lines: [] }));

@@ -3,9 +3,8 @@ import type { Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { id, idInput, idsInput, listInput, recordInput } from '#server/engine/inputs.ts';
+import { id, idInput, idsInput, listInput, recordInput, selectInput } from '#server/engine/inputs.ts';
 import { listShown, readRow, readShown } from '#server/engine/read-rows.ts';
-import { selectable } from '#server/engine/selectable.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
 import { firstRecord } from '../first-record.ts';
 import { plain } from '../inquiries/find-inquiry.ts';
@@ -19,13 +18,17 @@ import { quoteLinesField } from './quote-lines-input.ts';
 import { enterSample, negotiationSample } from './quote-samples.ts';
 import { insertQuote, removeQuotes, updateQuote } from './save-quote.ts';
 import { insertQuoteLine, removeQuoteLines, updateQuoteLine } from './save-quote-line.ts';
+import { selectQuotes } from './select-quotes.ts';
 import { linesOfQuote, submitQuote } from './submit-quote.ts';
 import { undoNegotiation } from './undo-negotiation.ts';
 
 /** The calls of quotes (specification 7.4). */
 export const quoteCalls = {
   ...crud(quote),
-  ...selectable(quote),
+  select: procedure
+    .meta(metaOf(quote, 'signed-in', 'GET', 'select'))
+    .input(selectInput)
+    .query(({ ctx, input }) => selectQuotes(ctx, input)),
   ...writing(quote, { insert: insertQuote, update: updateQuote, remove: removeQuotes }),
   screen: procedure
     .meta({

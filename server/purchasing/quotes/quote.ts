@@ -25,6 +25,7 @@ export const quote = entity('purchasing.quote', {
   permission: 'quotationform',
   title: 'supplierName',
   names: ['supplierName', 'round'],
+  selects: ['inquiryId', 'round'],
   order: ['-createTime'],
   without: ['add', 'edit', 'import'],
   offers: { remove: { field: 'state', values: ['draft'] } },

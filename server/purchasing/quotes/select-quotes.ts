@@ -1,0 +1,19 @@
+import { inArray } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { SignedInContext } from '#server/calls/context.ts';
+import type { selectInput } from '#server/engine/inputs.ts';
+import { selectRows } from '#server/engine/selectable.ts';
+import { inquiry } from '../inquiries/inquiry.ts';
+import { type Quote, quote } from './quote.ts';
+
+/** Quotes as options: a supplier has one for each inquiry and round, so its name alone does not tell them apart. */
+export async function selectQuotes(ctx: SignedInContext, input: z.output<typeof selectInput>) {
+  const rows = (await selectRows(ctx, quote, input)) as unknown as (Pick<Quote, 'inquiryId' | 'round'> & { label: string })[];
+  const { id, number } = inquiry.table;
+  const inquiryIds = rows.map((row) => row.inquiryId);
+  const inquiries = await ctx.db.select({ id, number }).from(inquiry.table).where(inArray(id, inquiryIds));
+  const numbers = new Map(inquiries.map((one) => [one.id, one.number]));
+  return rows.map((row) => ({ ...row, label: `${row.label} ${numbers.get(row.inquiryId) ?? ''} ${roundNames[ctx.locale](row.round)}` }));
+}
+
+const roundNames = { zh: (round: number) => `第${round}轮`, en: (round: number) => `round ${round}` };
