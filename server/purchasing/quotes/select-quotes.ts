@@ -8,6 +8,7 @@ import { type Quote, quote } from './quote.ts';
 
 /** Quotes as options: a supplier has one for each inquiry and round, so its name alone does not tell them apart. */
 export async function selectQuotes(ctx: SignedInContext, input: z.output<typeof selectInput>) {
+  // The columns that `selects` adds are known to the declaration, not to the type of the answer.
   const rows = (await selectRows(ctx, quote, input)) as unknown as (Pick<Quote, 'inquiryId' | 'round'> & { label: string })[];
   const { id, number } = inquiry.table;
   const inquiryIds = rows.map((row) => row.inquiryId);
