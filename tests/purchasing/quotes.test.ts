@@ -86,6 +86,23 @@ describe('a quote', () => {
     expect(refusal.problems).toEqual({ [`lines.0.${field}`]: text });
   });
 
+  test('is told all that its lines lack at once, where one is wrong too', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const [one, other] = sent.lines.map(({ id }) => id);
+    const lines = [
+      { lineId: one, price: '', moq: '-1' },
+      { lineId: other, isDeclined: true, leadDays: 'soon' },
+    ];
+
+    const { problems } = await buyer.refusal('purchasing.quote.enter', typedQuote(sent, 0, [], { lines, date: '' }));
+
+    expect(Object.keys(problems).sort()).toEqual(['date', 'lines.0.moq', 'lines.0.price', 'lines.1.declineReason', 'lines.1.leadDays']);
+    const draft = await buyer.refusal('purchasing.quote.save', typedQuote(sent, 0, [], { lines: [...lines, null, 'x'] }));
+    await buyer.refusal('purchasing.quote.enter', typedQuote(sent, 0, [], { lines: [null, 'x'] }));
+    expect(Object.keys(draft.problems)).toEqual(expect.arrayContaining(['lines.0.moq', 'lines.1.leadDays']));
+    expect(Object.keys(draft.problems)).not.toContain('lines.0.price');
+  });
+
   test('after the end, or the same once more, is refused', async () => {
     const sent = await buildSent(buyer, suppliers);
     await enter(sent, 0, ['1', '2']);

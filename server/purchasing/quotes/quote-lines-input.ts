@@ -51,13 +51,13 @@ export function readQuotedLines(ctx: SignedInContext, input: Input, of: readonly
   const reading = readFields([view], { lines: sent }, ctx.locale);
   const problems: Problems = Object.fromEntries(Object.entries(reading.problems).map(([path, text]) => [placed(path), text]));
   // Each row by itself, so that a fault in one hides none in another.
-  const rows = Array.isArray(sent) && problems.lines === undefined ? sent.map((row) => readRow(view, row, ctx.locale)) : [];
+  const given: Input[] = Array.isArray(sent) && problems.lines === undefined ? sent : [];
+  const rows = given.map((row) => readRow(view, row, ctx.locale));
   const known = new Set(of.map(({ id }) => id));
   for (const [at, line] of rows.entries()) {
-    const fault =
-      line &&
-      faultIn(line, { isDraft, isKnown: known.has(line.lineId), isSecond: rows.findIndex((one) => one?.lineId === line.lineId) < at });
-    if (fault) problems[placed(`lines.${at}.${fault.field}`)] = fault.text[ctx.locale];
+    const isSecond = rows.findIndex((one) => one?.lineId === line?.lineId) < at;
+    const fault = line ? faultIn(line, { isDraft, isKnown: known.has(line.lineId), isSecond }) : !isDraft && gapIn(given[at] ?? {});
+    if (fault) problems[placed(`lines.${at}.${fault.field}`)] ??= fault.text[ctx.locale];
   }
   if (!isDraft && rows.length === 0) problems.lines ??= said.noLine[ctx.locale];
   return { lines: rows.flatMap((line) => line ?? []), problems };
@@ -76,29 +76,31 @@ function faultIn(line: QuotedLine, { isDraft, isKnown, isSecond }: { isDraft: bo
   if (isSecond) return { field: 'lineId', text: said.twice };
   const quantities = line.priceBreaks.map(({ qty }) => Number(qty));
   if (quantities.some((qty, at) => at > 0 && qty <= (quantities[at - 1] ?? 0))) return { field: 'priceBreaks', text: said.notAscending };
-  if (isDraft) return undefined;
-  if (line.isDeclined) return line.declineReason === null ? { field: 'declineReason', text: said.noReason } : undefined;
-  return line.price === null ? { field: 'price', text: said.noPrice } : undefined;
+  return isDraft ? undefined : gapIn(line);
+}
+
+/** What a row lacks to be submitted; it may be as it was sent. */
+function gapIn({ isDeclined, declineReason, price }: Partial<Record<'isDeclined' | 'declineReason' | 'price', unknown>>) {
+  if (isOn(isDeclined)) return isBlank(declineReason) ? { field: 'declineReason', text: said.noReason } : undefined;
+  return isBlank(price) ? { field: 'price', text: said.noPrice } : undefined;
 }
 
 /** Rows and price breaks in which nothing was filled in are no rows. */
 function filledIn(lines: unknown): unknown {
   if (!Array.isArray(lines)) return lines;
-  return lines.filter(isFilled).map((line) => ({
-    ...line,
-    ...(Array.isArray(line.priceBreaks) && {
-      priceBreaks: line.priceBreaks.filter(isFilledBreak),
-    }),
-  }));
+  return lines.filter(isFilled).map((line) => {
+    // What is no row stays as it was sent, to be refused.
+    if (!Array.isArray(line?.priceBreaks)) return line;
+    return { ...line, priceBreaks: line.priceBreaks.filter(isFilledBreak) };
+  });
 }
 
 const isFilled = (line: Input): boolean =>
   typeof line !== 'object' ||
   line === null ||
-  line.isDeclined === true ||
-  line.isDeclined === 'true' ||
-  line.isDeclined === 'on' ||
+  isOn(line.isDeclined) ||
   (Array.isArray(line.priceBreaks) && line.priceBreaks.some(isFilledBreak)) ||
   Object.entries(line).some(([name, value]) => !['lineId', 'isDeclined', 'priceBreaks'].includes(name) && !isBlank(value));
+const isOn = (value: unknown): boolean => value === true || value === 'true' || value === 'on';
 const isFilledBreak = (one: Input): boolean => !isBlank(one?.qty) || !isBlank(one?.price);
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
