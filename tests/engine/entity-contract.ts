@@ -136,6 +136,20 @@ export function describeContract(open: () => Promise<TestDatabase>, entities = a
       }
     });
 
+    test('a value of another kind is refused or read as one of its own, never failed at', async () => {
+      const ask = insider(entity);
+      const screen: Screen = await ask.query(`${path}.screen`);
+      const input = await buildInput(ask, path);
+      const failed: string[] = [];
+
+      for (const [name, value] of wrongValues(screen)) {
+        const outcome = await ask.refusal(writing('save'), { ...input, [name]: value }).catch(() => ({ code: 200 }));
+        if (outcome.code >= 500) failed.push(`${name}: ${JSON.stringify(value)}`);
+      }
+
+      expect(failed).toEqual([]);
+    });
+
     test('what nobody knows is ignored, what cannot be read is refused', async () => {
       const { ask, id } = await create();
 
@@ -180,4 +194,18 @@ interface Shown {
 function recordsOf(answer: { records?: Shown[] } | Shown[]): Shown[] {
   const rows = Array.isArray(answer) ? answer : (answer.records ?? []);
   return rows.flatMap((row) => [row, ...recordsOf(row.children ?? [])]);
+}
+
+const ofAnotherKind = [null, 'x', -1, {}, [null], ['x', 1], [[]], [{}]];
+
+/** Values that no field is meant to have: the next of them for each field; in lists of rows all, for each of a row's fields too. */
+function wrongValues({ form, view }: Screen): [string, unknown][] {
+  const lists = [...form, ...view].filter(({ kind }) => kind === 'rows');
+  return [
+    ...form.map(({ name }, at): [string, unknown] => [name, ofAnotherKind[at % ofAnotherKind.length]]),
+    ...lists.flatMap(({ name, fields = [] }) => [
+      ...ofAnotherKind.map((value): [string, unknown] => [name, value]),
+      ...fields.flatMap((inner) => ofAnotherKind.map((value): [string, unknown] => [name, [{ [inner.name]: value }]])),
+    ]),
+  ];
 }
