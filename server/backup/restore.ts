@@ -134,13 +134,15 @@ async function fill(tx: postgres.TransactionSql, { file, manifest, files }: Fill
   let filling: Awaited<ReturnType<typeof fillTable>> | undefined;
   await readArchive(file, async (entry, content) => {
     const [kind, name = '', ...rest] = entry.split('/');
+    // Nothing else may be asked of PostgreSQL while it takes rows in, not even to give up.
+    if (filling && !(kind === 'tables' && name === filling.name)) {
+      await filling.end();
+      filling = undefined;
+    }
     if (kind === 'files') return files.add([name, ...rest].join('/'), content);
     const table = manifest.tables.find((one) => kind === 'tables' && one.name === name);
     if (!table) return void content.resume();
-    if (filling?.name !== name) {
-      await filling?.end();
-      filling = await fillTable(tx, table);
-    }
+    filling ??= await fillTable(tx, table);
     await filling.add(content);
   });
   await filling?.end();

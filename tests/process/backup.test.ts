@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -148,7 +149,36 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual([]);
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
   });
+
+  test.skipIf(!mayMount)('that the disk has no room for leaves the database empty, and neither files nor keys behind', async () => {
+    const first = await startForTest();
+    await upload(first, await signedIn(first.origin, 'admin', '100001'));
+    const file = join(newFolder(), 'console.backup');
+    await runToEnd(envOf(first), '--backup', file);
+    const { env, server } = await buildPlace({ keysOf: first, in: mountSmall('100k') });
+
+    const restored = await runToEnd(env, '--restore', file);
+
+    const copy = databaseOf(server);
+    const left = await copy`select relname from pg_class where relnamespace = 'public'::regnamespace`;
+    await copy.end();
+    expect(restored.code).toBe(1);
+    expect(restored.output).toMatch(/^There is no room left for what the backup holds \(ENOSPC[^\n]*\)\. Nothing was changed\.$/m);
+    expect(left).toEqual([]);
+    expect(readdirSync(env.DATA_DIR).filter((name) => name !== 'secrets')).toEqual(['files']);
+    expect(readdirSync(join(env.DATA_DIR, 'files'))).toEqual([]);
+  });
 });
+
+const mayMount = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
+
+/** A folder on a disk of its own. */
+function mountSmall(size: string): string {
+  const folder = newFolder();
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]);
+  onTestFinished(() => void spawnSync('umount', [folder]));
+  return folder;
+}
 
 async function startForTest(): Promise<RunningServer> {
   const server = await startServer({ CAPTCHA: 'off' });
@@ -165,7 +195,15 @@ const envOf = ({ database = '', dataDir }: RunningServer) => ({
 });
 
 /** An empty database, of a superuser or of a plain login, and a folder with the keys of another console. */
-async function buildPlace({ keysOf, isOwner = false }: { keysOf: RunningServer; isOwner?: boolean }) {
+async function buildPlace({
+  keysOf,
+  isOwner = false,
+  in: dataDir = newFolder(),
+}: {
+  keysOf: RunningServer;
+  isOwner?: boolean;
+  in?: string;
+}) {
   const database = `copy_${randomBytes(6).toString('hex')}`;
   const login = isOwner ? database : inject('databaseUser');
   await asOwner(async (sql) => {
@@ -178,7 +216,6 @@ async function buildPlace({ keysOf, isOwner = false }: { keysOf: RunningServer; 
       if (isOwner) await sql.unsafe(`drop role ${login}`);
     }),
   );
-  const dataDir = newFolder();
   copyKeys(keysOf, dataDir);
   const env = { DATA_DIR: dataDir, DATABASE_URL: addressOf(database, login) };
   return { env, server: { ...keysOf, database, dataDir } };
