@@ -1,13 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { closeDump, type OlderDatabase, openOlderDatabase } from '#tests/fixtures/older-database.ts';
-import { launch, newFolder } from '#tests/fixtures/operator.ts';
+import { launch, newFolder, runToEnd } from '#tests/fixtures/operator.ts';
 import { isLongRun } from '#tests/told.ts';
 
 afterAll(closeDump);
 
-/** A usual run kills after every eighth of the migrations, the long one after each. */
+/** A usual run kills in the midst of every eighth migration, the long one of each. */
 const stride = isLongRun ? 1 : 8;
 
 test('an upgrade that is killed again and again goes on where it ended, and ends as one that was not (R-61)', {
@@ -15,26 +14,26 @@ test('an upgrade that is killed again and again goes on where it ended, and ends
 }, async () => {
   const [killed, straight] = [await open('older'), await open('present')];
   const env = { DATA_DIR: newFolder(), DATABASE_URL: addressOf(killed) };
-  const begun = await countApplied(killed.owner);
+  const [begun, all] = [await countApplied(killed.owner), await countApplied(straight.owner)];
   const before = await countRows(killed.owner);
-  let [kills, code] = [0, null as number | null];
+  let kills = 0;
 
-  while (code === null) {
-    const from = await countApplied(killed.owner);
+  for (let nth = begun + stride; nth <= all; nth += stride) {
+    await stallAt(killed.owner, nth);
     const upgrade = launch(env, '--migrate');
-    const ended = upgrade.ended.then((one) => ({ ...one, isOver: true }));
-    // In the midst of the next: the one that was waited for is done.
-    while ((await countApplied(killed.owner)) < from + stride && !(await Promise.race([ended, delay(2)])));
+    const stalled = await vi.waitUntil(() => findStalled(killed.owner), { timeout: 60_000 });
     upgrade.kill('SIGKILL');
-    const { code: how, output } = await ended;
-    if (how !== null && how !== 0) throw new Error(output);
-    code = how;
-    if (code === null) kills += 1;
+    await upgrade.ended;
+    await killed.owner`select pg_terminate_backend(${stalled}, 5000)`;
+    expect(await countApplied(killed.owner)).toBe(nth - 1);
+    kills += 1;
   }
+  await killed.owner.unsafe('drop function drizzle.stall cascade');
+  const last = await runToEnd(env, '--migrate');
 
+  expect(last.code, last.output).toBe(0);
   expect(kills).toBeGreaterThan(1);
-  expect(await countApplied(killed.owner)).toBe(await countApplied(straight.owner));
-  expect(await countApplied(killed.owner)).toBeGreaterThan(begun);
+  expect(await countApplied(killed.owner)).toBe(all);
   const structure = await structureOf(straight.owner);
   expect(structure.length).toBeGreaterThan(1000);
   expect(await structureOf(killed.owner)).toEqual(structure);
@@ -49,6 +48,18 @@ async function open(tables: 'older' | 'present'): Promise<OlderDatabase> {
 }
 
 const addressOf = ({ options: { host, user, database } }: OlderDatabase) => `postgres://${user}@localhost/${database}?host=${host}`;
+
+/** The migration that would be the nth waits at its end, before it is committed. */
+const stallAt = (sql: postgres.Sql, nth: number) =>
+  sql.unsafe(`
+    create or replace function drizzle.stall() returns trigger language plpgsql as $$ begin
+      if (select count(*) from drizzle.__drizzle_migrations) = ${nth} then perform pg_sleep(3600); end if;
+      return null;
+    end $$;
+    create or replace trigger stall after insert on drizzle.__drizzle_migrations execute function drizzle.stall()`);
+
+const findStalled = async (sql: postgres.Sql): Promise<number | undefined> =>
+  (await sql`select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`)[0]?.pid;
 
 const countApplied = async (sql: postgres.Sql): Promise<number> =>
   Number((await sql`select count(*) from drizzle.__drizzle_migrations`)[0]?.count);
