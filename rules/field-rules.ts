@@ -152,8 +152,11 @@ function readNumber(rules: Rules, given: string | number | boolean, say: Say): R
       };
 }
 
+/** Whether a flag is set, as forms, clients and files write it. */
+export const isOn = (given: unknown): boolean => given === true || given === 1 || given === 'true' || given === '1' || given === 'on';
+
 function readFlag(given: string | number | boolean, say: Say): Reading {
-  if (given === true || given === 1 || given === 'true' || given === '1' || given === 'on') return { value: true };
+  if (isOn(given)) return { value: true };
   return given === false || given === 0 || given === 'false' || given === '0' || given === 'off' ? { value: false } : say('wrongType');
 }
 

@@ -103,6 +103,18 @@ describe('a quote', () => {
     expect(Object.keys(draft.problems)).not.toContain('lines.0.price');
   });
 
+  test.each([true, 1, 'true', '1', 'on'])('declines a line by %j, of which nothing else is said, and is asked why', async (isDeclined) => {
+    const sent = await buildSent(buyer, suppliers);
+    const lines = [
+      { lineId: sent.lines[0]?.id, price: '1' },
+      { lineId: sent.lines[1]?.id, isDeclined },
+    ];
+
+    const { problems } = await buyer.refusal('purchasing.quote.enter', typedQuote(sent, 0, [], { lines }));
+
+    expect(problems).toEqual({ 'lines.1.declineReason': '请填写不报价原因' });
+  });
+
   test('after the end, or the same once more, is refused', async () => {
     const sent = await buildSent(buyer, suppliers);
     await enter(sent, 0, ['1', '2']);

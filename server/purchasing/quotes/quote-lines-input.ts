@@ -1,4 +1,4 @@
-import { readFields } from '#rules/field-rules.ts';
+import { isOn, readFields } from '#rules/field-rules.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { viewOf } from '#server/engine/views.ts';
@@ -101,6 +101,5 @@ const isFilled = (line: Input): boolean =>
   isOn(line.isDeclined) ||
   (Array.isArray(line.priceBreaks) && line.priceBreaks.some(isFilledBreak)) ||
   Object.entries(line).some(([name, value]) => !['lineId', 'isDeclined', 'priceBreaks'].includes(name) && !isBlank(value));
-const isOn = (value: unknown): boolean => value === true || value === 'true' || value === 'on';
 const isFilledBreak = (one: Input): boolean => !isBlank(one?.qty) || !isBlank(one?.price);
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
