@@ -27,7 +27,8 @@ export default defineConfig({
     projects: [
       // The files of a worker share its modules, its console and its browser: making them anew for each took half of the run.
       { test: { ...ofAFile, name: 'together', include: files.filter((name) => !alone.includes(name)), isolate: false } },
-      { test: { ...ofAFile, name: 'alone', include: alone } },
+      // After the others: between them, each would end a worker with all that its files share.
+      { test: { ...ofAFile, name: 'alone', include: alone, sequence: { groupOrder: 1 } } },
     ],
     // Many tests wait for processes and browsers: with fewer workers a core idles.
     maxWorkers: 4,
