@@ -28,7 +28,7 @@ const bundled = [
   ...[/^vfile/, /^unist-util-/, 'stringify-entities', /^character-entities-/, '@ungap/structured-clone', 'ccount', 'devlop', 'zwitch'],
 ];
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     guardBrowserCode(),
     remix({ ...remixConfig, buildEnd: () => compressFiles('build/client') }),
@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
     exclude: ['@node-rs/argon2', '@trpc/server', 'drizzle-orm', 'exceljs', 'lucia', 'pino', 'postgres', 'sm-crypto', 'svg-captcha'],
   },
   build: {
-    target: ['chrome87', 'firefox78', 'safari14'],
+    target: isSsrBuild ? 'node20' : ['chrome87', 'firefox78', 'safari14'],
     assetsInlineLimit: 0,
     // A route that only answers data has nothing for the browser, and says so eighteen times; zod's comments are meant for esbuild.
     rollupOptions: { onLog: (level, log, print) => !/^(EMPTY_BUNDLE|INVALID_ANNOTATION)$/.test(log.code ?? '') && print(level, log) },
