@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, notExists, or } from 'drizzle-orm';
+import { and, eq, inArray, notExists, or } from 'drizzle-orm';
+import { except } from 'drizzle-orm/pg-core';
 import { aButton, menu, platformPages } from '#server/access/menus/menu.ts';
 import { inSlices } from '#server/access/roles/granted.ts';
 import { adminAlias, superAlias } from '#server/access/roles/rank.ts';
@@ -15,11 +16,13 @@ import { hasScreen, withBelow } from '#server/tenants/furnish-tenant.ts';
 export async function countPresentMenus(db: Transaction): Promise<void> {
   const { tenantId, isDeleted } = tenant.table;
   const counted = db.select({ code: handedOutMenu.code }).from(handedOutMenu).where(eq(handedOutMenu.tenantId, tenantId));
-  const present = await db
-    .select({ tenantId, code: menu.table.code })
+  const tenants = await db
+    .select({ tenantId })
     .from(tenant.table)
-    .innerJoin(menu.table, hasScreen())
     .where(and(eq(isDeleted, 0), notExists(counted)));
+  if (tenants.length === 0) return;
+  const menus = await db.select({ code: menu.table.code }).from(menu.table).where(hasScreen());
+  const present = tenants.flatMap((one) => menus.map(({ code }) => ({ ...one, code })));
   for (const rows of inSlices(present)) await db.insert(handedOutMenu).values(rows);
 }
 
@@ -68,14 +71,21 @@ const keyOfPage = ({ tenantId, parentId }: News): string => `${tenantId} ${paren
 async function readNews(db: Transaction, codes: string[]): Promise<News[]> {
   const { tenantId, packageId, isDeleted } = tenant.table;
   const { id, code, parentId, category, isEnabled } = menu.table;
-  const rows = await db
-    .select({ tenantId, packageId, id, code, parentId, category })
-    .from(tenant.table)
-    .innerJoin(menu.table, and(eq(isEnabled, true), eq(menu.table.isDeleted, 0), inArray(code, codes)))
-    .leftJoin(handedOutMenu, and(eq(handedOutMenu.tenantId, tenantId), eq(handedOutMenu.code, code)))
-    .where(and(eq(isDeleted, 0), isNull(handedOutMenu.code)))
-    .orderBy(tenantId, id);
-  return rows.map(({ category: kind, ...row }) => ({ ...row, isButton: kind === aButton }));
+  const inBuild = and(eq(isEnabled, true), eq(menu.table.isDeleted, 0), inArray(code, codes));
+  // A start mostly finds none. As a join, small tables that PostgreSQL has not counted yet were searched from end to end for each menu.
+  const missing = await except(
+    db.select({ tenantId, code }).from(tenant.table).innerJoin(menu.table, inBuild).where(eq(isDeleted, 0)),
+    db.select({ tenantId: handedOutMenu.tenantId, code: handedOutMenu.code }).from(handedOutMenu),
+  );
+  if (missing.length === 0) return [];
+  const tenants = await db.select({ tenantId, packageId }).from(tenant.table).where(eq(isDeleted, 0)).orderBy(tenantId);
+  const menus = await db.select({ id, code, parentId, category }).from(menu.table).where(inBuild).orderBy(id);
+  const lacks = new Set(missing.map((one) => `${one.tenantId} ${one.code}`));
+  return tenants.flatMap((one) =>
+    menus
+      .filter((each) => lacks.has(`${one.tenantId} ${each.code}`))
+      .map(({ category: kind, ...each }) => ({ ...one, ...each, isButton: kind === aButton })),
+  );
 }
 
 /** What this build adds for suppliers, for the roles that were made for them when the first one signed in. */
