@@ -70,6 +70,8 @@ export async function run({ root, flags, serves, development }: RunOptions): Pro
   const [file] = [...flags].filter((flag) => !flag.startsWith('--')).map(fromWhereTyped);
   if (flags.has('--backup') || flags.has('--reset-admin')) assertDatabase(env);
   if (flags.has('--backup') || flags.has('--restore')) return await moveData(env, { root, flags, file, log, say });
+  // Is read while PostgreSQL starts; what is wrong with it is told where it is needed.
+  if (serves) serverBuild().catch(() => {});
   const opened = await openDatabase(env, { root, say, onFailure: noteDatabaseFault });
   const sources = openSources(opened.database, {
     migrationsFolder: join(root, 'drizzle/migrations'),
