@@ -36,6 +36,16 @@ export const ButtonLink = forwardRef<HTMLAnchorElement, Looks & LinkProps>(funct
   );
 });
 
+/** Looks like a button, and opens the `details` that it heads: what is pressed next stands there. */
+export function ButtonSummary({ kind, icon, size, children }: Looks) {
+  return (
+    <summary {...look({ kind, size, children })}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </summary>
+  );
+}
+
 const look = ({ kind = 'plain', size = 'medium', children }: Looks, className?: string) => ({
   className: className ? `${css.button} ${className}` : css.button,
   'data-kind': kind,

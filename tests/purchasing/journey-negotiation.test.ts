@@ -43,7 +43,9 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     const view = new URL(page.url()).pathname;
     await press(page, 'Approve');
     await expectFlash(page, 'Approved');
-    await press(page, 'Send to suppliers');
+    await page.getByText('Send to suppliers', { exact: true }).click();
+    await page.getByText(/Notified: .+ \(Mail\)/).waitFor();
+    await press(page, 'Send now');
     await expectFlash(page, 'Sent');
 
     await page.getByRole('link', { name: 'Enter quote' }).click();

@@ -2,16 +2,15 @@ import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Table } from '#app/kit/table.tsx';
+import { type Told, useWaysTold } from './ways-told.ts';
 
-interface Invited {
+interface Invited extends Told {
   id: string;
   supplierNumber: string;
   supplierName: string;
   contactName: string;
   contactPhone: string;
   contactMail: string;
-  smsWarn: boolean;
-  mailWarn: boolean;
   quotedTime: string | null;
   /** The number of lines of which it delivers all or a part. */
   awardedLines: number;
@@ -20,8 +19,7 @@ interface Invited {
 /** The suppliers of an inquiry: how each is told of it, whether it has quoted, and of how many lines it got the award. */
 export function InvitedTable({ invited, quoteHref }: { invited: readonly Invited[]; quoteHref: string | undefined }) {
   const say = useWords();
-  const ways = ({ mailWarn, smsWarn }: Invited) =>
-    [mailWarn && say('inquiries.byMail'), smsWarn && say('inquiries.bySms')].filter(Boolean).join(say('inquiries.and'));
+  const waysOf = useWaysTold();
   return (
     <Table label={say('inquiries.suppliers')} blocks>
       <thead>
@@ -46,7 +44,7 @@ export function InvitedTable({ invited, quoteHref }: { invited: readonly Invited
             <td data-label={say('inquiries.contact')} data-wrap>
               {one.contactName} {one.contactPhone} {one.contactMail}
             </td>
-            <td data-label={say('inquiries.ways')}>{ways(one) || '—'}</td>
+            <td data-label={say('inquiries.ways')}>{waysOf(one) || '—'}</td>
             <td data-label={say('inquiries.answerState')}>
               {one.quotedTime ? (
                 <Badge tone="good">{say('inquiries.quotedAt', { time: one.quotedTime.slice(5, 16) })}</Badge>

@@ -21,6 +21,7 @@ import { type Act, actAndGoOn } from './act.server.ts';
 import css from './inquiries.module.css';
 import { InvitedTable } from './invited-table.tsx';
 import { Questions } from './questions.tsx';
+import { SendQuestion } from './send-question.tsx';
 import { Timeline } from './timeline.tsx';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -133,7 +134,7 @@ export default function InquiryViewPage() {
         <FormToken />
         <input type="hidden" name="_key" value={key} />
         {state === 'draft' && rights.audit && <ActButton act="audit" isMain />}
-        {state === 'audited' && rights.send && <ActButton act="send" isMain />}
+        {state === 'audited' && rights.send && <SendQuestion invited={invited} endDate={String(row.endDate)} />}
         {state === 'audited' && rights.audit && <ActButton act="takeBack" />}
         {(isOpen || state === 'closed') && isSealedNow && hasEnded && rights.award && <ActButton act="open" isMain />}
         {state !== 'draft' && state !== 'audited' && (
@@ -199,7 +200,7 @@ const hasUntoldAward = (timeline: readonly { action: string }[], messages: reado
 const labelOf = (field: string, say: ReturnType<typeof useWords>) =>
   field === 'endDate' ? say('inquiries.newEnd') : field === 'reason' ? say('inquiries.reason') : say('inquiries.answer');
 
-type ActName = 'audit' | 'send' | 'takeBack' | 'open' | 'remind' | 'close' | 'reopen' | 'extend' | 'cancel';
+type ActName = 'audit' | 'takeBack' | 'open' | 'remind' | 'close' | 'reopen' | 'extend' | 'cancel';
 
 function ActButton({ act, isMain, isDanger }: { act: ActName; isMain?: boolean; isDanger?: boolean }) {
   const say = useWords();
