@@ -74,3 +74,10 @@ export const backgroundFaultsTotal = new Counter({
   help: 'Pieces of background work that failed and are tried again',
   labelNames: ['worker'],
 });
+
+export const signInsTotal = new Counter({
+  registers,
+  name: 'console_sign_ins_total',
+  help: 'Attempts to sign in, by proof (password, code, provider, link) and result: done, or why it was refused',
+  labelNames: ['proof', 'result'],
+});

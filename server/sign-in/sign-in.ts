@@ -10,6 +10,7 @@ import { tellRefused, tellWith } from '#server/calls/log/usual-log.ts';
 import { type Opening, sweepSessions } from '#server/calls/sessions.ts';
 import type { TokenRefusal } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import { signInsTotal } from '#server/monitoring/meters.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
 import { isSecret } from '#server/security/passwords.ts';
@@ -35,7 +36,10 @@ export interface Credentials {
  */
 export async function signIn<Opened>(ctx: Context, credentials: Credentials, open: Open<Opened>): Promise<Opened> {
   const [tenantId, account] = [knownForm(credentials.tenantId), credentials.account];
-  if (account === '' || account.length > 64 || !isStorable(account)) throw await refuseSlowly(ctx, credentials.secrets);
+  if (account === '' || account.length > 64 || !isStorable(account)) {
+    signInsTotal.inc({ proof: 'password', result: 'unknown' });
+    throw await refuseSlowly(ctx, credentials.secrets);
+  }
   const way: WayIn = {
     name: account,
     proof: '密码',
@@ -70,7 +74,7 @@ export interface WayIn {
   isRight: (found: Found | undefined) => Promise<boolean>;
   whenLocked?: () => Promise<void>;
   /** The kind of proof, as logged. */
-  proof: '密码' | '验证码' | '第三方登录' | '邮件链接';
+  proof: keyof typeof proofs;
   /** Runs after a successful proof, in the transaction that opens the session; may return the updated user. */
   proven?: (db: Transaction, found: Found) => Promise<Found | undefined>;
   /** The one response for unknown, wrong, locked and disabled users. */
@@ -116,6 +120,7 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
       return { refused: undefined, opened };
     });
   });
+  signInsTotal.inc({ proof: proofs[way.proof], result: result.refused ?? 'done' });
   if (result.refused === undefined) return result.opened;
   const { refused, account } = result;
   if (refused === 'locked') await way.whenLocked?.();
@@ -127,6 +132,9 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
   );
   throw (refusals[refused] ?? way.wrong)();
 }
+
+/** The kinds of proof as /metrics names them. */
+const proofs = { 密码: 'password', 验证码: 'code', 第三方登录: 'provider', 邮件链接: 'link' } as const;
 
 /** Reasons of refusals for administrators; the user himself mostly sees less. */
 const reasons = {

@@ -7,6 +7,7 @@ import { unlock } from '#server/access/passwords/sign-in-attempts.ts';
 import type { Context } from '#server/calls/context.ts';
 import { createPageSession, findSession } from '#server/calls/sessions.ts';
 import type { Database } from '#server/database/pool.ts';
+import { signInsTotal } from '#server/monitoring/meters.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { secretsOfWire } from '#server/security/passwords.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
@@ -46,6 +47,20 @@ const failuresOf = async ({ tenantId, account }: { tenantId: string; account: st
 const wrong = { code: 400, message: '账号或密码错误', problems: {}, expected: true };
 
 describe('a password', () => {
+  test('is counted for /metrics with how its attempt ended (R-58)', async () => {
+    const person = await buildPerson(database);
+    const counted = async () =>
+      Object.fromEntries((await signInsTotal.get()).values.map(({ labels, value }) => [`${labels.proof} ${labels.result}`, value]));
+    signInsTotal.reset();
+
+    await enter(person);
+    await refusalFrom(enter({ ...person, password: 'Wrong-pass-2026' }));
+    await refusalFrom(enter({ ...person, account: 'nobody' }));
+    await refusalFrom(enter({ ...person, account: '' }));
+
+    expect(await counted()).toEqual({ 'password done': 1, 'password proof': 1, 'password unknown': 2 });
+  });
+
   test('lets one person in as plain text, as md5 and as SM2 in every form that clients send', async () => {
     const person = await buildPerson(database);
     const md5 = createHash('md5').update(password).digest('hex');
