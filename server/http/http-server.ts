@@ -5,11 +5,16 @@ import { refuseUnread } from './refuse-unread.ts';
 const headersWithin = 15_000;
 /** A body comes at this rate at least, or is cut: one that drips would keep its connection for minutes. */
 const slowest = { bytes: 30_000, within: 30_000 };
+/** Who neither sends nor takes a byte for so many milliseconds is gone. */
+const silence = 30_000;
 const wholeWithin = 660_000;
 const drainWithin = 10_000;
 
 /** An HTTP server that cuts slow and silent clients and stops in bounded time. */
-export function createHttpServer(listener: RequestListener): { server: Server; drain: () => Promise<void> } {
+export function createHttpServer(
+  listener: RequestListener,
+  { silentWithin = silence }: { silentWithin?: number } = {},
+): { server: Server; drain: () => Promise<void> } {
   const server = createServer({
     headersTimeout: headersWithin,
     requestTimeout: wholeWithin,
@@ -25,6 +30,12 @@ export function createHttpServer(listener: RequestListener): { server: Server; d
   server.on('connection', (socket) => {
     sockets.set(socket, new Set());
     socket.on('close', () => sockets.delete(socket));
+  });
+  // Without a bound, who reads no answer would keep his connection, and with it a file descriptor, for good.
+  server.timeout = silentWithin;
+  server.on('timeout', (socket) => {
+    const isAwaitingUs = (sockets.get(socket)?.size ?? 0) > 0 && socket.writableLength === 0;
+    if (!isAwaitingUs) socket.destroy();
   });
   server.on('request', (request, response) => {
     const inFlight = sockets.get(request.socket);

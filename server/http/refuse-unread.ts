@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { messages } from '../errors.ts';
 
@@ -6,6 +7,8 @@ const statuses: Record<string, [number, string]> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
+
+const readWithin = 2_000;
 
 /** Responds to requests that Node could not parse, like Node but with the envelope: newer clients check only the body's code (R-30). */
 export function refuseUnread(error: Error & { code?: string }, socket: Duplex & { _httpMessage?: { headersSent?: boolean } }): void {
@@ -18,5 +21,7 @@ export function refuseUnread(error: Error & { code?: string }, socket: Duplex & 
     'Content-Type: application/json;charset=UTF-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
+  // Who has sent nothing readable may not read the answer either.
+  if (socket instanceof Socket) socket.setTimeout(readWithin);
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
