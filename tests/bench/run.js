@@ -21,10 +21,16 @@ const add = (/** @type {string} */ what, /** @type {string} */ figure, /** @type
 };
 const round = (/** @type {number} */ value, digits = 2) => value.toFixed(digits);
 
-const seeded = await startProduct();
-await seeded.stop({ keep: true });
-const product = await startProduct(seeded.dataDir);
-add('start to first page', `${round(product.firstPage / 1000)} s`, '≤ 1.5 s', product.firstPage <= 1500);
+let product = await startProduct();
+/** @type {number[]} */
+const starts = [];
+while (starts.length < 5) {
+  await product.stop({ keep: true });
+  product = await startProduct(product.dataDir);
+  starts.push(product.firstPage);
+}
+const start = starts.sort((one, other) => one - other)[2] ?? 0;
+add('start to first page, the median of five', `${round(start / 1000)} s`, '≤ 1.5 s', start <= 1500);
 const owner = connectOwner(product.dataDir);
 const agent = new http.Agent({ keepAlive: true });
 
@@ -207,7 +213,7 @@ add('(i) without an answer, and failed afterwards', String(withoutWord + failedA
 
 add('(d) memory after all this', `${round(product.memory(), 0)} MB`, '≤ 400 MB', product.memory() <= 400);
 await product.stop({ keep: true });
-const idle = await startProduct(seeded.dataDir);
+const idle = await startProduct(product.dataDir);
 await new Promise((resolve) => setTimeout(resolve, 3000));
 add('(d) memory when idle', `${round(idle.memory(), 0)} MB`, '≤ 200 MB', idle.memory() <= 200);
 await owner.end({ timeout: 1 }).catch(() => {});
