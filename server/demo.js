@@ -21,7 +21,7 @@ process.env.APP_MODE ??= 'demo';
 if (process.env.APP_MODE === 'demo' && process.env.WEBHOOK_HOSTS === undefined) {
   const port = Number(process.env.PORT ?? 3000) + 1;
   process.env.WEBHOOK_HOSTS = `localhost:${port}`;
-  process.env.OUTWARD_LOOPBACK ??= 'on';
+  process.env.EXTERNAL_LOOPBACK ??= 'on';
   startDemoOa(port);
 }
 process.env.DEMO_FEED_ROWS ??= '100000';

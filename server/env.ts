@@ -111,7 +111,7 @@ const schema = z.object({
     .transform((networks) => networks.map((network) => canonicalNetwork(network) ?? network)),
   SLOW_REQUEST_MS: z.coerce.number('SLOW_REQUEST_MS must be a number').min(1, 'SLOW_REQUEST_MS must be at least 1').default(1000),
   SLOW_STATEMENT_MS: z.coerce.number('SLOW_STATEMENT_MS must be a number').min(1, 'SLOW_STATEMENT_MS must be at least 1').default(500),
-  OUTWARD_LOOPBACK: z.enum(['on', 'off'], 'OUTWARD_LOOPBACK must be on or off').default('off'),
+  EXTERNAL_LOOPBACK: z.enum(['on', 'off'], 'EXTERNAL_LOOPBACK must be on or off').default('off'),
   TRUSTED_PROXY: z.enum(['on', 'off'], 'TRUSTED_PROXY must be on or off').default('off'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'LOG_LEVEL must be fatal, error, warn, info, debug or silent')
@@ -129,7 +129,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       ({ path, message }) => `${path.join('.')}: ${message.replace(new RegExp(`^${path.join('.')} `), '')}`,
     ),
     ...(isProduction && given.CAPTCHA === 'off' ? ['CAPTCHA: off is refused in production'] : []),
-    ...(isProduction && given.OUTWARD_LOOPBACK === 'on' ? ['OUTWARD_LOOPBACK: on is refused in production'] : []),
+    ...(isProduction && given.EXTERNAL_LOOPBACK === 'on' ? ['EXTERNAL_LOOPBACK: on is refused in production'] : []),
   ];
   if (!read.success || faults.length > 0)
     throw new WrongSetting(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);

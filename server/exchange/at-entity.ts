@@ -45,7 +45,7 @@ export async function atEntityAndMain<Result>(ctx: Context, call: Place, work: (
   if (sourceOf(session, call.path) === null) return atEntity(ctx, call, work);
   const { tenantId, timeZone } = session;
   return ctx.database.transact({ tenantId, timeZone }, (main) => {
-    const database: Database = { ...ctx.database, transact: (_sight, run) => savepoint(main, run) };
+    const database: Database = { ...ctx.database, transact: (_tenantContext, run) => savepoint(main, run) };
     held.add(database);
     return atEntity({ ...ctx, database }, call, work);
   });
@@ -55,7 +55,7 @@ export async function atEntityAndMain<Result>(ctx: Context, call: Place, work: (
 export function withinTransaction(ctx: SignedInContext, path: string): Context {
   const { session, db } = ctx;
   const here = sourceOf(session, path);
-  const inside: Transact['transact'] = (_sight, run) => savepoint(db, run);
+  const inside: Transact['transact'] = (_tenantContext, run) => savepoint(db, run);
   const { database } = ctx;
   // A refused call is rolled back in the main database too.
   const inBoth: Transact['transact'] = (tenantContext, run) => database.transact(tenantContext, () => inside(tenantContext, run));

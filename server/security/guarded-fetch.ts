@@ -111,6 +111,6 @@ const isOwnName = (name: string): boolean => name === 'localhost' || isLoopback(
 
 /** Tests and the demo run their providers on this machine; production never does (env.ts refuses it). */
 function mayReachItself(): boolean {
-  const { APP_MODE, OUTWARD_LOOPBACK } = readEnv(process.env);
-  return OUTWARD_LOOPBACK === 'on' && APP_MODE !== 'production';
+  const { APP_MODE, EXTERNAL_LOOPBACK } = readEnv(process.env);
+  return EXTERNAL_LOOPBACK === 'on' && APP_MODE !== 'production';
 }

@@ -119,7 +119,7 @@ export async function cookiesOf({ origin }: RunningServer, account = 'admin'): R
   return cookies;
 }
 
-/** What the page says of the last deed; with script it goes away by itself, sooner than a slow machine looks. */
+/** What the page says of the last command; with script it goes away by itself, sooner than a slow machine looks. */
 export const expectFlash = (page: Page, message: string): Promise<void> =>
   page.getByRole('status', { includeHidden: true }).getByText(message).first().waitFor({ state: 'attached' });
 

@@ -13,7 +13,7 @@ let platform: LegacyClient;
 let chat: Awaited<ReturnType<typeof startChatPlatform>>;
 
 beforeAll(async () => {
-  server = await startServer({ CAPTCHA: 'off', OUTWARD_LOOPBACK: 'on' });
+  server = await startServer({ CAPTCHA: 'off', EXTERNAL_LOOPBACK: 'on' });
   browser = await borrowBrowser();
   chat = await startChatPlatform(app);
   platform = await signedIn(server.origin, 'admin');

@@ -125,7 +125,7 @@ test('a text that went out just before the process was killed goes out again, un
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void gateway.close());
   const host = `127.0.0.1:${(gateway.address() as AddressInfo).port}`;
-  const env = { CAPTCHA: 'off', SMS_HOSTS: host, OUTWARD_LOOPBACK: 'on' };
+  const env = { CAPTCHA: 'off', SMS_HOSTS: host, EXTERNAL_LOOPBACK: 'on' };
   const first = await startServer(env);
   const admin = await signedIn(first.origin, 'admin');
   await admin.send('/blade-resource/sms/submit', {

@@ -14,7 +14,7 @@ let platform: LegacyClient;
 const person = { subject: '', name: '小张' };
 
 beforeAll(async () => {
-  server = await startServer({ CAPTCHA: 'off', OUTWARD_LOOPBACK: 'on' });
+  server = await startServer({ CAPTCHA: 'off', EXTERNAL_LOOPBACK: 'on' });
   browser = await borrowBrowser();
   provider = await startOidcProvider([`${server.origin}/oauth/callback/oidc`], person);
   platform = await signedIn(server.origin, 'admin');

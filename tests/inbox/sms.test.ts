@@ -19,7 +19,7 @@ afterAll(() => opened.close());
 beforeEach(async () => {
   vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
   vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('OUTWARD_LOOPBACK', 'on');
+  vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
   vi.stubEnv('SMS_HOSTS', 'sms.yunpian.com');
   await database.sql`truncate messaging_outbox, messaging_sms, one_time_code`;
 });
@@ -138,7 +138,7 @@ describe('an SMS setting', () => {
   test('for the operator page is refused in production, to write and to enable', async () => {
     const id = await add({ category: 9, smsCode: 'demo' });
     vi.stubEnv('APP_MODE', 'production');
-    vi.stubEnv('OUTWARD_LOOPBACK', 'off');
+    vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
 
     const refusals = [
       await clerk().refusal('messaging.sms.submit', { category: 9, smsCode: 'other' }),
@@ -210,7 +210,7 @@ describe('a text', () => {
   test('never reaches this machine where that was not allowed', async () => {
     const { endpoint, paths } = await localGateway();
     await add({ endpoint });
-    vi.stubEnv('OUTWARD_LOOPBACK', 'off');
+    vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
     await clerk().mutate('messaging.sms.send', { code: 'yunpian', phones: '13800000001', params: '' });
 
     await deliver();
@@ -229,7 +229,7 @@ describe('a text', () => {
     const foreign = await clerk('100002').query('messaging.operator.list');
     const without = await askAs(database, buildSession({ codes: new Set(['outbox']) })).refusal('messaging.operator.list');
     vi.stubEnv('APP_MODE', 'production');
-    vi.stubEnv('OUTWARD_LOOPBACK', 'off');
+    vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
     await send();
     await deliver();
 

@@ -22,7 +22,7 @@ afterAll(() => opened.close());
 beforeEach(() => {
   vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
   vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('OUTWARD_LOOPBACK', 'on');
+  vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
 });
 
 const buyer = () => buyerAt(database, tenantId);

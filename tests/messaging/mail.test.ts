@@ -21,7 +21,7 @@ afterAll(() => opened.close());
 beforeEach(async () => {
   vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
   vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('OUTWARD_LOOPBACK', 'on');
+  vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
   vi.stubEnv('MAIL_HOSTS', 'smtp.example');
   await database.sql`truncate messaging_outbox, messaging_mail`;
 });
@@ -119,7 +119,7 @@ describe('a mail setting', () => {
   test('for the operator page is refused in production', async () => {
     const id = await add({ category: 9, mailCode: 'demo', host: null });
     vi.stubEnv('APP_MODE', 'production');
-    vi.stubEnv('OUTWARD_LOOPBACK', 'off');
+    vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
 
     const refusal = await clerk().refusal('messaging.mail.enable', { id });
 
@@ -288,7 +288,7 @@ describe('a mail', () => {
   test('never goes to this machine where that was not allowed', async () => {
     const { port, handed } = await localMailServer();
     await addEnabled(local(port));
-    vi.stubEnv('OUTWARD_LOOPBACK', 'off');
+    vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
     await post();
 
     await deliver();

@@ -20,7 +20,7 @@ let platform: Awaited<ReturnType<typeof startChatPlatform>>;
 
 beforeAll(async () => {
   vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('OUTWARD_LOOPBACK', 'on');
+  vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
   vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
   opened = await openTestDatabase();
   database = opened.database;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => {
   vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('OUTWARD_LOOPBACK', 'on');
+  vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
   vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
 });
 
@@ -310,13 +310,13 @@ describe('the guard of external calls', () => {
       const { host } = new URL(origin);
       const answer = await guardedFetch(`${origin}/`, {}, [host]);
       expect(await answer.json()).toEqual({ ok: true });
-      vi.stubEnv('OUTWARD_LOOPBACK', 'off');
+      vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
       await expect(guardedFetch(`${origin}/`, {}, [host])).rejects.toMatchObject({ message: '外部服务的地址不被允许' });
       await expect(guardedFetch(`https://localhost:${host.split(':')[1]}/`, {}, [`localhost:${host.split(':')[1]}`])).rejects.toMatchObject(
         { message: '外部服务的地址不被允许' },
       );
     });
-    expect(() => readEnv({ APP_MODE: 'production', OUTWARD_LOOPBACK: 'on' })).toThrow('OUTWARD_LOOPBACK: on is refused in production');
+    expect(() => readEnv({ APP_MODE: 'production', EXTERNAL_LOOPBACK: 'on' })).toThrow('EXTERNAL_LOOPBACK: on is refused in production');
   });
 
   test('speaks with the hosts that are named, follows no redirect and takes no more than a megabyte', async () => {

@@ -23,7 +23,7 @@ const person = { subject: '', name: '小张' };
 
 beforeAll(async () => {
   vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('OUTWARD_LOOPBACK', 'on');
+  vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
   vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
   opened = await openTestDatabase();
   database = opened.database;

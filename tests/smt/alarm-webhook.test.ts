@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => {
   vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('OUTWARD_LOOPBACK', 'on');
+  vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
 });
 
 const engineer = () => personAt(opened.database, '1000');
@@ -98,7 +98,7 @@ test('an answer of 4xx is final, and an address that leads inside is never calle
   const [gone] = await outbox();
   await buildLocked(address);
   await tell();
-  vi.stubEnv('OUTWARD_LOOPBACK', 'off');
+  vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
   await deliver();
 
   expect(gone).toMatchObject({ status: 'dead', error: '接收方应答 HTTP 410' });

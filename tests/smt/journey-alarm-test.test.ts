@@ -12,7 +12,7 @@ const receiver = createServer((_request, response) => response.writeHead(answers
 beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const { port } = receiver.address() as AddressInfo;
-  server = await startServer({ CAPTCHA: 'off', WEBHOOK_HOSTS: `127.0.0.1:${port}`, OUTWARD_LOOPBACK: 'on' });
+  server = await startServer({ CAPTCHA: 'off', WEBHOOK_HOSTS: `127.0.0.1:${port}`, EXTERNAL_LOOPBACK: 'on' });
 });
 afterAll(async () => {
   receiver.close();

@@ -20,7 +20,7 @@ import { timelineOf } from './timeline.ts';
 import { hasEnded } from './when.ts';
 
 const readers = ['inquiryform_view', 'inquiryform_edit'];
-const deed = (permission: string, action: string, zh: string, en: string) => ({
+const command = (permission: string, action: string, zh: string, en: string) => ({
   ...metaOf(inquiry, permission, 'POST', action),
   label: { zh, en },
 });
@@ -90,28 +90,28 @@ export const inquiryCalls = {
     .input(idInput)
     .mutation(({ ctx, input }) => sendInquiry(ctx, input.id)),
   extend: procedure
-    .meta(deed('inquiryform_send', 'extend', '延长询价', 'Extend an inquiry'))
+    .meta(command('inquiryform_send', 'extend', '延长询价', 'Extend an inquiry'))
     .input(z.object({ id, endDate: z.string().max(10) }))
     .mutation(({ ctx, input }) => extendInquiry(ctx, input)),
   remind: procedure
-    .meta(deed('inquiryform_send', 'remind', '提醒供应商', 'Remind suppliers'))
+    .meta(command('inquiryform_send', 'remind', '提醒供应商', 'Remind suppliers'))
     .input(idInput)
     .mutation(({ ctx, input }) => remindSuppliers(ctx, input.id)),
   cancel: procedure
-    .meta(deed('inquiryform_send', 'cancel', '取消询价', 'Cancel an inquiry'))
+    .meta(command('inquiryform_send', 'cancel', '取消询价', 'Cancel an inquiry'))
     .input(z.object({ id, reason: z.string().max(500).default('') }))
     .mutation(({ ctx, input }) => cancelInquiry(ctx, input)),
   close: procedure
-    .meta(deed('inquiryform_award', 'close', '关闭询价', 'Close an inquiry'))
+    .meta(command('inquiryform_award', 'close', '关闭询价', 'Close an inquiry'))
     .input(idInput)
     .mutation(({ ctx, input }) => closeInquiry(ctx, input.id)),
   open: procedure
-    .meta(deed('inquiryform_award', 'open', '开标', 'Open sealed quotes'))
+    .meta(command('inquiryform_award', 'open', '开标', 'Open sealed quotes'))
     .input(idInput)
     .mutation(({ ctx, input }) => openQuotes(ctx, input.id)),
   answer: procedure
     .meta({
-      ...deed('inquiryform_send', 'answer', '答复提问', 'Answer a question'),
+      ...command('inquiryform_send', 'answer', '答复提问', 'Answer a question'),
       sample: {
         means: {
           id: { zh: '提问的 id，见 /pur/inquiryform/story', en: 'Id of the question, see /pur/inquiryform/story' },
