@@ -73,9 +73,9 @@ function gatherParts(): Plugin {
       signIn: reach(importsOf, 'app/routes/sign-in/login.tsx'),
       console: reach(importsOf, 'app/routes/layout.tsx', 'app/routes/entity/list.tsx', 'app/routes/home/home.tsx'),
       forms: reach(importsOf, 'app/routes/entity/add.tsx', 'app/routes/entity/edit.tsx'),
-      comforts: reach(
+      enhancements: reach(
         importsOf,
-        'app/shell/tabs/tab-comfort.tsx',
+        'app/shell/tabs/tab-enhancements.tsx',
         'app/entity/tools/list-keys.ts',
         'app/entity/columns/arrange-columns.ts',
       ),
@@ -85,7 +85,7 @@ function gatherParts(): Plugin {
     gathered ??= sortOut(context);
     if (gathered.everywhere.has(id)) return id.includes('/app/') ? 'kit' : 'libraries';
     if (gathered.console.has(id)) return gathered.signIn.has(id) ? 'kit' : 'console';
-    if (gathered.comforts.has(id)) return 'comforts';
+    if (gathered.enhancements.has(id)) return 'enhancements';
     return gathered.forms.has(id) ? 'forms' : undefined;
   };
   const output = { manualChunks: partOf, onlyExplicitManualChunks: true };

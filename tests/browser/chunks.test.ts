@@ -22,7 +22,7 @@ const faults = (page: Page) => page.getByRole('button', { name: /^错误日志 \
 
 test('a part that does not come is a line in the error log, and the page underneath stays', async () => {
   const page = await openPage();
-  await page.route(/\/(comforts|error-log-dialog)-[^/]+\.js/, (route) => route.abort());
+  await page.route(/\/(enhancements|error-log-dialog)-[^/]+\.js/, (route) => route.abort());
   await page.goto('/system/post/index');
 
   await faults(page).waitFor();
@@ -30,14 +30,14 @@ test('a part that does not come is a line in the error log, and the page underne
   await expect.poll(() => page.evaluate(() => localStorage.getItem('error-log') ?? '')).toContain('error-log-dialog');
 
   expect(await list(page).isVisible()).toBe(true);
-  expect(await page.evaluate(() => localStorage.getItem('error-log') ?? '')).toContain('comforts');
+  expect(await page.evaluate(() => localStorage.getItem('error-log') ?? '')).toContain('enhancements');
   expect(await page.getByRole('button', { name: '刷新' }).count()).toBe(0);
 });
 
 test('a part of an older build that does not come any more tells of the newer one', async () => {
   const page = await openPage();
   await page.route('**/version', (route) => route.fulfill({ body: 'another' }));
-  await page.route(/\/comforts-[^/]+\.js/, (route) => route.abort());
+  await page.route(/\/enhancements-[^/]+\.js/, (route) => route.abort());
   await page.goto('/system/post/index');
 
   await page.getByRole('button', { name: '刷新' }).waitFor();
@@ -56,7 +56,7 @@ test('where the part of a link does not come, the link leads to its page', async
 test('a part that has not come after two minutes is given up', async () => {
   const page = await openPage();
   await page.clock.install();
-  await page.route(/\/comforts-[^/]+\.js/, () => undefined);
+  await page.route(/\/enhancements-[^/]+\.js/, () => undefined);
   await page.goto('/system/post/index');
 
   const asked = async () => {

@@ -127,7 +127,7 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
   );
 }
 
-const TabEnhancements = lazyLoad(() => import('./tab-comfort.tsx'));
+const TabEnhancements = lazyLoad(() => import('./tab-enhancements.tsx'));
 
 function Tab({ tab, isCurrent, isClosable }: { tab: ShownTab; isCurrent: boolean; isClosable: boolean }) {
   const say = useWords();
