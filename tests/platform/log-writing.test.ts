@@ -314,7 +314,8 @@ describe('rows that wait', () => {
     const { tenantId } = await buildPerson(database);
     const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
     let isFull = true;
-    const transact: Database['transact'] = (tenantContext, work) => (isFull ? Promise.reject(full) : database.transact(tenantContext, work));
+    const transact: Database['transact'] = (tenantContext, work) =>
+      isFull ? Promise.reject(full) : database.transact(tenantContext, work);
     const filled = { ...database, transact };
     const warned = vi.spyOn(createLog(readEnv({ APP_MODE: 'test' })), 'warn').mockReturnValue();
 
