@@ -71,7 +71,7 @@ test('rows that came before their month was made move into it', async () => {
 
 test('the operator is told of rows that belong to no month', async () => {
   const { sql } = await openForTest();
-  const warned = vi.spyOn(createLog(readEnv({ APP_MODE: 'test' })), 'warn').mockReturnValue();
+  const warned = vi.spyOn(createLog(readEnv({ APP_MODE: 'test', LOG_LEVEL: 'silent' })), 'warn').mockReturnValue();
   await insert(sql, 'log_error', { at: months(40), title: 'from a clock that is wrong' });
 
   await sweepLogs({ sql });

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type Deliver, deliverOne } from '#server/background/deliver-outbox.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { Database } from '#server/database/pool.ts';
+import { readEnv } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
 import { deliverMail } from '#server/messaging/mail/deliver-mail.ts';
 import { packMail } from '#server/messaging/mail/mail-body.ts';
 import { mailText } from '#server/messaging/mail/mail-text.ts';
@@ -14,6 +16,8 @@ import { headerOf, localMailServer, refusal } from './mail-server.ts';
 let opened: TestDatabase;
 let database: Database;
 beforeAll(async () => {
+  // Deliveries that fail are told to the operator.
+  createLog(readEnv({ APP_MODE: 'test', LOG_LEVEL: 'silent' }));
   opened = await openTestDatabase();
   database = opened.database;
 });

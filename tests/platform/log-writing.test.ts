@@ -317,7 +317,7 @@ describe('rows that wait', () => {
     const transact: Database['transact'] = (tenantContext, work) =>
       isFull ? Promise.reject(full) : database.transact(tenantContext, work);
     const filled = { ...database, transact };
-    const warned = vi.spyOn(createLog(readEnv({ APP_MODE: 'test' })), 'warn').mockReturnValue();
+    const warned = vi.spyOn(createLog(readEnv({ APP_MODE: 'test', LOG_LEVEL: 'silent' })), 'warn').mockReturnValue();
 
     logLater(filled, 'error', { tenantId, message: 'while full' }, { isUrgent: true });
     await flushLogs(filled);
