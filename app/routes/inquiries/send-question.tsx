@@ -4,7 +4,7 @@ import css from './send-question.module.css';
 import { type Told, useWaysTold } from './ways-told.ts';
 
 /** Asks before an inquiry leaves the house, in the place of the button that approved it: mail cannot be called back. */
-export function SendQuestion({ invited, endDate }: { invited: readonly (Told & { id: string; supplierName: string })[]; endDate: string }) {
+export function SendQuestion({ invited, endDate }: { invited: readonly (Told & { supplierName: string })[]; endDate: string }) {
   const say = useWords();
   const waysOf = useWaysTold();
   const suppliers = invited.map((one) =>

@@ -26,7 +26,7 @@ export const inquiriesWords = {
   send: { zh: '发送给供应商', en: 'Send to suppliers' },
   sendAsk: {
     zh: '发送后供应商即可报价，截止 {date}。通知：{suppliers}',
-    en: 'They can quote from then on, until {date}. Notified: {suppliers}',
+    en: 'Once it is sent, suppliers can quote until {date}. Notified: {suppliers}',
   },
   sendNow: { zh: '确认发送', en: 'Send now' },
   sent: { zh: '已发送', en: 'Sent' },
