@@ -118,8 +118,13 @@ function readText(rules: Rules, text: string, say: Say): Reading {
   const pattern = rules.pattern ?? standingPatterns[rules.kind];
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text))
     return rules.message === undefined ? say('wrongFormat') : { problem: rules.message };
-  return { value: text };
+  return { value: knownValue(rules, text) };
 }
+
+/** The stored form of a text that may be the word for a known value. */
+export const knownValue = ({ known = [] }: Pick<FieldView, 'known'>, text: string): string =>
+  known.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase())?.value ?? text;
+
 const standingPatterns: Partial<Record<string, string>> = {
   colour: '^#[0-9a-fA-F]{6}$',
   timeRange: '^([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-3]):[0-5]\\d$',

@@ -60,6 +60,8 @@ export interface FieldRules {
   wrongLength?: string;
   /** Choice: the only values allowed. A dictionary's entries are checked by the server. */
   options?: Option[];
+  /** Text: what these values are called, shown and read in their place; any other text stands for itself. */
+  known?: readonly Option[];
   /** Choice: the values are small integers on the wire and in the table. */
   numeric?: boolean;
   /** −1 is a value of its own here; elsewhere a legacy form's −1 means 'nothing' (contract 1.3). */

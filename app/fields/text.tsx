@@ -25,21 +25,22 @@ export function Input(props: InputProps) {
       </span>
     );
   const isShort = field.max !== undefined && field.max <= 16;
-  const list = field.suggestions && `${props.id}-offered`;
+  const suggestions = field.suggestions ?? field.known?.map(({ label }) => label);
+  const list = suggestions && `${props.id}-offered`;
   return (
     <>
       <input
         {...controlProps(props)}
         type="text"
         list={list}
-        defaultValue={textOf(value)}
+        defaultValue={field.known?.find((one) => one.value === value)?.label ?? textOf(value)}
         data-code={field.code || undefined}
         data-length={isShort ? 'short' : undefined}
         autoComplete="off"
       />
       {list && (
         <datalist id={list}>
-          {field.suggestions?.map((one) => {
+          {suggestions?.map((one) => {
             const { value: text, label } = typeof one === 'string' ? { value: one } : one;
             return <option key={text} value={text} label={label} />;
           })}

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, ilike, is, isNotNull, isNull, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
 import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
-import { isStorable, readField } from '#rules/field-rules.ts';
+import { isStorable, knownValue, readField } from '#rules/field-rules.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { InputError } from '#server/errors.ts';
@@ -106,9 +106,10 @@ function conditionOf(
   view: FieldView,
   column: PgColumn,
   suffix: string,
-  value: string,
+  given: string,
   asked: { key: string; locale: Locale },
 ): SQL | undefined {
+  const value = knownValue(view, given);
   const isText =
     ['text', 'longText', 'richText', 'colour', 'icon', 'month', 'timeRange'].includes(view.kind) ||
     (view.kind === 'choice' && view.numeric !== true);

@@ -168,13 +168,15 @@ export async function withLabels<R extends object>(
     for (const [index, [name, field]] of fields.entries()) {
       const value = (row as Record<string, unknown>)[name];
       const options =
-        field.options?.map((option) => ({ value: option.value, label: option.label[ctx.locale] })) ??
+        (field.options ?? field.known)?.map((option) => ({ value: option.value, label: option.label[ctx.locale] })) ??
         dictionaries.get(field.dictionary ?? '');
       if (field.to !== undefined)
         labels[labelKeyOf(name, field)] = split(value)
           .flatMap((id) => titles[index]?.get(id) ?? [])
           .join(',');
-      else if (options) labels[labelKeyOf(name, field)] = options.find((option) => option.value === String(value))?.label ?? '';
+      else if (options)
+        labels[labelKeyOf(name, field)] =
+          options.find((option) => option.value === String(value))?.label ?? (field.known ? String(value ?? '') : '');
     }
     if (namesOwn(entity, ctx.locale))
       labels[shownTitleKey] = shownTitle(entity, { title: (row as Record<string, unknown>)[entity.title] }, ctx.locale);

@@ -3,7 +3,7 @@ import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
-import type { Field } from '#server/entity/fields.ts';
+import type { Field, FieldOption } from '#server/entity/fields.ts';
 import { isSortable } from '#server/entity/list-indexes.ts';
 import { namesOwn, shownTitleKey } from '#server/entity/shown-title.ts';
 import { readListSettings } from './list-settings.ts';
@@ -47,8 +47,10 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
     const { required, otherwise, ...condition } = field.onlyWhen;
     view.onlyWhen = { ...condition, otherwise: otherwise[locale], ...(required && { required: required[locale] }) };
   }
+  const inWords = ({ value, label: word }: FieldOption): Option => ({ value, label: word[locale] });
+  if (field.known) view.known = field.known.map(inWords);
   if (field.options) {
-    view.options = field.options.map((option) => ({ value: option.value, label: option.label[locale] }));
+    view.options = field.options.map(inWords);
     const tones = field.options.flatMap((option) => (option.tone ? [[option.value, option.tone] as const] : []));
     if (tones.length > 0) view.tones = Object.fromEntries(tones);
   } else if (field.dictionary !== undefined && dictionaries) view.options = dictionaries.get(field.dictionary) ?? [];
@@ -62,7 +64,8 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
 }
 
 /** Whether rows carry a label key for this field. */
-export const hasLabel = (field: Field): boolean => field.to !== undefined || field.dictionary !== undefined || field.options !== undefined;
+export const hasLabel = ({ to, dictionary, options, known }: Field): boolean =>
+  [to, dictionary, options, known].some((source) => source !== undefined);
 
 /** The key of a field's label: `lineName` for `lineId`, `sexName` for `sex` (contract 5). */
 export const labelKeyOf = (name: string, field: Field): string => field.labelKey ?? `${name.replace(/Ids?$/, '')}Name`;

@@ -24,13 +24,15 @@ export interface FieldOption {
 
 /** The options of a field declaration. */
 export interface FieldOptions
-  extends Omit<FieldRules, 'kind' | 'required' | 'message' | 'wrongLength' | 'options' | 'fields' | 'onlyWhen' | 'notBefore'> {
+  extends Omit<FieldRules, 'kind' | 'required' | 'message' | 'wrongLength' | 'options' | 'known' | 'fields' | 'onlyWhen' | 'notBefore'> {
   label: Label;
   /** `true` means the general message 请填写… / 请选择…; a Label overrides it. */
   required?: true | Label;
   message?: Label;
   wrongLength?: Label;
   options?: readonly FieldOption[];
+  /** Text: values that have a word of their own in each language; any other text stands for itself. */
+  known?: readonly FieldOption[];
   /** Only records whose other field, a choice of up to four, has one of these values have it: pages leave it out elsewhere. */
   onlyWhen?: Condition & { required?: Label; otherwise: Label };
   /** A date that lies no earlier than that of another field, and what is said if it does. */
@@ -121,12 +123,9 @@ function startingWith<Column extends PgColumnBuilderBase>(initial: FieldOptions[
   return column;
 }
 
+const line = ({ max = 255 }: FieldOptions) => varchar({ length: max });
 /** One line of text, 255 characters unless `max` is set. */
-export const text = kind<string>()(
-  'text',
-  ({ max = 255 }) => varchar({ length: max }),
-  ({ max = 255 }) => varchar({ length: max }).notNull(),
-);
+export const text = kind<string>()('text', line, (options) => line(options).notNull());
 /** Text of several lines, up to 5,000 characters unless `max` is set. */
 export const longText = kind<string>()(
   'longText',

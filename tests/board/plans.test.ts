@@ -265,6 +265,28 @@ describe('plans', () => {
     expect(await table({ planDateFrom: '', type: '' })).toMatchObject({ type: 'dip' });
   });
 
+  test('a side is named, found and typed in the reader’s words; a word of an older client stays', async () => {
+    const line = await buildLine(ask(), { lineType: 'smt' });
+    const { order, plan } = await buildOrder(ask(), { lineId: line.id, planDate: '2026-06-05', plan: { layout: 'A面' } });
+    const older = { workOrderId: order.id, lineId: line.id, planDate: '2026-06-05', planCount: 1, layout: '正面' };
+    await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', older);
+    const english = ask({ locale: 'en' });
+    const list = (filters: Record<string, string>) =>
+      english.query('board.workOrderPlan.list', { filters: { lineId: line.id, ...filters } });
+
+    const all = await list({});
+    const found = await list({ layout_equal: 'side a' });
+    const typed = { workOrderId: order.id, lineId: line.id, planDate: '2026-06-06', planCount: 1, layout: 'Both sides' };
+
+    expect(all.records.map(({ layout, layoutName }: Record<string, unknown>) => [layout, layoutName]).sort()).toEqual([
+      ['A面', 'Side A'],
+      ['正面', '正面'],
+    ]);
+    expect(found.records).toMatchObject([{ id: plan.id }]);
+    expect(await english.mutate('board.workOrderPlan.save', typed)).toMatchObject({ layout: 'AB面' });
+    expect(await ask().mutate('board.workOrderPlan.save', { ...typed, layout: 'b' })).toMatchObject({ layout: 'B面' });
+  });
+
   test('the plan table shows the plans of one shift, or those that name none', async () => {
     const line = await buildLine(ask());
     for (const shiftType of ['1', '2', null]) await buildOrder(ask(), { lineId: line.id, planDate: '2026-06-03', plan: { shiftType } });

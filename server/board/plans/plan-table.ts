@@ -1,5 +1,4 @@
 import { and, eq, gte, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
-import { sideText } from '#rules/board-sides.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { listRows, withLabels } from '#server/engine/read-rows.ts';
@@ -50,7 +49,7 @@ export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
   const rows = await withProgress(ctx, await withLabels(ctx, workOrderPlan, records));
   return {
     ...page,
-    records: rows.map((row) => ({ ...row, layoutName: row.layout && sideText(row.layout, ctx.locale) })),
+    records: rows,
     columns: columnsOf(input.type, ctx.locale),
     shifts: (await ctx.dictionaries(['shift_type'])).get('shift_type') ?? [],
     type: input.type,
@@ -84,10 +83,7 @@ function columnsOf(type: 'dip' | 'smt', locale: Locale): FieldView[] {
     { ...named('workOrder.workOrderNumber', '工单号', 'Work order'), code: true },
     { ...named('workOrder.productLongCode', '产品长编码', 'Product code'), code: true },
     named('workOrder.productName', '产品名称', 'Product name'),
-    ...Object.entries({ planDate, shiftType, planCount, ...own }).map(([name, field]) => {
-      const view = viewOf(name, field, locale);
-      return field === layout ? { ...view, labelKey: 'layoutName' } : view;
-    }),
+    ...Object.entries({ planDate, shiftType, planCount, ...own }).map(([name, field]) => viewOf(name, field, locale)),
     named('inputCount', '投入数量', 'Input', 'integer'),
     named('outputCount', '产出数量', 'Output', 'integer'),
     { ...named('plannedRate', '计划达成率', 'Attainment', 'decimal'), help: ofAllLines[locale] },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boardSides } from '#rules/board-sides.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, decimal, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
@@ -61,7 +62,8 @@ export const workOrderPlan = entity('board.workOrderPlan', {
     }),
     layout: text({
       label: { zh: '面别', en: 'Board side' },
-      help: { zh: '默认、A面、B面或AB面', en: 'Default, A, B or AB' },
+      help: { zh: '默认、A面、B面或AB面', en: 'Default, Side A, Side B or Both sides' },
+      known: boardSides,
       max: 32,
       list: true,
       filter: 'equals',

@@ -27,8 +27,10 @@ export async function withSide(
 }
 
 /** A side as people name it; undefined if there is no such side. */
-const sideIn = (typed: string): string | undefined =>
-  boardSides.find(({ value }) => value === typed || value === `${typed.toUpperCase()}面`)?.value;
+const sideIn = (typed: string): string | undefined => {
+  const words = [typed, `${typed}面`].map((word) => word.toLowerCase());
+  return boardSides.find(({ value, label }) => [value, label.en].some((word) => words.includes(word.toLowerCase())))?.value;
+};
 
 /** A production order: one product, one quantity; plans spread it over lines and days (specification 10.3, 10.7). */
 export const workOrder = entity('board.workOrder', {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boardSides } from '#rules/board-sides.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, decimal, flag, integer, numberChoice, reference, text } from '#server/entity/fields.ts';
@@ -68,6 +69,7 @@ export const productionRecord = entity('board.productionRecord', {
       label: { zh: '面别', en: 'Board side' },
       help: { zh: '不填则按计划的面别', en: 'When empty: the side of the plan' },
       fixed: true,
+      known: boardSides,
       max: 32,
       list: true,
       filter: 'equals',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index } from 'drizzle-orm/pg-core';
+import { boardSides } from '#rules/board-sides.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { integer, longText, reference, text } from '#server/entity/fields.ts';
@@ -34,6 +35,7 @@ export const transferBoardsDetail = entity('board.transferBoardsDetail', {
     layout: text({
       label: { zh: '面别', en: 'Board side' },
       help: { zh: '工单按面别报工时填写', en: 'Where the work order is reported by side' },
+      known: boardSides,
       max: 32,
       list: true,
       filter: 'equals',

@@ -8,7 +8,9 @@ export function exampleRecord(entity: AnyEntity): Record<string, unknown> {
   const fields = Object.entries(entity.fields as Record<string, Field>).filter(([, field]) => field.secret !== true);
   const values = fields.flatMap(([name, field]): [string, unknown][] => [
     [name, exampleOf(name, field)],
-    ...(hasLabel(field) ? [[labelKeyOf(name, field), field.options?.[0]?.label.zh ?? field.label.zh] as [string, unknown]] : []),
+    ...(hasLabel(field)
+      ? [[labelKeyOf(name, field), (field.options ?? field.known)?.[0]?.label.zh ?? field.label.zh] as [string, unknown]]
+      : []),
   ]);
   return {
     id: exampleId,
@@ -27,12 +29,13 @@ export function exampleRecord(entity: AnyEntity): Record<string, unknown> {
 
 /** A well-formed sample value. */
 export function exampleOf(name: string, field: Field): unknown {
-  const first = field.options?.[0]?.value ?? '1';
+  const first = (field.options ?? field.known)?.[0]?.value ?? '1';
   if (field.kind === 'choice') return field.numeric ? Number(first) : first;
   if (field.kind === 'rows')
     return [Object.fromEntries(Object.entries(field.fields ?? {}).map(([inner, one]) => [inner, exampleOf(inner, one)]))];
   if (field.example !== undefined) return field.example;
   if (field.initial !== undefined) return field.initial;
+  if (field.known) return first;
   return examples[field.kind] ?? (field.code ? `${name.toUpperCase().slice(0, 4)}-001` : field.label.zh);
 }
 
