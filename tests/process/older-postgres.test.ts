@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findOlderPostgres, type OlderPostgres, startOlderPostgres } from '#tests/fixtures/older-postgres.ts';
@@ -79,4 +81,48 @@ describe.skipIf(older === undefined)(`PostgreSQL ${older?.major}`, () => {
     expect(ended?.code).toBe(0);
     expect(held[0]?.locks).toBe(0);
   });
+
+  drill('is dumped whole by a login made as docs/operation.md says, and restored into another database', async () => {
+    await buildOwner('dumped', 'createrole');
+    const env = envOf('dumped');
+    for (const flag of ['--migrate', '--seed']) await runToEnd(env, flag);
+    const [makeLogin = '', ...commands] = told('## pg_dump');
+    await server.asSuperuser((sql) => sql.unsafe(makeLogin));
+
+    for (const command of commands) inShell(command, env.DATA_DIR);
+    const again = await runToEnd({ ...env, DATABASE_URL: server.urlOf('dumped', 'restored') }, '--migrate');
+
+    expect(await rowsIn('restored')).toEqual(await rowsIn('dumped'));
+    expect((await rowsIn('restored')).system_user).toBeGreaterThan(0);
+    expect(again).toMatchObject({ code: 0, output: '' });
+  });
+
+  /** The statements and commands of a section of docs/operation.md, of this server. */
+  function told(heading: string): string[] {
+    const [, section = ''] = readFileSync('docs/operation.md', 'utf8').split(`${heading}\n`);
+    const blocks = [...(section.split('\n## ')[0] ?? '').matchAll(/^```\w*\n(.*?)^```/gms)].map(([, block = '']) => block);
+    return blocks.map((block) =>
+      block
+        .replaceAll('<login of DATABASE_URL>', 'dumped')
+        .replace('postgres://console_backup@db.example/console', server.urlOf('console_backup', 'dumped')),
+    );
+  }
+
+  const inShell = (command: string, cwd: string) =>
+    execFileSync('sh', ['-ec', command], {
+      cwd,
+      env: { ...process.env, PATH: `${older?.bin}:${process.env.PATH}`, PGHOST: server.host, PGUSER: 'postgres' },
+    });
+
+  /** How many rows each table holds, whoever may see them. */
+  async function rowsIn(database: string): Promise<Record<string, number>> {
+    const sql = postgres({ host: server.host, user: 'postgres', database, max: 1 });
+    const tables = await sql<{ name: string }[]>`
+      select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') order by 1`;
+    const counts: Record<string, number> = {};
+    for (const { name } of tables) counts[name] = Number((await sql.unsafe(`select count(*) as rows from ${name}`))[0]?.rows);
+    await sql.end();
+    return counts;
+  }
 });
