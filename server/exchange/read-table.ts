@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { BusinessError } from '../errors.ts';
 import { readWorkbook, type SheetRow } from './workbook/read-workbook.ts';
-import { notWorkbook } from './workbook/unzip.ts';
+import { isZip, notWorkbook } from './workbook/unzip.ts';
 import { formulaStart } from './workbook/write-csv.ts';
 
 /** A file as rows of texts; the first non-empty row is the heading. */
@@ -37,24 +37,21 @@ const said = {
 /** Refuses files whose name is not a table's, and a file named as a workbook that is none: as text its heading would be garbage. */
 export function assertTable({ name, bytes }: UploadedFile): void {
   const kind = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
-  if (kind === 'xlsx' && bytes.length > 0 && !isWorkbook(bytes)) throw notWorkbook();
+  if (kind === 'xlsx' && bytes.length > 0 && !isZip(bytes)) throw notWorkbook();
   if (kind !== undefined && !['xlsx', 'csv', 'txt'].includes(kind)) throw new BusinessError(said.notTable, { field: 'file' });
 }
 
-const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
-
 /** Reads a workbook or comma-separated text, detected by content; blank rows are skipped, a formula gives its saved result. */
-export async function readTable(bytes: Uint8Array): Promise<Table> {
+export async function readTable(bytes: Uint8Array, unpacked = maxUnpacked): Promise<Table> {
   if (bytes.length > maxFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
-  const [head, ...rows] = isWorkbook(bytes) ? await fromWorkbook(bytes) : await fromText(bytes);
+  const [head, ...rows] = isZip(bytes)
+    ? await readWorkbook(bytes, { maxRows: maxLines, maxColumns, maxUnpacked: unpacked, hasTimes: true })
+    : await fromText(bytes);
   if (!head) throw new BusinessError(said.empty, { field: 'file' });
   if (rows.length === 0) throw new BusinessError(said.onlyHead, { field: 'file' });
   if (rows.length > maxRows) throw new BusinessError(said.tooMany, { field: 'file' });
   return { head: head.cells, rows };
 }
-
-const fromWorkbook = (bytes: Uint8Array): Promise<SheetRow[]> =>
-  readWorkbook(bytes, { maxRows: maxLines, maxColumns, maxUnpacked, hasTimes: true });
 
 async function fromText(bytes: Uint8Array): Promise<SheetRow[]> {
   const text = textOf(bytes);

@@ -23,9 +23,19 @@ export function openZip(file: Buffer, maxUnpacked = usuallyUnpacked): (name: str
   };
 }
 
+export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** How many bytes a file unpacks to, as its directory says; another file stands for itself. */
+export function declaredSize(file: Uint8Array): number {
+  if (!isZip(file)) return file.length;
+  return partsOf(Buffer.from(file.buffer, file.byteOffset, file.byteLength)).reduce((sum, { size }) => sum + size, 0);
+}
+
 interface Part {
   name: string;
   method: number;
+  /** Unpacked, as the file says. */
+  size: number;
   packed: Buffer;
 }
 
@@ -53,13 +63,13 @@ function partsOf(file: Buffer): Part[] {
   let at = file.readUInt32LE(end + 16);
   for (let part = 0; part < count; part += 1) {
     if (at + 46 > file.length || file.toString('latin1', at, at + 4) !== 'PK\x01\x02') throw notWorkbook();
-    const [method, size] = [file.readUInt16LE(at + 10), file.readUInt32LE(at + 20)];
+    const [method, length, size] = [file.readUInt16LE(at + 10), file.readUInt32LE(at + 20), file.readUInt32LE(at + 24)];
     const [nameLength, extra, comment] = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30), file.readUInt16LE(at + 32)];
     const head = file.readUInt32LE(at + 42);
     if (head + 30 > file.length || file.toString('latin1', head, head + 4) !== 'PK\x03\x04') throw notWorkbook();
     const from = head + 30 + file.readUInt16LE(head + 26) + file.readUInt16LE(head + 28);
-    if (from + size > file.length) throw notWorkbook();
-    parts.push({ name: file.toString('utf8', at + 46, at + 46 + nameLength), method, packed: file.subarray(from, from + size) });
+    if (from + length > file.length) throw notWorkbook();
+    parts.push({ name: file.toString('utf8', at + 46, at + 46 + nameLength), method, size, packed: file.subarray(from, from + length) });
     at += 46 + nameLength + extra + comment;
   }
   return parts;
