@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config';
 import { expect, test } from 'vitest';
 import { iconNames } from '#app/kit/icons/icon-names.ts';
 import routes from '#app/routes.ts';
-import { futureMenus, menuSeeds } from '#drizzle/seed/menus.ts';
+import { menuSeeds } from '#drizzle/seed/menus.ts';
 import { everyProcedure } from '#server/calls/every-call.ts';
 import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf } from '#server/engine/visible-rows.ts';
@@ -21,7 +21,7 @@ const entities = () => allEntities().filter(({ path }) => !path.startsWith('test
 const built = withBelow(menuSeeds);
 
 test('every permission that a procedure or an action names is a menu or a button', () => {
-  const codes = new Set([...codesOf(menuSeeds), ...codesOf(futureMenus), ...words]);
+  const codes = new Set([...codesOf(menuSeeds), ...words]);
   const named = [
     ...everyProcedure().flatMap(([path, { permission }]) => [permission].flat().map((code) => ({ at: path, code }))),
     ...entities().flatMap(({ path, actions = [] }) => actions.map(({ name, permission }) => ({ at: `${path} ${name}`, code: permission }))),
