@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/pool.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
-import { call, frontOf, tokenOf } from '#tests/platform/log-front.ts';
+import { call, frontOf, tokenOf } from '#tests/platform/logs/log-front.ts';
 import { basic } from '#tests/sign-in/oauth-people.ts';
 import { buildClient, buildPerson } from '#tests/sign-in/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

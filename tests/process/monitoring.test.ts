@@ -8,7 +8,7 @@ import { meterRequest, meterStatement, takeMinute } from '#server/monitoring/min
 import { quantile } from '#server/platform/monitoring/quantile.ts';
 import { keepMinutes, minuteKeeper } from '#server/processes/keep-minutes.ts';
 import { askAs, buildSession } from '#tests/build.ts';
-import { frontOf } from '#tests/platform/log-front.ts';
+import { frontOf } from '#tests/platform/logs/log-front.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 let opened: TestDatabase;

@@ -12,7 +12,7 @@ import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
 import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
-import { call, rowsOf, tokenOf } from '#tests/platform/log-front.ts';
+import { call, rowsOf, tokenOf } from '#tests/platform/logs/log-front.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { ask, buildClient, buildPerson, contextOf, password, refusalFrom } from './session-people.ts';
 
