@@ -14,8 +14,8 @@ export async function openNotice(ctx: SignedInContext, id: string) {
   const [found] = await withLabels(ctx, notice, await findRows(ctx, notice, and(releasedTo(ctx), eq(notice.table.id, id)), 1));
   if (!found) throw new BusinessError(messages.absent, { code: 404 });
   await ctx.db.insert(noticeRead).values({ userId: ctx.session.userId, noticeId: id }).onConflictDoNothing();
-  const { title, content, releaseTime } = found;
-  return { id, title, content, releaseTime, kind: (found as { categoryName?: string }).categoryName ?? '' };
+  const { title, content, releaseTime, files } = found;
+  return { id, title, content, releaseTime, files, kind: (found as { categoryName?: string }).categoryName ?? '' };
 }
 
 /** Opens a message to the caller and marks it as read. */

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
-import { Cell } from '#app/fields/rich-text.tsx';
+import { Cell as Files } from '#app/fields/files/files.tsx';
+import { Cell as Content } from '#app/fields/rich-text.tsx';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
@@ -9,6 +11,7 @@ import { pageTitle } from '#app/shell/menu/title.ts';
 import type { FieldView } from '#rules/screen.ts';
 import css from './inbox.module.css';
 
+export const handle: PageHandle = { words: ['inbox'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
 
 /** Opening a notice marks it as read. */
@@ -17,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function InboxNotice() {
-  const { title, content, releaseTime, kind } = useLoaderData<typeof loader>();
+  const { title, content, files, releaseTime, kind } = useLoaderData<typeof loader>();
   const say = useWords();
   return (
     <FormWidth>
@@ -31,10 +34,16 @@ export default function InboxNotice() {
           {kind && <span>{kind}</span>}
           <span>{releaseTime.slice(0, 16)}</span>
         </p>
-        <Cell field={contentField} row={{ content }} />
+        <Content field={contentField} row={{ content }} />
+        {files && files.length > 0 && (
+          <section className={css.files} aria-label={say('inbox.files')}>
+            <Files field={filesField} row={{ files }} />
+          </section>
+        )}
       </Panel>
     </FormWidth>
   );
 }
 
 const contentField: FieldView = { name: 'content', label: '', kind: 'richText' };
+const filesField: FieldView = { name: 'files', label: '', kind: 'files' };
