@@ -27,8 +27,22 @@ export async function inboxOf(ctx: SignedInContext, max: number) {
   return { notices, messages, mails, unread };
 }
 
+export type InboxTab = 'mail' | 'message' | 'notice';
+
+/** A page of one tab, the last one where there are fewer, and how many lines the tab has in all; without a name, a tab with something unread. */
+export async function inboxPage(
+  ctx: SignedInContext,
+  { tab, current, size }: { tab?: InboxTab | undefined; current: number; size: number },
+) {
+  const unread = await unreadOf(ctx);
+  const shown = tab ?? (unread.notices === 0 && unread.messages > 0 ? 'message' : 'notice');
+  const total = await totals[shown](ctx);
+  const at = Math.max(1, Math.min(current, Math.ceil(total / size)));
+  return { tab: shown, lines: await linesOf[shown](ctx, size, (at - 1) * size), current: at, size, total, unread };
+}
+
 /** Notices for the caller, unread ones first, then newest first. */
-export async function noticeLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
+export async function noticeLines(ctx: SignedInContext, max: number, from = 0): Promise<InboxLine[]> {
   const { id, title, category, releaseTime } = notice.table;
   const isRead = isReadBy(ctx);
   const rows = await ctx.db
@@ -36,7 +50,8 @@ export async function noticeLines(ctx: SignedInContext, max: number): Promise<In
     .from(notice.table)
     .where(releasedTo(ctx))
     .orderBy(isRead, desc(releaseTime), desc(id))
-    .limit(max);
+    .limit(max)
+    .offset(from);
   const named = (await withLabels(ctx, notice, rows)) as ((typeof rows)[number] & { categoryName?: string })[];
   return named.map((row) => ({
     id: row.id,
@@ -47,22 +62,23 @@ export async function noticeLines(ctx: SignedInContext, max: number): Promise<In
   }));
 }
 
-async function messageLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
+async function messageLines(ctx: SignedInContext, max: number, from = 0): Promise<InboxLine[]> {
   const { id, createTime, readTime } = deskMessage;
   const rows = await ctx.db
     .select({ id, title: titleIn(ctx.locale), time: createTime, isRead: sql<boolean>`${readTime} is not null` })
     .from(deskMessage)
     .where(ownMessages(ctx))
     .orderBy(sql`${readTime} is not null`, desc(id))
-    .limit(max);
+    .limit(max)
+    .offset(from);
   return rows.map((row) => ({ ...row, kind: '' }));
 }
 
 /** Mail sent to the caller; he reads it in his mailbox, so none counts as unread here. */
-async function mailLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
+async function mailLines(ctx: SignedInContext, max: number, from = 0): Promise<InboxLine[]> {
   const { id, subject, sentTime } = outbox;
   const rows = await ctx.readMain((db) =>
-    db.select({ id, title: subject, time: sentTime }).from(outbox).where(ownMails(ctx)).orderBy(desc(id)).limit(max),
+    db.select({ id, title: subject, time: sentTime }).from(outbox).where(ownMails(ctx)).orderBy(desc(id)).limit(max).offset(from),
   );
   return rows.map((row) => ({ ...row, time: row.time ?? '', kind: '', isRead: true }));
 }
@@ -81,3 +97,10 @@ export const ownMessages = ({ session }: SignedInContext) =>
   and(eq(deskMessage.tenantId, session.tenantId), eq(deskMessage.userId, session.userId));
 
 export const titleIn = (locale: Locale) => (locale === 'en' ? deskMessage.titleEn : deskMessage.title);
+
+const linesOf = { notice: noticeLines, message: messageLines, mail: mailLines };
+const totals: Record<InboxTab, (ctx: SignedInContext) => Promise<number>> = {
+  notice: (ctx) => ctx.db.$count(notice.table, releasedTo(ctx)),
+  message: (ctx) => ctx.db.$count(deskMessage, ownMessages(ctx)),
+  mail: (ctx) => ctx.readMain((db) => db.$count(outbox, ownMails(ctx))),
+};

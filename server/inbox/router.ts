@@ -2,13 +2,14 @@ import * as z from 'zod';
 import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
-import { idInput, optional } from '#server/engine/inputs.ts';
-import { inboxOf } from './inbox.ts';
+import { idInput, listInput, optional } from '#server/engine/inputs.ts';
+import { inboxOf, inboxPage } from './inbox.ts';
 import { notice } from './notice.ts';
 import { noticesFor } from './notices-for.ts';
 import { openMail, openMessage, openNotice, readAll } from './read-inbox.ts';
 
 const signedIn = procedure.meta({ permission: 'signed-in' });
+const page = listInput.unwrap().pick({ current: true, size: true }).shape;
 const max = z.coerce.number().int().min(1).max(200).default(8);
 
 /** In the main database, whatever data source the tenant has. */
@@ -21,6 +22,9 @@ export const inboxCalls = {
     notices: procedure.meta(metaOf(notice, 'signed-in', 'GET', 'notices', 'my-notices')).query(({ ctx }) => noticesFor(ctx)),
   }),
   inbox: signedIn.input(z.object({ max }).prefault({})).query(({ ctx, input }) => inboxOf(ctx, input.max)),
+  inboxPage: signedIn
+    .input(z.object({ tab: optional(z.enum(['mail', 'message', 'notice'])), ...page }).prefault({}))
+    .query(({ ctx, input }) => inboxPage(ctx, input)),
   openNotice: signedIn
     .meta({ permission: 'signed-in', label: { zh: '打开通知', en: 'Open a notice' } })
     .input(idInput)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeMessages } from '#server/background/notify-users.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { upload } from '#tests/samples.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 let opened: TestDatabase;
@@ -35,6 +36,28 @@ const tell = (userIds: string[], of: object = {}, tenantId = '100001') =>
   );
 
 describe('a notice', () => {
+  test('is found on the pages of the inbox, whose last one stands for those beyond', async () => {
+    await buildTenant(opened.database, '100003');
+    const [writer, me] = [ask({ tenantId: '100003' }), ask({ tenantId: '100003', ...reader() })];
+    const notice = { category: 1, releaseTime: '2026-05-04 08:00:00', content: '<p>.</p>' };
+    for (let nth = 1; nth <= 12; nth += 1) await writer.mutate('desk.notice.submit', { ...notice, title: `通知 ${nth}` });
+    const page = (of: object) => me.query('desk.inboxPage', { size: 10, ...of });
+
+    const [first, second, beyond] = [await page({}), await page({ current: 2 }), await page({ current: 9 })];
+
+    expect(first).toMatchObject({ tab: 'notice', total: 12, current: 1, unread: { notices: 12 } });
+    expect(second).toMatchObject({ current: 2, lines: [{ title: '通知 2' }, { title: '通知 1' }] });
+    expect(beyond).toEqual(second);
+    expect(await page({ tab: 'mail' })).toMatchObject({ tab: 'mail', total: 0, lines: [], current: 1 });
+  });
+
+  test('brings its attachments to its reader', async () => {
+    const files = [await upload(ask())];
+    const id = await buildNotice({ files });
+
+    expect(await ask({ ...reader(), codes: new Set() }).mutate('desk.openNotice', { id })).toMatchObject({ files });
+  });
+
   test('is unread until it is opened, for each reader', async () => {
     const id = await buildNotice();
     const [one, other] = [reader(), reader()];

@@ -43,14 +43,12 @@ export function readListState(params: URLSearchParams, screen: SearchScreen): Li
       delete filters[key];
     }
   }
-  const size = Number(params.get('size'));
   const sortable = new Set(offeredColumns(screen).flatMap((column) => (column.sortable ? [column.name] : [])));
   const sort = (params.get('sort') ?? '').split(',').filter((name) => sortable.has(name.replace(/^-/, '')));
   const flipped = (params.get('fold') ?? '').split(',').filter(isId).slice(0, maxFlipped);
-  const page = { current: pageNumber(params.get('current')), size: isPageSize(size) ? size : pageSizes[0] };
   const [chosen, view, ask, pasted] = ['row', 'view', 'ask', 'codes'].map((name) => params.get(name) ?? '');
   return {
-    ...page,
+    ...pageOf(params),
     sort,
     filters,
     ...(flipped.length > 0 && { flipped }),
@@ -172,6 +170,12 @@ const rangeSuffixes: Partial<Record<FieldView['kind'], readonly [string, string]
   decimal: numbers,
   money: numbers,
 };
+
+/** The page that an address asks for, and how many rows it has. */
+export function pageOf(params: URLSearchParams, usual: (typeof pageSizes)[number] = pageSizes[0]) {
+  const size = Number(params.get('size'));
+  return { current: pageNumber(params.get('current')), size: isPageSize(size) ? size : usual };
+}
 
 function pageNumber(text: string | null): number {
   return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;

@@ -1,10 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
-import type { InboxLine } from '#server/inbox/inbox.ts';
+import type { InboxLine, InboxTab } from '#server/inbox/inbox.ts';
 import css from './inbox.module.css';
-
-export type InboxTab = 'mail' | 'message' | 'notice';
 
 /** The three tabs in the order of specification 2.4. */
 export const inboxTabs: readonly { name: InboxTab; label: WordKey }[] = [

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import { pageOf } from '#app/entity/list/search-params.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -8,6 +9,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
+import { Paging } from '#app/kit/paging.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import css from './inbox.module.css';
@@ -17,12 +19,10 @@ export const handle: PageHandle = { words: ['inbox'] };
 export const meta = titled('pages.inbox');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('tab');
-  const inbox = await call(request, ({ desk }) => desk.inbox({ max: 100 }));
-  const counts = { mail: 0, message: inbox.unread.messages, notice: inbox.unread.notices };
-  const usual = counts.notice === 0 && counts.message > 0 ? 'message' : 'notice';
-  const tab = inboxTabs.find(({ name }) => name === asked)?.name ?? usual;
-  return { tab, counts, lines: { mail: inbox.mails, message: inbox.messages, notice: inbox.notices }[tab] };
+  const asked = new URL(request.url).searchParams;
+  const tab = inboxTabs.find(({ name }) => name === asked.get('tab'))?.name;
+  const page = await call(request, ({ desk }) => desk.inboxPage({ tab, ...pageOf(asked, 30) }));
+  return { ...page, counts: { mail: 0, message: page.unread.messages, notice: page.unread.notices } };
 }
 
 /** Marks everything in all tabs as read. */
@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Inbox() {
-  const { tab, counts, lines } = useLoaderData<typeof loader>();
+  const { tab, counts, lines, total, current, size } = useLoaderData<typeof loader>();
   const say = useWords();
   return (
     <FormWidth>
@@ -57,6 +57,12 @@ export default function Inbox() {
       </nav>
       <Panel flush>
         <InboxLines tab={tab} lines={lines} />
+        <Paging
+          current={current}
+          size={size}
+          total={total}
+          hrefOf={(at, each) => `/desk/inbox?${new URLSearchParams({ tab, current: `${at}`, size: `${each}` })}`}
+        />
       </Panel>
     </FormWidth>
   );

@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import type { AnswerAt } from '#app/procedure-paths.ts';
-import { InboxLines, type InboxTab, inboxTabs } from '#app/routes/inbox/inbox-lines.tsx';
+import { InboxLines, inboxTabs } from '#app/routes/inbox/inbox-lines.tsx';
+import type { InboxTab } from '#server/inbox/inbox.ts';
 import { askTrpc, tellTrpc } from '../browser/ask-trpc.ts';
 import css from './notice-popover.module.css';
 
