@@ -12,7 +12,7 @@ import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { deliveryErrorIn } from './delivery-errors.ts';
-import { outboxView } from './outbox.ts';
+import { canDiscard, canRetry, outboxView } from './outbox.ts';
 import { bounceInput, reportBounce } from './report-bounce.ts';
 
 const { page, permission: code } = outboxView;
@@ -53,7 +53,7 @@ export const outboxCalls = {
       change(
         ctx,
         input.ids,
-        ['failed', 'dead', 'refused'],
+        canRetry,
         { status: 'waiting', attempts: 0, nextTime: sql`now()` },
         {
           zh: '只有待重试或发送失败的消息可以重新发送',
@@ -80,7 +80,7 @@ export const outboxCalls = {
       change(
         ctx,
         input.ids,
-        ['waiting', 'failed', 'dead', 'refused'],
+        canDiscard,
         { status: 'discarded', body: sql`case when is_sealed then '' else body end` },
         {
           zh: '只有未发送的消息可以作废',
@@ -101,7 +101,10 @@ const shown = {
   attempts: outbox.attempts,
   error: outbox.error,
   via: outbox.via,
-  nextTime: outbox.nextTime,
+  // What was sent, or is given up, is not tried again.
+  nextTime: sql<string | null>`case when ${inArray(outbox.status, ['waiting', 'failed'])} then ${outbox.nextTime} end`.mapWith(
+    outbox.nextTime,
+  ),
   sentTime: outbox.sentTime,
   createTime: outbox.createTime,
   messageId: outbox.messageId,

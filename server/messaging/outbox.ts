@@ -1,9 +1,13 @@
 import type { Label } from '#rules/screen.ts';
-import { outbox as table } from '#server/background/outbox-table.ts';
+import { type OutboxState, outbox as table } from '#server/background/outbox-table.ts';
 import type { Entity } from '#server/entity/entity.ts';
 import { choice, dateTime, integer, longText, text } from '#server/entity/fields.ts';
 
 const say = (zh: string, en: string): Label => ({ zh, en });
+
+/** The states from which a message is sent again, and from which it is discarded. */
+export const canRetry: OutboxState[] = ['failed', 'dead', 'refused'];
+export const canDiscard: OutboxState[] = ['waiting', ...canRetry];
 
 /** The outbox as lists and pages read it: like an entity's records, but written only by the server. */
 export const outboxView: Entity = {
@@ -23,6 +27,7 @@ export const outboxView: Entity = {
       on: 'selection',
       confirm: say('确定重新发送所选消息?', 'Send the selected messages again?'),
       permission: 'outbox_retry',
+      when: { field: 'status', values: canRetry },
     },
     {
       name: 'discard',
@@ -31,6 +36,7 @@ export const outboxView: Entity = {
       on: 'selection',
       confirm: say('确定作废所选消息?', 'Discard the selected messages?'),
       permission: 'outbox_discard',
+      when: { field: 'status', values: canDiscard },
     },
   ],
   fields: {
@@ -64,7 +70,14 @@ export const outboxView: Entity = {
     }),
     attempts: integer({ label: say('尝试次数', 'Attempts'), list: true }),
     error: longText({ label: say('失败原因', 'Why it failed'), list: true, wide: true }),
-    via: text({ label: say('发送方式', 'Sent by') }),
+    via: text({
+      label: say('发送方式', 'Sent by'),
+      known: [
+        { value: 'operator', label: say('操作员页面', 'Operator page') },
+        { value: 'smtp', label: say('SMTP 服务器', 'SMTP server') },
+        { value: 'yunpian', label: say('云片', 'Yunpian') },
+      ],
+    }),
     nextTime: dateTime({ label: say('下次尝试', 'Next attempt') }),
     sentTime: dateTime({ label: say('发送时间', 'Sent at'), list: true }),
     createTime: dateTime({ label: say('创建时间', 'Created at'), list: true, filter: 'between' }),
