@@ -48,7 +48,8 @@ export const oneInput = z.preprocess(
 );
 
 /**
- * `enable` for settings with an `enabledStatus`: turns one on and the tenant's others off; `check` throws when the settings would not work.
+ * `enable` and `disable` for settings with an `enabledStatus`: turning one on turns the tenant's others off; `check` throws when the settings
+ * would not work.
  */
 export function enablingOne<F extends Fields>(entity: Entity<F>, check: (row: Entity<F>['table']['$inferSelect']) => void) {
   return {
@@ -56,7 +57,18 @@ export function enablingOne<F extends Fields>(entity: Entity<F>, check: (row: En
       .meta(metaOf(entity, `${entity.permission}_enable`, 'POST', 'enable'))
       .input(oneInput)
       .mutation(({ ctx, input }) => enableOne(ctx, entity, input.id, check as (row: object) => void)),
+    disable: procedure
+      .meta(metaOf(entity, `${entity.permission}_enable`, 'POST', 'disable'))
+      .input(oneInput)
+      .mutation(({ ctx, input }) => disableOne(ctx, entity, input.id)),
   };
+}
+
+async function disableOne(ctx: SignedInContext, entity: AnyEntity, id: string): Promise<void> {
+  await assertVisible(ctx, entity, [id]);
+  const done = await changeRows(ctx, entity, and(eq(entity.table.id, id), eq(entity.table.status, on)), { status: off });
+  if (done.length > 0)
+    await recordChanges(ctx, entity, [{ recordId: id, action: 'disable', before: { status: on }, after: { status: off } }]);
 }
 
 async function enableOne(ctx: SignedInContext, entity: AnyEntity, id: string, check: (row: object) => void): Promise<void> {

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { integer, type PgColumn, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Label } from '#rules/screen.ts';
+import type { EntityAction } from './entity.ts';
 import { type Field, numberChoice } from './fields.ts';
 
 export const [off, on] = [1, 2];
@@ -19,6 +21,27 @@ export const enabledStatus = {
   }),
   column: column(),
 } as Field<ReturnType<typeof column>, number>;
+
+/** The commands that change it; turning off asks first, with what then stops. */
+export const enableActions = (permission: string, stops: Label): EntityAction[] => [
+  {
+    name: 'enable',
+    label: { zh: '启用', en: 'Enable' },
+    procedure: 'enable',
+    on: 'row',
+    permission: `${permission}_enable`,
+    when: { field: 'status', values: [String(off)] },
+  },
+  {
+    name: 'disable',
+    label: { zh: '停用', en: 'Disable' },
+    procedure: 'disable',
+    on: 'row',
+    confirm: stops,
+    permission: `${permission}_enable`,
+    when: { field: 'status', values: [String(on)] },
+  },
+];
 
 /** The unique index that enforces it (R-43). */
 export const oneEnabled = (name: string) => (table: object) => {

@@ -18,7 +18,11 @@ export const filesMenu: AreaMenu = {
           path: '/resource/oss',
           icon: 'folder',
           sort: 1,
-          buttons: [...recordButtons, command('enable', '启用', 'Enable', 'check'), command('debug', '调试', 'Test', 'settings')],
+          buttons: [
+            ...recordButtons,
+            command('enable', '启用/停用', 'Enable or disable', 'check'),
+            command('debug', '调试', 'Test', 'settings'),
+          ],
         },
         {
           code: 'attach',

@@ -44,7 +44,11 @@ export const messagingMenu: AreaMenu = {
           en: 'Mail settings',
           path: '/resource/email',
           icon: 'mail',
-          buttons: [...recordButtons, command('enable', '启用', 'Enable', 'check'), command('debug', '测试', 'Test', 'settings')],
+          buttons: [
+            ...recordButtons,
+            command('enable', '启用/停用', 'Enable or disable', 'check'),
+            command('debug', '测试', 'Test', 'settings'),
+          ],
         },
       ],
     },
@@ -56,7 +60,11 @@ export const messagingMenu: AreaMenu = {
       icon: 'mail',
       below: 'resource',
       sort: 3,
-      buttons: [...recordButtons, command('enable', '启用', 'Enable', 'check'), command('debug', '调试', 'Test', 'settings')],
+      buttons: [
+        ...recordButtons,
+        command('enable', '启用/停用', 'Enable or disable', 'check'),
+        command('debug', '调试', 'Test', 'settings'),
+      ],
     },
   ],
 };

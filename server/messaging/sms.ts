@@ -1,7 +1,7 @@
 import { varchar } from 'drizzle-orm/pg-core';
 import { entity } from '../entity/entity.ts';
 import { longText, numberChoice, password, text } from '../entity/fields.ts';
-import { enabledStatus, oneEnabled } from '../entity/one-enabled.ts';
+import { enableActions, enabledStatus, oneEnabled } from '../entity/one-enabled.ts';
 
 const keep = { zh: '修改时留空则保持不变', en: 'Leave blank to keep the current one' };
 
@@ -82,7 +82,10 @@ export const sms = entity('messaging.sms', {
   unique: [{ fields: ['smsCode'], message: { zh: '当前资源编号已存在!', en: 'This code already exists' } }],
   constraints: oneEnabled('messaging_sms_enabled'),
   actions: [
-    { name: 'enable', label: { zh: '启用', en: 'Enable' }, procedure: 'enable', on: 'row', permission: 'sms_enable' },
+    ...enableActions('sms', {
+      zh: '停用后不能用手机号登录，也不发送短信。确定停用?',
+      en: 'No texts will be sent, and nobody can sign in by phone. Disable it?',
+    }),
     { name: 'debug', label: { zh: '调试', en: 'Test' }, href: '/resource/sms/debug?id={id}', on: 'row', permission: 'sms_debug' },
   ],
 });

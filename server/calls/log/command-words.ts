@@ -25,6 +25,7 @@ const verbs: Record<string, Label> = {
   remove: say('删除', 'Remove'),
   grant: say('授权', 'Grant'),
   enable: say('启用或停用', 'Enable or disable'),
+  disable: say('停用', 'Disable'),
   copy: say('复制', 'Copy'),
   import: say('导入', 'Import'),
   importRegions: say('导入', 'Import'),
