@@ -131,6 +131,25 @@ describe('a mail setting', () => {
   });
 });
 
+test('a setting that is turned off leaves mail in the outbox, and is turned on again', async () => {
+  const { port, handed } = await localMailServer();
+  const id = await add(local(port));
+  await clerk().mutate('messaging.mail.enable', { id });
+  const status = async () => (await clerk().query('messaging.mail.detail', { id })).status;
+
+  await clerk().mutate('messaging.mail.disable', { ids: [id] });
+  await post();
+  await deliver();
+  const whileOff = { status: await status(), handed: handed.length };
+  await clerk().mutate('messaging.mail.enable', { id });
+  await beDue();
+  await deliver();
+
+  expect(whileOff).toEqual({ status: 1, handed: 0 });
+  expect(await status()).toBe(2);
+  expect(handed).toHaveLength(1);
+});
+
 describe('a mail', () => {
   test('reaches the server with both parts, its sender and its Message-ID', async () => {
     const { port, handed } = await localMailServer();
@@ -332,7 +351,7 @@ describe('a test mail', () => {
 
     expect(sent.answer).toBe('250 2.0.0 Ok: queued as 4F1');
     expect(refused.message).toBe('邮件服务器拒绝：550 5.1.1 No such user here');
-    expect(nowhere.problems).toEqual({ to: '请输入收件邮箱' });
+    expect(nowhere.problems).toEqual({ to: '邮箱格式不正确' });
     expect(foreign.code).toBe(404);
     expect(handed).toHaveLength(1);
   });

@@ -22,7 +22,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const say = await wordsOf(request);
   const code = settings.find((one) => one.id === id)?.label;
   if (code === undefined) throw redirectWith(say('shell.notFound'), from, 'bad');
-  const fields: FieldView[] = [{ name: 'to', label: say('mail.testTo'), kind: 'text', max: 128, required: '', wide: true }];
+  const fields: FieldView[] = [
+    { name: 'to', label: say('mail.testTo'), kind: 'text', max: 128, required: say('mail.testToMissing'), wide: true },
+  ];
   return { id, code, fields };
 }
 

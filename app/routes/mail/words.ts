@@ -17,6 +17,7 @@ export const mailWords = {
   wiped: { zh: '链接已过期，内容已清除', en: 'The link has expired and the content was removed' },
   test: { zh: '测试邮件', en: 'Test mail' },
   testTo: { zh: '收件邮箱', en: 'Recipient' },
+  testToMissing: { zh: '请输入收件邮箱', en: 'Enter the recipient' },
   testSend: { zh: '发送', en: 'Send' },
   testAnswer: { zh: '服务器应答：{answer}', en: 'The server answered: {answer}' },
 } satisfies Record<string, Label>;

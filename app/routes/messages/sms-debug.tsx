@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const code = settings.find((one) => one.id === id)?.label;
   if (code === undefined) throw redirectWith(say('shell.notFound'), from, 'bad');
   const fields: FieldView[] = [
-    { name: 'phones', label: say('messages.smsTestTo'), kind: 'text', max: 1200, required: '', wide: true },
+    { name: 'phones', label: say('messages.smsTestTo'), kind: 'text', max: 1200, required: say('messages.smsTestToMissing'), wide: true },
     { name: 'params', label: say('messages.smsTestParams'), kind: 'longText', max: 4000, wide: true },
   ];
   return { code, fields, key: crypto.randomUUID() };

@@ -18,6 +18,7 @@ export const messagesWords = {
   sentAt: { zh: '时间', en: 'Time' },
   textOver: { zh: '已过期', en: 'Expired' },
   smsTest: { zh: '测试短信', en: 'Test message' },
+  smsTestToMissing: { zh: '请输入手机号', en: 'Enter the phone numbers' },
   smsTestTo: { zh: '手机号（多个以逗号分隔）', en: 'Phone numbers, separated by commas' },
   smsTestParams: { zh: '参数（JSON）', en: 'Parameters (JSON)' },
   smsTestSend: { zh: '发送', en: 'Send' },

@@ -15,11 +15,14 @@ import { MailFailure, sendBySmtp } from './send-by-smtp.ts';
 
 export const testInput = z.object({ id, to: z.string().trim().max(128).prefault('') });
 
-const noAddress = { zh: '请输入收件邮箱', en: 'Enter the recipient' };
+const said = {
+  noAddress: { zh: '请输入收件邮箱', en: 'Enter the recipient' },
+  badAddress: { zh: '邮箱格式不正确', en: 'This is not an e-mail address' },
+};
 
 /** Sends a mail with one setting, enabled or not, and tells the server's answer in its own words; a refusal too. */
 export async function testMail(ctx: ExternalContext, { id, to }: z.output<typeof testInput>): Promise<{ answer: string }> {
-  if (!new RegExp(mailPattern).test(to)) throw new BusinessError(noAddress, { field: 'to' });
+  if (!new RegExp(mailPattern).test(to)) throw new BusinessError(to === '' ? said.noAddress : said.badAddress, { field: 'to' });
   const { locale } = ctx;
   const subject = { zh: '测试邮件', en: 'Test mail' }[locale];
   const body = mailText(locale, {
