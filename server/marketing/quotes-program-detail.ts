@@ -5,6 +5,8 @@ import { entity } from '#server/entity/entity.ts';
 import { decimal, integer, money, reference, text } from '#server/entity/fields.ts';
 
 const amount = (label: Label) => money({ label, form: false, initial: 0 });
+/** The currency of the books; amounts are in that of the quote. */
+const ofBooks = { zh: '元', en: 'CNY' };
 const fromModule = { zh: '不填时取模块的值', en: 'When empty: that of the module' };
 
 /** A line of a quote: a module or something named freely, how many, and what it comes to. */
@@ -29,7 +31,6 @@ export const quotesProgramDetail = entity('marketing.quotesProgramDetail', {
     moduleId: reference({
       label: { zh: '模块', en: 'Module' },
       to: 'marketing.quotesModule',
-      onRemove: 'keep',
       list: true,
       filter: 'equals',
     }),
@@ -41,9 +42,9 @@ export const quotesProgramDetail = entity('marketing.quotesProgramDetail', {
       list: true,
     }),
     unit: text({ label: { zh: '单位', en: 'Unit' }, max: 16 }),
-    price: decimal({ label: { zh: '单价', en: 'Price' }, help: fromModule, min: 0, scale: 6, minScale: 2, list: true }),
+    price: decimal({ label: { zh: '单价', en: 'Price' }, unit: ofBooks, help: fromModule, min: 0, scale: 6, minScale: 2, list: true }),
     lossRate: decimal({ label: { zh: '损耗 %', en: 'Loss %' }, min: 0, max: 100, scale: 2, list: 'offered' }),
-    labour: decimal({ label: { zh: '单件人工', en: 'Labour each' }, min: 0, scale: 4, minScale: 2, list: 'offered' }),
+    labour: decimal({ label: { zh: '单件人工', en: 'Labour each' }, unit: ofBooks, min: 0, scale: 4, minScale: 2, list: 'offered' }),
     sort: integer({ label: { zh: '序号', en: 'Position' }, form: false, initial: 0 }),
     goods: amount({ zh: '物料', en: 'Goods' }),
     loss: amount({ zh: '损耗', en: 'Loss' }),
