@@ -141,3 +141,7 @@ export const holds = (session: Session, code: string): boolean => session.isPlat
 
 /** Today's date where the plant is, `yyyy-MM-dd`. */
 export const todayOf = ({ now, session }: Pick<SignedInContext, 'now' | 'session'>): string => dayAt(now(), session.timeZone);
+
+/** The minute there, `yyyy-MM-dd HH:mm:00`. */
+export const minuteOf = ({ now, session }: Pick<SignedInContext, 'now' | 'session'>): string =>
+  `${now().toLocaleString('sv-SE', { timeZone: session.timeZone }).slice(0, 16)}:00`;

@@ -1,7 +1,7 @@
 import { maxFiles } from '#rules/file-limits.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
-import { holds, type SignedInContext, todayOf } from '#server/calls/context.ts';
+import { holds, minuteOf, type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import type { Field, FieldOption } from '#server/entity/fields.ts';
 import { isSortable } from '#server/entity/list-indexes.ts';
@@ -100,7 +100,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     form: views((field) => field.form !== false).map((field) => ({
       ...field,
       ...(isUnique(entity, field.name) && { unique: true }),
-      ...(entity.fields[field.name]?.fromToday && { initial: todayOf(ctx) }),
+      ...(entity.fields[field.name]?.fromToday && { initial: field.kind === 'dateTime' ? minuteOf(ctx) : todayOf(ctx) }),
     })),
     view: views((field) => field.view !== false && field.secret !== true).map(named),
     can: {

@@ -81,7 +81,7 @@ export interface FieldOptions
   isOrder?: true;
   /** The initial value of a new record: prefilled in forms and the column's default. */
   initial?: string | number | boolean;
-  /** A date: forms propose today. */
+  /** A date: forms propose today; with a time: this minute. */
   fromToday?: true;
   /** Prices: shown with at least so many decimals. */
   minScale?: number;

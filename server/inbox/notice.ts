@@ -25,8 +25,10 @@ export const notice = entity('desk.notice', {
       filter: 'equals',
     }),
     releaseTime: dateTime({
-      label: { zh: '通知时间', en: 'Released' },
+      label: { zh: '通知时间', en: 'Release time' },
+      help: { zh: '未到的时间：到时才显示', en: 'A later time: it is shown from then on' },
       required: { zh: '请输入通知时间', en: 'Enter when it is released' },
+      fromToday: true,
       list: true,
       filter: 'between',
     }),

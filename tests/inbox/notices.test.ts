@@ -22,6 +22,14 @@ const buildNotice = (of: object = {}) =>
   });
 
 describe('notices', () => {
+  test('are released now, unless another time is chosen', async () => {
+    const writer = askAs(opened.database, buildSession({ tenantId: '100001' }), { now: () => new Date('2026-05-04T00:07:31Z') });
+
+    const { form } = await writer.query('desk.notice.screen');
+
+    expect(form.find(({ name }: { name: string }) => name === 'releaseTime')).toMatchObject({ initial: '2026-05-04 08:07:00' });
+  });
+
   test('are written, read and found by title, kind and time; a stray range does no harm', async () => {
     const { id } = await buildNotice({ title: '五一放假', category: 6, releaseTime: '2026-04-28 09:00:00' });
 

@@ -107,6 +107,7 @@ describe('a mail setting', () => {
       ['tlsMode', '不加密时不能发送密码：请选择加密方式，或清空账号'],
       ['password', '请输入密码'],
     ]);
+    expect((await refused({ host: '', senderAddress: '' })).problems).toEqual({ host: '请输入服务器', senderAddress: '请输入发件地址' });
   });
 
   test('never has its kept password sent to another server: whoever moves it types it again', async () => {

@@ -48,7 +48,10 @@ export const mailSetting = entity('messaging.mail', {
     }),
     host: text({
       label: { zh: '服务器', en: 'Server' },
-      help: { zh: '须在运维配置 MAIL_HOSTS 中', en: 'The operator must have allowed it in MAIL_HOSTS' },
+      help: {
+        zh: '发送方式为 SMTP 时必填；须在运维配置 MAIL_HOSTS 中',
+        en: 'Needed for SMTP; the operator must have allowed it in MAIL_HOSTS',
+      },
       max: 253,
       pattern: '^[0-9A-Za-z.-]+$',
       message: { zh: '服务器应如 smtp.example.com', en: 'The server must look like smtp.example.com' },
@@ -79,6 +82,7 @@ export const mailSetting = entity('messaging.mail', {
     senderName: text({ label: { zh: '发件人名称', en: 'Sender name' }, max: 64 }),
     senderAddress: text({
       label: { zh: '发件地址', en: 'Sender address' },
+      help: { zh: '发送方式为 SMTP 时必填', en: 'Needed for SMTP' },
       max: 128,
       pattern: mailPattern,
       message: { zh: '邮箱格式不正确', en: 'This is not an e-mail address' },

@@ -3,7 +3,7 @@ import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
-import { BusinessError } from '#server/errors.ts';
+import { BusinessError, InputError } from '#server/errors.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
 import { settings } from '#server/settings.ts';
 import { isAllowedServer } from './allowed-servers.ts';
@@ -28,6 +28,7 @@ const faults = {
 /** Adds a mail setting, disabled; its password is stored encrypted. */
 export async function insertMailSetting(ctx: SignedInContext, input: Input): Promise<MailSetting> {
   const values = await readInput(ctx, mailSetting, input);
+  refuseIncomplete(ctx, values);
   checkServer(values);
   if (values.account && keepsSecret(values.password)) throw new BusinessError(faults.password, { field: 'password' });
   return insertRow(ctx, mailSetting, { ...values, ...sealed(values), status: 1 });
@@ -39,12 +40,24 @@ export async function updateMailSetting(ctx: SignedInContext, id: string, input:
   const values = await readInput(ctx, mailSetting, { ...rest, ...(keepsSecret(password) ? {} : { password }) }, true);
   const before = await readRow(ctx, mailSetting, id);
   const after = { ...before, ...values };
+  refuseIncomplete(ctx, after);
   checkServer(after);
   if (keepsSecret(values.password)) await checkKeptPassword(ctx, before, after);
   return updateRow(ctx, mailSetting, id, { ...values, ...sealed(values) }, expected);
 }
 
 type Server = Partial<Pick<MailSetting, 'category' | 'host' | 'port' | 'tlsMode' | 'account' | 'senderAddress'>>;
+
+/** Names everything that a server lacks at once. */
+function refuseIncomplete({ locale }: SignedInContext, { category, host, port, senderAddress }: Server): void {
+  if (category === mailCategory.operator) return;
+  const problems = {
+    ...(!host && { host: faults.host[locale] }),
+    ...(!port && { port: faults.port[locale] }),
+    ...(!senderAddress && { senderAddress: faults.sender[locale] }),
+  };
+  if (Object.keys(problems).length > 0) throw new InputError(problems);
+}
 
 /** Refuses what could not send: an incomplete server, one that is not allowed, a password in the clear. */
 export function checkServer({ category, host, port, tlsMode, account, senderAddress }: Server): void {
