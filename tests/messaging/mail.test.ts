@@ -141,13 +141,14 @@ test('a setting that is turned off leaves mail in the outbox, and is turned on a
   await clerk().mutate('messaging.mail.disable', { ids: [id] });
   await post();
   await deliver();
-  const whileOff = { status: await status(), handed: handed.length };
+  const whileOff = { status: await status(), handed: handed.length, ways: await clerk().query('messaging.ways') };
   await clerk().mutate('messaging.mail.enable', { id });
   await beDue();
   await deliver();
 
-  expect(whileOff).toEqual({ status: 1, handed: 0 });
+  expect(whileOff).toEqual({ status: 1, handed: 0, ways: { mail: false, sms: false } });
   expect(await status()).toBe(2);
+  expect(await clerk().query('messaging.ways')).toEqual({ mail: true, sms: false });
   expect(handed).toHaveLength(1);
 });
 

@@ -30,6 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [parts, story, messages] = await call(request, ({ purchasing }) =>
     Promise.all([purchasing.inquiry.parts({ id }), purchasing.inquiry.story({ id }), purchasing.supplierMessage.list({ id })]),
   );
+  const isToSend = shown.row.state === 'audited' && parts.rights.send;
+  const ways = isToSend ? await call(request, ({ messaging }) => messaging.ways()) : undefined;
   const say = await wordsOf(request);
   const fields = shown.fields
     .filter(({ name }) => !elsewhere.includes(name) && hasValue(shown.row[name]))
@@ -48,6 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     hasEnded: parts.hasEnded,
     ...story,
     messages,
+    ways,
     key: crypto.randomUUID(),
   };
 }
@@ -94,7 +97,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitl
 
 export default function InquiryViewPage() {
   const { id, screen, fields, row, name, history, editHref, from, neighbours, key, ...more } = useLoaderData<typeof loader>();
-  const { invited, rights, hasEnded, timeline, questions, messages } = more;
+  const { invited, rights, hasEnded, timeline, questions, messages, ways } = more;
   const answered = useActionData<typeof action>();
   const say = useWords();
   const state = String(row.state);
@@ -134,7 +137,7 @@ export default function InquiryViewPage() {
         <FormToken />
         <input type="hidden" name="_key" value={key} />
         {state === 'draft' && rights.audit && <ActButton act="audit" isMain />}
-        {state === 'audited' && rights.send && <SendQuestion invited={invited} endDate={String(row.endDate)} />}
+        {ways && <SendQuestion invited={invited} endDate={String(row.endDate)} ways={ways} />}
         {state === 'audited' && rights.audit && <ActButton act="takeBack" />}
         {(isOpen || state === 'closed') && isSealedNow && hasEnded && rights.award && <ActButton act="open" isMain />}
         {state !== 'draft' && state !== 'audited' && (

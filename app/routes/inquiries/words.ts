@@ -28,6 +28,14 @@ export const inquiriesWords = {
     zh: '发送后供应商即可报价，截止 {date}。通知：{suppliers}',
     en: 'Once it is sent, suppliers can quote until {date}. Notified: {suppliers}',
   },
+  noMail: {
+    zh: '没有启用的邮件配置，邮件会留在发件箱，启用后才发出。请联系管理员启用。',
+    en: 'No mail setting is enabled: mail waits in the outbox until an administrator enables one.',
+  },
+  noSms: {
+    zh: '没有启用的短信配置，短信会留在发件箱，启用后才发出。请联系管理员启用。',
+    en: 'No SMS setting is enabled: texts wait in the outbox until an administrator enables one.',
+  },
   sendNow: { zh: '确认发送', en: 'Send now' },
   sent: { zh: '已发送', en: 'Sent' },
   remind: { zh: '提醒未报价的供应商', en: 'Remind suppliers without a quote' },
