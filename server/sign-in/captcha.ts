@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
-import svgCaptcha from 'svg-captcha';
 import type { Context } from '#server/calls/context.ts';
 import { createMinuteCap } from '#server/calls/minute-cap.ts';
 import type { Database } from '#server/database/pool.ts';
@@ -47,7 +46,7 @@ export async function showCaptcha(database: Database): Promise<CaptchaPicture> {
       db.insert(captcha).values({ key, answerHash: answerHash(key, answer), expiresAt: sql`now() + interval '5 minutes'` }),
     ]);
   });
-  return { key, image: `data:image/svg+xml;base64,${Buffer.from(draw(answer)).toString('base64')}` };
+  return { key, image: `data:image/svg+xml;base64,${Buffer.from(await draw(answer)).toString('base64')}` };
 }
 
 /** Whether the answer is right. Uses the captcha up either way, in its own transaction so that a rollback cannot restore it (R-17). */
@@ -65,7 +64,9 @@ export async function takeCaptcha(database: Database, key: string, answer: strin
 const answerHash = (key: string, answer: string): string => hashOf(`${key}:${answer.trim().toUpperCase()}`);
 
 /** Dark strokes on a white background, readable in light and dark themes. */
-function draw(answer: string): string {
+async function draw(answer: string): Promise<string> {
+  // With its font it takes 36 ms to load: not at each start.
+  const { default: svgCaptcha } = await import('svg-captcha');
   // The library function draws a given text; its type declarations only cover the variant that generates one with Math.random.
   const drawText = svgCaptcha as unknown as (text: string, options: { noise: number }) => string;
   return drawText(answer, { noise: 2 }).replace('>', '><rect width="100%" height="100%" fill="#fff"/>');
