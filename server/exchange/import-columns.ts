@@ -16,7 +16,7 @@ export interface ImportColumn {
   to: string | undefined;
   title: string;
   titles: Set<string>;
-  /** A choice's keys by label, in both languages. */
+  /** The keys of a choice, or the known values of a text, by label in both languages. */
   choices: Map<string, string[]>;
   /** Only records made earlier have it: no template asks for it. */
   isPast?: true | undefined;
@@ -67,8 +67,10 @@ function variantColumn({ field, titles, options = [], isPast }: VariantColumn): 
   return { field, to: undefined, title, titles: new Set(known), choices: choicesOf(field, { options }), isPast };
 }
 
-function choicesOf({ options = [] }: FieldView, own: Pick<Field, 'options'>): Map<string, string[]> {
-  const declared = (own.options ?? []).flatMap(({ value, label }) => [label.zh, label.en].map((word) => ({ value, label: word })));
+function choicesOf({ options = [] }: FieldView, own: Pick<Field, 'options' | 'known'>): Map<string, string[]> {
+  const declared = (own.options ?? own.known ?? []).flatMap(({ value, label }) =>
+    [label.zh, label.en].map((word) => ({ value, label: word })),
+  );
   const choices = new Map<string, Set<string>>();
   for (const { value, label } of [...options, ...declared]) choices.set(plain(label), (choices.get(plain(label)) ?? new Set()).add(value));
   return new Map([...choices].map(([word, values]) => [word, [...values]]));

@@ -131,7 +131,7 @@ function typed(column: ImportColumn, text: string): unknown {
     case 'dateTime':
       return dayOf(text);
     default:
-      return text;
+      return field.known ? choiceOf(column, text) : text;
   }
 }
 

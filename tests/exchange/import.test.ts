@@ -441,6 +441,21 @@ describe('an import of what is made by commands', () => {
   });
 });
 
+test('a file in the other language means the same records', async () => {
+  const line = await ask().mutate('board.productionLine.save', { lineCode: 'PL-M', lineName: 'PM', lineType: 'smt', isEnabled: true });
+  await ask().mutate('board.workOrder.save', { workOrderNumber: 'PL-2', lineId: line.id });
+  const file = (side: string) => `Work order,Plan date,Planned quantity,Board side\nPL-2,2026-05-04,10,${side}\n`;
+
+  const english = await bringIn(opened.database, admin, 'board.workOrderPlan', file('side a'), 'plan.csv');
+  await takeOver(opened.database, admin, english.id);
+  const again = [];
+  for (const side of ['A面', 'Side A']) again.push(await bringIn(opened.database, admin, 'board.workOrderPlan', file(side), 'plan.csv'));
+
+  const { records } = await ask().query('board.workOrderPlan.list', { filters: { lineId: line.id } });
+  expect(records).toMatchObject([{ layout: 'A面' }]);
+  expect(again.map(({ report }) => report.counts)).toMatchObject([{ unchanged: 1 }, { unchanged: 1 }]);
+});
+
 describe('the template', () => {
   test('has the heads of the import, required ones marked, and a sheet of what may stand below them', async () => {
     const file = await ask().query('exchange.template', { path });
