@@ -110,7 +110,7 @@ const workbook = (name: string, sheets: readonly Sheet[]) => new Download(name, 
  * real.
  */
 export async function importFixed(ctx: ExternalContext, book: FixedWorkbook, file: UploadedFile, isCovered: boolean): Promise<Imported> {
-  const [head, ...lines] = await inTurn(file.bytes, (most) => readWorkbook(file.bytes, most === undefined ? {} : { maxUnpacked: most }));
+  const [head, ...lines] = await inTurn(file.bytes, (bounds) => readWorkbook(file.bytes, bounds));
   const found = (head?.cells ?? []).map((title) => book.columns.find((column) => column.title === title.replace(/\*$/, '').trim()));
   const missing = book.columns.filter((column) => column.required && !found.includes(column)).map(({ title }) => title);
   if (missing.length > 0) throw new BusinessError(said.missing(missing), { field: 'file' });

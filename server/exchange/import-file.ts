@@ -82,7 +82,7 @@ export async function startImport(
   assertTable(file);
   const isSmall = file.bytes.length <= smallFile;
   if (isSmall) {
-    const table = await inTurn(file.bytes, (most) => readTable(file.bytes, most));
+    const table = await inTurn(file.bytes, (bounds) => readTable(file.bytes, bounds));
     await atEntity(ctx, placeOf(exchanged, 'query'), (signedIn) => headingOf(signedIn, exchanged, table, variant));
   }
   const fileKey = `${ctx.session.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
@@ -163,7 +163,7 @@ async function worked(
   const exchanged = importedAt(sessionAt(ctx), row.entity);
   const { fileKey, sha256, variant: asked } = row.input as ImportFile;
   const bytes = await buffer(await (await storeOf()).get(fileKey));
-  const table = await inTurn(bytes, (most) => readTable(bytes, most));
+  const table = await inTurn(bytes, (bounds) => readTable(bytes, bounds));
   await progress(0, table.rows.length);
   const takenBack = new Error('A rehearsal is taken back');
   let wrong: CheckedRow[] = [];

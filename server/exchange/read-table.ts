@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { BusinessError } from '../errors.ts';
-import { readWorkbook, type SheetRow } from './workbook/read-workbook.ts';
+import { type Bounds, readWorkbook, type SheetRow } from './workbook/read-workbook.ts';
 import { isZip, notWorkbook } from './workbook/unzip.ts';
 import { formulaStart } from './workbook/write-csv.ts';
 
@@ -42,10 +42,10 @@ export function assertTable({ name, bytes }: UploadedFile): void {
 }
 
 /** Reads a workbook or comma-separated text, detected by content; blank rows are skipped, a formula gives its saved result. */
-export async function readTable(bytes: Uint8Array, unpacked = maxUnpacked): Promise<Table> {
+export async function readTable(bytes: Uint8Array, bounds: Bounds = {}): Promise<Table> {
   if (bytes.length > maxFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
   const [head, ...rows] = isZip(bytes)
-    ? await readWorkbook(bytes, { maxRows: maxLines, maxColumns, maxUnpacked: unpacked, hasTimes: true })
+    ? await readWorkbook(bytes, { maxRows: maxLines, maxColumns, maxUnpacked, hasTimes: true, ...bounds })
     : await fromText(bytes);
   if (!head) throw new BusinessError(said.empty, { field: 'file' });
   if (rows.length === 0) throw new BusinessError(said.onlyHead, { field: 'file' });

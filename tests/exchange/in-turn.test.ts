@@ -3,7 +3,7 @@ import { readTable } from '#server/exchange/read-table.ts';
 import { inTurn } from '#server/exchange/workbook/in-turn.ts';
 import { workbookOf } from './exchange-build.ts';
 
-const read = (file: Uint8Array) => inTurn(file, (most) => readTable(file, most));
+const read = (file: Uint8Array) => inTurn(file, (bounds) => readTable(file, bounds));
 
 /** A workbook that says of every part that it unpacks to nothing. */
 function belittled(workbook: Uint8Array): Uint8Array {

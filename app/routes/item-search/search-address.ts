@@ -1,5 +1,5 @@
+import { pageOf } from '#app/entity/list/search-params.ts';
 import { isId } from '#rules/field-rules.ts';
-import { pageSizes } from '#rules/screen.ts';
 
 /** A search as its address says it; what the server cannot read it says at the field. */
 export interface ItemQuery {
@@ -25,7 +25,6 @@ const usualSize = 30;
 
 export function readItemQuery(query: URLSearchParams): ItemQuery {
   const text = (name: string) => query.get(name)?.trim().slice(0, 200) ?? '';
-  const size = Number(query.get('size'));
   const parameters = [...query].flatMap(([name, value]) =>
     name.startsWith(parameterPrefix) && value.trim() !== '' ? [[name.slice(parameterPrefix.length), value.trim().slice(0, 200)]] : [],
   );
@@ -34,8 +33,7 @@ export function readItemQuery(query: URLSearchParams): ItemQuery {
     ...(/^\d{2}$/.test(text('group')) && { group: text('group') }),
     q: text('q'),
     sort: text('sort').slice(0, 64),
-    current: Math.max(1, Math.min(1_000_000, Math.trunc(Number(query.get('current'))) || 1)),
-    size: pageSizes.find((each) => each === size) ?? usualSize,
+    ...pageOf(query, usualSize),
     parameters: Object.fromEntries(parameters),
     compare: [...new Set(text('compare').split('_').filter(isId))].slice(0, maxCompared),
   };

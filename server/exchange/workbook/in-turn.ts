@@ -1,3 +1,4 @@
+import type { Bounds } from './read-workbook.ts';
 import { declaredSize } from './unzip.ts';
 
 /** A sheet of some ten thousand cells. */
@@ -9,9 +10,9 @@ let last: Promise<unknown> = Promise.resolve();
  * Unpacks large files one at a time, because an unpacked workbook needs far more memory than the file. A small one waits for nobody, and
  * holds no more than a small one may. Later processing of rows does not block the queue.
  */
-export async function inTurn<Result>(file: Uint8Array, unpack: (maxUnpacked?: number) => Promise<Result>): Promise<Result> {
-  if (declaredSize(file) <= small) return unpack(small);
-  const turn = last.then(() => unpack());
+export async function inTurn<Result>(file: Uint8Array, unpack: (bounds: Bounds) => Promise<Result>): Promise<Result> {
+  if (declaredSize(file) <= small) return unpack({ maxUnpacked: small });
+  const turn = last.then(() => unpack({}));
   last = turn.catch(() => {});
   return turn;
 }

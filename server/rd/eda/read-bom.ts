@@ -41,7 +41,7 @@ const maxCell = 255;
 /** Reads the bill of materials of an EDA tool and looks for each line's item; writes nothing. */
 export async function readBom(ctx: ExternalContext, { file }: z.output<typeof bomInput>): Promise<ReadBom> {
   assertTable(file);
-  const table = await inTurn(file.bytes, (most) => readTable(file.bytes, most));
+  const table = await inTurn(file.bytes, (bounds) => readTable(file.bytes, bounds));
   const found = findBomColumns(table.head, table.rows);
   if (!found) throw new BusinessError(said.noColumns(table.head), { field: 'file' });
   if (found.lines.length > maxLines) throw new BusinessError(said.tooMany, { field: 'file' });

@@ -1,6 +1,6 @@
+import { pageOf } from '#app/entity/list/search-params.ts';
 import { isRealDate } from '#rules/dates.ts';
 import { isId } from '#rules/field-rules.ts';
-import { pageSizes } from '#rules/screen.ts';
 
 /** The state of the plan table in its address; invalid values are ignored. */
 export interface PlanSearch {
@@ -22,11 +22,9 @@ export function readPlanSearch(query: URLSearchParams): PlanSearch {
     return isRealDate(text) ? text : '';
   };
   const lineId = query.get('lineId') ?? '';
-  const size = Number(query.get('size'));
   return {
     type: query.get('type') === 'smt' ? 'smt' : 'dip',
-    current: Math.max(1, Math.min(1_000_000, Math.trunc(Number(query.get('current'))) || 1)),
-    size: pageSizes.find((each) => each === size) ?? 30,
+    ...pageOf(query, 30),
     planDateFrom: day('planDate_datege'),
     planDateTo: day('planDate_datele'),
     lineId: isId(lineId) ? lineId : undefined,
