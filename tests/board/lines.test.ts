@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { buildLine, leaderAt, startOf } from './build.ts';
+import { buildLine, buildRunningLine, leaderAt, startOf } from './build.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -106,4 +106,27 @@ test('whoever sets a line up is offered those who may lead it, first those of it
 
   expect(added).toEqual(['安远 · 插件车间', '赵近 · 贴片车间']);
   expect(changed).toEqual(['赵近 · 贴片车间', '安远 · 插件车间']);
+});
+
+test('a select answers only enabled lines, and the name of a disabled one that is asked for', async () => {
+  const [on, off] = [await buildLine(ask()), await buildLine(ask(), { isEnabled: false, lineType: 'smt' })];
+
+  const offered = await ask().query('board.productionLine.select');
+  const [named] = await ask().query('board.productionLine.select', { ids: off.id });
+
+  expect(offered.map(({ id }: { id: string }) => id)).toContain(on.id);
+  expect(offered.map(({ id }: { id: string }) => id)).not.toContain(off.id);
+  expect(named).toMatchObject({ value: off.id, label: off.lineName, lineType: 'smt' });
+});
+
+test('a taken code is refused, and a line in use is not removed', async () => {
+  const { line } = await buildRunningLine(ask());
+  const { lineCode } = await ask().query('board.productionLine.detail', { id: line.id });
+
+  expect((await ask().refusal('board.productionLine.save', { lineCode, lineName: 'x', lineType: 'dip' })).problems).toEqual({
+    lineCode: '产线编号已存在',
+  });
+  expect((await ask().refusal('board.productionLine.remove', { ids: line.id })).message).toBe(
+    '数据已被引用，不能删除: 班次记录 1 条、工单计划 1 条',
+  );
 });

@@ -12,31 +12,6 @@ afterAll(() => opened.close());
 
 const ask = (of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, '2026-03-10 10:05', of);
 
-describe('lines', () => {
-  test('a select answers only enabled lines, and the name of a disabled one that is asked for', async () => {
-    const [on, off] = [await buildLine(ask()), await buildLine(ask(), { isEnabled: false, lineType: 'smt' })];
-
-    const offered = await ask().query('board.productionLine.select');
-    const [named] = await ask().query('board.productionLine.select', { ids: off.id });
-
-    expect(offered.map(({ id }: { id: string }) => id)).toContain(on.id);
-    expect(offered.map(({ id }: { id: string }) => id)).not.toContain(off.id);
-    expect(named).toMatchObject({ value: off.id, label: off.lineName, lineType: 'smt' });
-  });
-
-  test('a taken code is refused, and a line in use is not removed', async () => {
-    const { line } = await buildRunningLine(ask());
-    const { lineCode } = await ask().query('board.productionLine.detail', { id: line.id });
-
-    expect((await ask().refusal('board.productionLine.save', { lineCode, lineName: 'x', lineType: 'dip' })).problems).toEqual({
-      lineCode: '产线编号已存在',
-    });
-    expect((await ask().refusal('board.productionLine.remove', { ids: line.id })).message).toBe(
-      '数据已被引用，不能删除: 班次记录 1 条、工单计划 1 条',
-    );
-  });
-});
-
 describe('work orders', () => {
   test('are found by the id that the ERP gave them', async () => {
     const { order } = await buildOrder(ask(), { order: { workOrderErpId: 'ERP-77' } });

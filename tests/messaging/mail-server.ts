@@ -33,3 +33,14 @@ export async function localMailServer(options: SMTPServerOptions = {}) {
 }
 
 export const headerOf = (mail: string, name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(mail)?.[1]?.trim() ?? '';
+
+/** A setting as somebody types it. */
+export const smtp = {
+  category: 1,
+  mailCode: 'house',
+  host: 'smtp.example',
+  port: 465,
+  tlsMode: 'tls',
+  senderName: '采购部',
+  senderAddress: 'buying@plant.example',
+};

@@ -8,10 +8,9 @@ import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { deliverMail } from '#server/messaging/mail/deliver-mail.ts';
 import { packMail } from '#server/messaging/mail/mail-body.ts';
-import { mailText } from '#server/messaging/mail/mail-text.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { headerOf, localMailServer, refusal } from './mail-server.ts';
+import { headerOf, localMailServer, refusal, smtp } from './mail-server.ts';
 
 let opened: TestDatabase;
 let database: Database;
@@ -33,15 +32,6 @@ beforeEach(async () => {
 const tenantId = '100001';
 const clerk = (at = tenantId) => askAs(database, buildSession({ tenantId: at }));
 const local = (port: number) => ({ host: '127.0.0.1', port, tlsMode: 'none' });
-const smtp = {
-  category: 1,
-  mailCode: 'house',
-  host: 'smtp.example',
-  port: 465,
-  tlsMode: 'tls',
-  senderName: '采购部',
-  senderAddress: 'buying@plant.example',
-};
 const add = async (of: Record<string, unknown> = {}): Promise<string> =>
   (await clerk().mutate('messaging.mail.submit', { ...smtp, ...of })).id;
 const addEnabled = async (of: Record<string, unknown>) => clerk().mutate('messaging.mail.enable', { id: await add(of) });
@@ -61,76 +51,6 @@ const kept = () =>
     ),
   );
 const beDue = () => database.sql`update messaging_outbox set next_time = now() - interval '1 second'`;
-
-describe('a mail setting', () => {
-  test('keeps its password: encrypted in the table, masked on the way out, the same when the mask comes back', async () => {
-    const id = await add({ account: 'buying', password: 'secret-987654' });
-    const stored = () => database.sql<{ password: string }[]>`select password from messaging_mail where id = ${id}`;
-    const [before] = await stored();
-
-    const detail = await clerk().query('messaging.mail.detail', { id });
-    await clerk().mutate('messaging.mail.submit', { ...detail, senderName: '东莞采购' });
-
-    expect(before?.password).toMatch(/^v1\./);
-    expect(detail).toMatchObject({ password: '******', senderName: '采购部' });
-    expect((await stored())[0]).toEqual(before);
-    expect((await clerk().query('messaging.mail.detail', { id })).senderName).toBe('东莞采购');
-  });
-
-  test('is complete, at a server that the operator allowed, and sends no password in the clear', async () => {
-    vi.stubEnv('MAIL_HOSTS', 'smtp.example,smtp.other.example:2525');
-    const refused = (of: Record<string, unknown>) => clerk().refusal('messaging.mail.submit', { ...smtp, ...of });
-
-    const refusals = [
-      await refused({ mailCode: '' }),
-      await refused({ host: '' }),
-      await refused({ port: 0 }),
-      await refused({ senderAddress: '' }),
-      await refused({ senderAddress: 'a@b@c' }),
-      await refused({ host: 'evil.example' }),
-      await refused({ port: 2525 }),
-      await refused({ host: 'smtp.other.example' }),
-      await refused({ tlsMode: 'none', account: 'buying', password: 'x' }),
-      await refused({ account: 'buying' }),
-    ];
-    await add({ host: 'SMTP.other.example', port: 2525 });
-
-    expect(refusals.map(({ problems }) => Object.entries(problems)[0])).toEqual([
-      ['mailCode', '请输入资源编号'],
-      ['host', '请输入服务器'],
-      ['port', '端口不能小于1'],
-      ['senderAddress', '请输入发件地址'],
-      ['senderAddress', '邮箱格式不正确'],
-      ['host', '服务器 evil.example:465 未被允许，请联系运维在 MAIL_HOSTS 中添加'],
-      ['host', '服务器 smtp.example:2525 未被允许，请联系运维在 MAIL_HOSTS 中添加'],
-      ['host', '服务器 smtp.other.example:465 未被允许，请联系运维在 MAIL_HOSTS 中添加'],
-      ['tlsMode', '不加密时不能发送密码：请选择加密方式，或清空账号'],
-      ['password', '请输入密码'],
-    ]);
-    expect((await refused({ host: '', senderAddress: '' })).problems).toEqual({ host: '请输入服务器', senderAddress: '请输入发件地址' });
-  });
-
-  test('never has its kept password sent to another server: whoever moves it types it again', async () => {
-    vi.stubEnv('MAIL_HOSTS', 'smtp.example,smtp.other.example');
-    const id = await add({ account: 'buying', password: 'secret' });
-
-    const moved = await clerk().refusal('messaging.mail.submit', { id, host: 'smtp.other.example' });
-    await clerk().mutate('messaging.mail.submit', { id, host: 'smtp.other.example', password: 'typed again' });
-
-    expect(moved.problems).toEqual({ password: '服务器已更改，请重新输入密码' });
-    expect((await clerk().query('messaging.mail.detail', { id })).host).toBe('smtp.other.example');
-  });
-
-  test('for the operator page is refused in production', async () => {
-    const id = await add({ category: 9, mailCode: 'demo', host: null });
-    vi.stubEnv('APP_MODE', 'production');
-    vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
-
-    const refusal = await clerk().refusal('messaging.mail.enable', { id });
-
-    expect(refusal.message).toBe('操作员页面仅用于演示和测试，正式环境请选择 SMTP 服务器');
-  });
-});
 
 test('a setting that is turned off leaves mail in the outbox, and is turned on again', async () => {
   const { port, handed } = await localMailServer();
@@ -356,32 +276,5 @@ describe('a test mail', () => {
     expect(nowhere.problems).toEqual({ to: '邮箱格式不正确' });
     expect(foreign.code).toBe(404);
     expect(handed).toHaveLength(1);
-  });
-});
-
-describe('the text of a mail', () => {
-  const content = {
-    title: '询价 <b>XJ-1</b>',
-    name: '林晓峰',
-    lines: ['请在 "截止" 前报价 & 回复'],
-    facts: [['截止日期', '2026-05-20']] as const,
-    link: { label: '报价', href: 'https://plant.example/supplier/enter?token=a&b' },
-    sender: '东莞一厂',
-  };
-
-  test('escapes in HTML what somebody typed, and says the same in plain text', () => {
-    const { text, html } = mailText('zh', content);
-
-    expect(html).toContain('询价 &lt;b&gt;XJ-1&lt;/b&gt;');
-    expect(html).toContain('&quot;截止&quot; 前报价 &amp; 回复');
-    expect(html).toContain('href="https://plant.example/supplier/enter?token=a&amp;b"');
-    expect(text).toContain(
-      '林晓峰，您好：\n\n请在 "截止" 前报价 & 回复\n\n截止日期：2026-05-20\n\n报价：\nhttps://plant.example/supplier/enter?token=a&b',
-    );
-  });
-
-  test('is in the language of its reader', () => {
-    expect(mailText('en', content).text).toContain('Dear 林晓峰,');
-    expect(mailText('en', content).html).toContain('lang="en"');
   });
 });
