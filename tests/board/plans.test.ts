@@ -88,7 +88,7 @@ describe('plans', () => {
     const byLetter = await ask().mutate('board.workOrderPlan.save', { ...plan, lineId: line.id, layout: 'b' });
     const byClient = await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', { ...plan, layout: 'TOP' });
 
-    expect(unknown).toMatchObject({ code: 400, problems: { layout: '面别不在可选范围内' } });
+    expect(unknown).toMatchObject({ code: 400, problems: { layout: '面别不在可选范围内：默认、A面、B面、AB面' } });
     expect(byClient).toMatchObject({ layout: 'TOP' });
     expect(byLetter).toMatchObject({ layout: 'B面' });
   });

@@ -222,7 +222,7 @@ test('a report names a side in full or by its letter, and an unknown one is refu
   const made = await ask().mutate('board.reportSlot', { ...report('A'), confirm: true });
   const byClient = await legacy().mutate('board.productionRecord.save', report('TOP'));
 
-  expect(unknown).toMatchObject({ code: 400, problems: { layout: '面别不在可选范围内' } });
+  expect(unknown).toMatchObject({ code: 400, problems: { layout: '面别不在可选范围内：默认、A面、B面、AB面' } });
   expect(made).toMatchObject({ layout: 'A面' });
   expect(byClient).toMatchObject({ layout: 'TOP' });
 });

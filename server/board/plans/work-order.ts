@@ -9,6 +9,10 @@ import type { Problems } from '#server/errors.ts';
 import { scopeOfLine } from '../lines/production-line.ts';
 
 const sideLabel = { zh: '面别', en: 'Board side' };
+const choices = {
+  zh: `：${boardSides.map(({ label }) => label.zh).join('、')}`,
+  en: `: ${boardSides.map(({ label }) => label.en).join(', ')}`,
+};
 
 /**
  * What a person plans or reports, with the side in full that they name, by its letter too. Another word is a problem at its field unless it
@@ -23,7 +27,7 @@ export async function withSide(
   const side = sideIn(typed);
   if (side !== undefined) return { input: { ...input, layout: side }, problems: {} };
   if (typed === '' || (await isKnown(typed))) return { input, problems: {} };
-  return { input, problems: { layout: ruleMessage('notChoice', locale, sideLabel[locale]) } };
+  return { input, problems: { layout: ruleMessage('notChoice', locale, sideLabel[locale]) + choices[locale] } };
 }
 
 /** A side as people name it; undefined if there is no such side. */
