@@ -1,17 +1,11 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import dns from 'node:dns/promises';
-import { createServer } from 'node:http';
-import { syncBuiltinESMExports } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userIdentity } from '#server/access/users/user-identity-tables.ts';
 import type { Database } from '#server/database/pool.ts';
-import { readEnv } from '#server/env.ts';
 import { socialProvider } from '#server/platform/settings/social-provider.ts';
-import { guardedFetch } from '#server/security/guarded-fetch.ts';
-import { isPublicAddress } from '#server/security/public-address.ts';
 import { askAs, buildSession } from '#tests/build.ts';
+import { serving } from '#tests/fixtures/serving.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { ask, buildPerson, refusalFrom } from './session-people.ts';
 import { addProvider, consoleOrigin, platformSession } from './social-build.ts';
@@ -31,32 +25,6 @@ beforeEach(() => {
 
 const platform = () => askAs(database, platformSession);
 const rows = () => database.transact({}, (db) => db.select().from(socialProvider.table));
-
-/** A server that answers by path; closed with the work. */
-async function serving<Result>(
-  answers: Record<string, (search: URLSearchParams, body: string) => [number, unknown, Record<string, string>?]>,
-  work: (origin: string) => Promise<Result>,
-) {
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server');
-    let body = '';
-    request.on('data', (chunk) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      const [status, answer, headers] = answers[pathname]?.(searchParams, body) ?? [404, {}];
-      response
-        .writeHead(status, { 'content-type': 'application/json', ...headers })
-        .end(typeof answer === 'string' ? answer : JSON.stringify(answer));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-  }
-}
 
 describe('a provider with plain OAuth 2', () => {
   test('vouches by what its user address answers, asked with the token that the code and the verifier bought', async () => {
@@ -275,84 +243,6 @@ describe('the list of providers', () => {
     expect(shown.find(({ source }) => source === 'off')).toBeUndefined();
     for (const one of shown) expect(Object.keys(one)).toEqual(['source', 'name']);
   });
-});
-
-describe('the guard of external calls', () => {
-  test.each([
-    '127.0.0.1',
-    '10.1.2.3',
-    '172.20.0.1',
-    '192.168.1.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '0.0.0.0',
-    '224.0.0.1',
-    '::1',
-    '::',
-    'fe80::1',
-    'fc00::1',
-    '::ffff:10.0.0.1',
-    '::ffff:7f00:1',
-    '::ffff:a9fe:a9fe',
-    '64:ff9b::a00:1',
-    '2002:7f00:1::',
-    'not an address',
-  ])('takes %s for no public address', (address) => {
-    expect(isPublicAddress(address)).toBe(false);
-  });
-
-  test('takes what the world can reach for one', () => {
-    for (const address of ['8.8.8.8', '140.205.94.189', '2606:4700::1111', '::ffff:8.8.8.8']) expect(isPublicAddress(address)).toBe(true);
-  });
-
-  test('reaches this machine only where that is allowed, which production never is', async () => {
-    await serving({ '/': () => [200, { ok: true }] }, async (origin) => {
-      const { host } = new URL(origin);
-      const answer = await guardedFetch(`${origin}/`, {}, [host]);
-      expect(await answer.json()).toEqual({ ok: true });
-      vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
-      await expect(guardedFetch(`${origin}/`, {}, [host])).rejects.toMatchObject({ message: '外部服务的地址不被允许' });
-      await expect(guardedFetch(`https://localhost:${host.split(':')[1]}/`, {}, [`localhost:${host.split(':')[1]}`])).rejects.toMatchObject(
-        { message: '外部服务的地址不被允许' },
-      );
-    });
-    expect(() => readEnv({ APP_MODE: 'production', EXTERNAL_LOOPBACK: 'on' })).toThrow('EXTERNAL_LOOPBACK: on is refused in production');
-  });
-
-  test('speaks with the hosts that are named, follows no redirect and takes no more than a megabyte', async () => {
-    await serving(
-      {
-        '/big': () => [200, 'x'.repeat(1_100_000)],
-        '/away': () => [307, '', { location: 'https://elsewhere.example' }],
-        '/fits': () => [200, 'x'.repeat(1_000_000)],
-      },
-      async (origin) => {
-        const { host } = new URL(origin);
-        const away = { message: '外部服务暂时无法访问，请稍后再试', code: 503 };
-        await expect(guardedFetch(`${origin}/fits`, {}, ['another.example'])).rejects.toMatchObject({ message: '外部服务的地址不被允许' });
-        await expect(guardedFetch(`${origin}/big`, {}, [host])).rejects.toMatchObject(away);
-        await expect(guardedFetch(`${origin}/away`, {}, [host])).rejects.toMatchObject(away);
-        expect((await (await guardedFetch(`${origin}/fits`, {}, [host])).text()).length).toBe(1_000_000);
-      },
-    );
-  });
-});
-
-test('a name that nobody resolves holds an external call up no longer than its five seconds', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const lookup = vi.spyOn(dns, 'lookup').mockReturnValueOnce(new Promise<never>(() => {}));
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    vi.useRealTimers();
-    lookup.mockRestore();
-    syncBuiltinESMExports();
-  });
-  const answer = guardedFetch('https://silent.example/', {}, ['silent.example']).catch((error: unknown) => error);
-
-  await vi.advanceTimersByTimeAsync(5_000);
-
-  expect(await answer).toMatchObject({ message: '外部服务暂时无法访问，请稍后再试', code: 503 });
-  expect(lookup).toHaveBeenCalledOnce();
 });
 
 test('an attempt that was never finished is swept away', async () => {
