@@ -67,7 +67,7 @@ function toldInPart() {
   const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
   return files
     .filter(
-      (name) => name.endsWith('.test.ts') && /\b(toldOf|teller|drill|isLongRun)\b/.test(readFileSync(join(root, 'tests', name), 'utf8')),
+      (name) => name.endsWith('.test.ts') && /\b(toldOf|teller|longOnly|isLongRun)\b/.test(readFileSync(join(root, 'tests', name), 'utf8')),
     )
     .map((name) => `tests/${name}`);
 }

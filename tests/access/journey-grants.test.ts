@@ -5,6 +5,7 @@ import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
 import { cookiesOf, onceWithout, openContext, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import type { RunningServer } from '#tests/process/running-server.ts';
+import { longOnly } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -247,7 +248,7 @@ describe('with script', () => {
     expect(await granted(roleId)).toEqual(ids('user'));
   });
 
-  test('roles that are ticked in the list are given the same rights together', async () => {
+  longOnly('roles that are ticked in the list are given the same rights together', async () => {
     const [one, two] = [await buildRole({ roleName: '合一' }, 'user', 'dept'), await buildRole({ roleName: '合二' }, 'dept')];
     const page = await openPage(true);
     await page.goto('/authority/role/index?roleName=合');

@@ -72,8 +72,10 @@ async function describePage(page: Page): Promise<string> {
 }
 
 /** Where a story is told with and without script: the test of a part that the server alone makes, told once, without. */
-export const onceWithout = (javaScriptEnabled: boolean): ((name: string, tell: () => Promise<void>) => void) =>
-  javaScriptEnabled ? () => undefined : test;
+export const onceWithout = (
+  javaScriptEnabled: boolean,
+  told: (name: string, tell: () => Promise<void>) => void = test,
+): ((name: string, tell: () => Promise<void>) => void) => (javaScriptEnabled ? () => undefined : told);
 
 /**
  * Where a story reads the same with and without script: the test of this manner. A usual run tells each story in one of the two, chosen by

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page, Request } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import type { RunningServer } from '#tests/process/running-server.ts';
+import { longOnly } from '#tests/told.ts';
 import { cookiesOf, openContext } from './browser.ts';
 
 let server: RunningServer;
@@ -43,7 +44,7 @@ test('a part of an older build that does not come any more tells of the newer on
   await page.getByRole('button', { name: '刷新' }).waitFor();
 });
 
-test('where the part of a link does not come, the link leads to its page', async () => {
+longOnly('where the part of a link does not come, the link leads to its page', async () => {
   const page = await openPage();
   await page.route(/\/(notice-popover-panel|menu-search-dialog)-[^/]+\.js/, (route) => route.abort());
   for (const href of ['/desk/inbox', '/search']) {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parts } from '#app/i18n/words.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { longOnly } from '#tests/told.ts';
 import { cookiesOf, openContext, signIn, waitForScript } from './browser.ts';
 
 let server: RunningServer;
@@ -67,7 +68,7 @@ test('React takes a page over when its words have come; until then it is as it w
   expect(await faults()).toEqual([]);
 });
 
-test('a page that is gone to is drawn with its own words, and the one before stays until they come', async () => {
+longOnly('a page that is gone to is drawn with its own words, and the one before stays until they come', async () => {
   const { page, faults } = await openWatched();
   await page.goto('/system/post/index');
   await page.evaluate(() => Object.assign(window, { isSame: true }));
@@ -101,7 +102,7 @@ test('the language is switched on the spot, with all words of the page', async (
   expect(await faults()).toEqual([]);
 });
 
-test('where words do not come, pages work as they were sent, and a link leads to the whole page', async () => {
+longOnly('where words do not come, pages work as they were sent, and a link leads to the whole page', async () => {
   const { page } = await openWatched();
   await page.route('**/assets/words-*/zh-account.js', (route) => route.abort());
   await page.goto('/system/post/index');

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cookiesOf, expectFlash, onceWithout, openContext, signIn, teller } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
-import { toldOf } from '#tests/told.ts';
+import { longOnly, toldOf } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -83,7 +83,7 @@ describe.each([
     await page.getByRole('heading', { name: '岗位类型 · 字典项' }).waitFor();
   });
 
-  tell('folds departments, and opens regions level by level', async () => {
+  longOnly('folds departments, and opens regions level by level', async () => {
     const page = await openPage({ javaScriptEnabled });
     await page.goto('/system/dept/index');
     const all = await rows(page).count();

@@ -7,11 +7,11 @@ import { tablesOf } from '#tests/backup/archive-bytes.ts';
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
 import { countRows, end, newFolder, asOwner as ownerOf, runToEnd, start } from '#tests/fixtures/operator.ts';
 import { visit } from '#tests/fixtures/visitor.ts';
-import { drill } from './drill.ts';
+import { longOnly } from '#tests/told.ts';
 import { asOwner, databaseOf, type RunningServer, startServer } from './running-server.ts';
 
 describe('a backup made while two plants write', () => {
-  drill('is restored into another database, where people go on with all that was acknowledged before it began', async () => {
+  longOnly('is restored into another database, where people go on with all that was acknowledged before it began', async () => {
     const first = await startForTest();
     const plants = await Promise.all(['100001', '100002'].map((tenantId) => signedIn(first.origin, 'admin', tenantId)));
     const picture = await upload(first, plants[0]);
@@ -90,7 +90,7 @@ describe('a backup', () => {
     expect(readdirSync(dataDir)).not.toContain('postgres');
   });
 
-  drill('is restored over data only when told, and never under a console that runs', async () => {
+  longOnly('is restored over data only when told, and never under a console that runs', async () => {
     const first = await startForTest();
     const plant = await signedIn(first.origin, 'admin', '100001');
     const file = join(newFolder(), 'console.backup');
@@ -112,7 +112,7 @@ describe('a backup', () => {
     expect([codes.includes('kept'), codes.includes('later')]).toEqual([true, false]);
   });
 
-  drill('whose rows do not fit leaves the database empty and no file behind', async () => {
+  longOnly('whose rows do not fit leaves the database empty and no file behind', async () => {
     const first = await startForTest();
     await upload(first, await signedIn(first.origin, 'admin', '100001'));
     const file = join(newFolder(), 'console.backup');

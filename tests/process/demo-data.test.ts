@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { seedDemo } from '#drizzle/seed/demo.ts';
 import { readEnv } from '#server/env.ts';
 import { openDatabaseForTest } from '#tests/test-database.ts';
+import { longOnly } from '#tests/told.ts';
 
 test('no report of the demo is above 1.3 times the standard of the people at work', async () => {
   const database = await openDatabaseForTest();
@@ -23,7 +24,7 @@ test('no report of the demo is above 1.3 times the standard of the people at wor
   expect(found?.reports).toBeGreaterThan(100);
 });
 
-test('a demo of an older build is told which data it lacks, and how to get it', async () => {
+longOnly('a demo of an older build is told which data it lacks, and how to get it', async () => {
   const database = await openDatabaseForTest();
   const folder = mkdtempSync(join(tmpdir(), 'demo-data-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readOptional } from '#server/database/embedded-paths.ts';
+import { toldOf } from '#tests/told.ts';
 
-test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+test.each(toldOf('an ended run', ['SIGINT', 'SIGTERM', 'SIGKILL'] as const))(
   'a run of tests that %s ends leaves no server and no folder behind',
   {
     timeout: 120_000,

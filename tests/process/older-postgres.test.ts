@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findOlderPostgres, type OlderPostgres, startOlderPostgres } from '#tests/fixtures/older-postgres.ts';
 import { launch, newFolder, runToEnd } from '#tests/fixtures/operator.ts';
-import { drill } from './drill.ts';
+import { longOnly } from '#tests/told.ts';
 
 const older = findOlderPostgres();
 const adminPassword = 'Operator-2026';
@@ -43,7 +43,7 @@ describe.skipIf(older === undefined)(`PostgreSQL ${older?.major}`, () => {
     expect(migrated).toMatchObject({ code: 0, output: '' });
   });
 
-  drill('is made ready by an owner who may make no roles once a superuser has done what the refused start said', async () => {
+  longOnly('is made ready by an owner who may make no roles once a superuser has done what the refused start said', async () => {
     await buildOwner('modest');
     const env = envOf('modest');
 
@@ -62,7 +62,7 @@ describe.skipIf(older === undefined)(`PostgreSQL ${older?.major}`, () => {
     expect(again).toMatchObject({ code: 0, output: '' });
   });
 
-  drill('is waited for, in words, while another process brings it up to date, and nothing holds it afterwards', async () => {
+  longOnly('is waited for, in words, while another process brings it up to date, and nothing holds it afterwards', async () => {
     await buildOwner('busy', 'createrole');
     const env = envOf('busy');
     await runToEnd(env, '--migrate');
@@ -82,7 +82,7 @@ describe.skipIf(older === undefined)(`PostgreSQL ${older?.major}`, () => {
     expect(held[0]?.locks).toBe(0);
   });
 
-  drill('is dumped whole by a login made as docs/operation.md says, and restored into another database', async () => {
+  longOnly('is dumped whole by a login made as docs/operation.md says, and restored into another database', async () => {
     await buildOwner('dumped', 'createrole');
     const env = envOf('dumped');
     for (const flag of ['--migrate', '--seed']) await runToEnd(env, flag);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { end, launch, newFolder, postmasterOf, runToEnd, start } from '#tests/fixtures/operator.ts';
 import { visit } from '#tests/fixtures/visitor.ts';
-import { drill } from './drill.ts';
+import { longOnly } from '#tests/told.ts';
 import { databaseOf, demoPassword, type RunningServer, startServer } from './running-server.ts';
 
-drill('a process with other keys than the first is refused in words, and one that brings new ones on purpose is not', async () => {
+longOnly('a process with other keys than the first is refused in words, and one that brings new ones on purpose is not', async () => {
   const first = await startForTest();
   const stranger = envOf(first, newFolder());
 
@@ -23,7 +23,7 @@ drill('a process with other keys than the first is refused in words, and one tha
   expect(refused.output + oneKey.output).not.toContain(keyOf(first, 'secrets'));
 });
 
-drill('a process that keeps uploaded files elsewhere is told of the others; one that shares their folder is not', async () => {
+longOnly('a process that keeps uploaded files elsewhere is told of the others; one that shares their folder is not', async () => {
   const first = await startForTest();
   const keys = { SECRETS_KEY: keyOf(first, 'secrets'), SM2_PRIVATE_KEY: keyOf(first, 'sm2') };
   const sharing = newFolder();
@@ -61,7 +61,7 @@ test('a process holds as many connections as POOL_SIZE says', async () => {
   expect(held?.connections).toBe(4);
 });
 
-drill('an embedded database that is killed is started again, and ends with the process', async () => {
+longOnly('an embedded database that is killed is started again, and ends with the process', async () => {
   const server = await start({});
   const visitor = visit(server.origin);
   await visitor.signIn();

@@ -11,7 +11,7 @@ import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { askToken, md5, signedIn } from '#tests/blade/legacy-client.ts';
 import { asOwner, countRows, end, launch, newFolder, postmasterOf, runToEnd, start } from '#tests/fixtures/operator.ts';
 import { visit } from '#tests/fixtures/visitor.ts';
-import { drill } from './drill.ts';
+import { longOnly } from '#tests/told.ts';
 import { copyDemo } from './running-server.ts';
 
 const adminPassword = 'Operator-2026';
@@ -38,7 +38,7 @@ describe('production', () => {
     for (const path of [secrets, ...readdirSync(secrets).map((name) => join(secrets, name))]) expect(statSync(path).mode & 0o077).toBe(0);
   });
 
-  drill('gives a lost administrator’s password back once, to be changed, and says that ADMIN_PASSWORD has no effect', async () => {
+  longOnly('gives a lost administrator’s password back once, to be changed, and says that ADMIN_PASSWORD has no effect', async () => {
     const folder = newFolder();
     const env = { APP_MODE: 'production', CAPTCHA: 'on', ADMIN_PASSWORD: adminPassword };
     const first = await start(env, folder);
@@ -63,7 +63,7 @@ describe('production', () => {
     expect(kept.told.map(({ account, entity }) => [account, entity])).toEqual([['operator', 'system.user']]);
   });
 
-  drill('takes ADMIN_PASSWORD, prints it nowhere, and knows neither the demo nor its published client', async () => {
+  longOnly('takes ADMIN_PASSWORD, prints it nowhere, and knows neither the demo nor its published client', async () => {
     const folder = newFolder();
     const server = await start({ APP_MODE: 'production', CAPTCHA: 'on', ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'debug' }, folder);
     const refusedAsUnknown = await askToken(server.origin, { tenantId: '000000', username: 'admin', password: md5(adminPassword) });
@@ -84,7 +84,7 @@ describe('production', () => {
     expect((await countRows(folder)).system_tenant).toBe(1);
   });
 
-  drill('prints JSON lines alone, from the first to the last', async () => {
+  longOnly('prints JSON lines alone, from the first to the last', async () => {
     const folder = newFolder();
     const server = await start({ APP_MODE: 'production', CAPTCHA: 'on', ADMIN_PASSWORD: adminPassword }, folder);
     await fetch(`${server.origin}/login`);
@@ -157,7 +157,7 @@ describe('a start that cannot be', () => {
 });
 
 describe('the demo', () => {
-  drill('adds nothing at a second start, which is fast and tells the same password', async () => {
+  longOnly('adds nothing at a second start, which is fast and tells the same password', async () => {
     const folder = newFolder();
     const first = await start({ DEMO_PASSWORD: '' }, folder);
     const [, password] = /password {2,}(\S+)/.exec(first.output()) ?? [];
@@ -175,7 +175,7 @@ describe('the demo', () => {
     expect(took).toBeLessThan(10_000);
   });
 
-  drill('starts again in its own folder after somebody has added a tenant there', async () => {
+  longOnly('starts again in its own folder after somebody has added a tenant there', async () => {
     const folder = await copyDemo(newFolder());
     const server = await start({ DEMO_PASSWORD: 'Demo-pass-2026' }, folder);
     await asOwner(folder, (sql) => sql`insert into system_tenant (id, tenant_id, tenant_name) values (1, 'NEW001', '新工厂')`);
@@ -186,7 +186,7 @@ describe('the demo', () => {
     expect(again.output()).toContain('The demo factory is ready');
   });
 
-  drill('refuses the database of a real console, changes nothing there, and leaves no database server behind', async () => {
+  longOnly('refuses the database of a real console, changes nothing there, and leaves no database server behind', async () => {
     const folder = newFolder();
     const demo = { DATA_DIR: folder, APP_MODE: 'demo', DEMO_PASSWORD: 'Demo-pass-2026' };
     const real = await start({ APP_MODE: 'production', CAPTCHA: 'on', ADMIN_PASSWORD: adminPassword }, folder);
@@ -245,7 +245,7 @@ describe('a database of one’s own', () => {
     expect(postmasterOf(server.dataDir)).toBeUndefined();
   });
 
-  drill('may be started after the console, which waits for it', async () => {
+  longOnly('may be started after the console, which waits for it', async () => {
     const folder = newFolder();
     const made = await startEmbeddedServer({ dataDir: folder, forTests: true });
     await made.stop();
@@ -273,7 +273,7 @@ describe('a database of one’s own', () => {
     expect(unknownDatabase.output).toMatch(/^The database of DATABASE_URL cannot be used: database "nowhere" does not exist$/m);
   });
 
-  drill('is brought up to date and filled without serving', async () => {
+  longOnly('is brought up to date and filled without serving', async () => {
     const env = { DATA_DIR: newFolder() };
 
     const migrated = await runToEnd(env, '--migrate');

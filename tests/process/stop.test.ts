@@ -9,7 +9,7 @@ import { signedIn } from '#tests/blade/legacy-client.ts';
 import { end, endGroup, newFolder, postmasterOf, socketFolderOf, start } from '#tests/fixtures/operator.ts';
 import { talk, visit } from '#tests/fixtures/visitor.ts';
 import { openDatabaseForTest } from '#tests/test-database.ts';
-import { drill } from './drill.ts';
+import { longOnly } from '#tests/told.ts';
 import { copyDemo, demoPassword, startServer } from './running-server.ts';
 
 test('a server that is told to stop takes nothing new, answers what it has taken, and is gone with its database', async () => {
@@ -118,7 +118,7 @@ test('sessions and whatever was answered with success outlive a kill -9 of conso
   expect(home.status).toBe(200);
 });
 
-drill('a console that was killed is followed by one that takes over its running database', async () => {
+longOnly('a console that was killed is followed by one that takes over its running database', async () => {
   const first = await start({});
   const folder = first.dataDir;
   const visitor = visit(first.origin);
@@ -135,7 +135,7 @@ drill('a console that was killed is followed by one that takes over its running 
   expect(postmasterOf(folder)).toBeUndefined();
 });
 
-drill('two consoles may start at once on one new folder, share it, and leave one after the other', async () => {
+longOnly('two consoles may start at once on one new folder, share it, and leave one after the other', async () => {
   const folder = newFolder();
   const [one, other] = await Promise.all([start({}, folder), start({}, folder)]);
   const visitor = visit(one.origin);
@@ -154,7 +154,7 @@ drill('two consoles may start at once on one new folder, share it, and leave one
   expect(existsSync(join(folder, 'postgres.lock'))).toBe(false);
 });
 
-drill('a stop in the middle of a storm of requests leaves none of the answered ones half done', async () => {
+longOnly('a stop in the middle of a storm of requests leaves none of the answered ones half done', async () => {
   const server = await startServer({ CAPTCHA: 'off' });
   onTestFinished(() => void server.process.kill('SIGKILL'));
   const visitor = visit(server.origin);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { longOnly } from '#tests/told.ts';
 import { personAt } from './build.ts';
 import { type Book, buildWorkbook } from './build-workbook.ts';
 
@@ -146,7 +147,7 @@ describe('a workbook of a plant', () => {
     expect(findingsOf(known)).toEqual([`H2 ${line.lineName} 已有版本 V2`]);
   });
 
-  test('of twenty thousand rows is checked and written whole', async () => {
+  longOnly('of twenty thousand rows is checked and written whole', async () => {
     const line = await buildNamedLine();
     const rows = Array.from({ length: 20_000 }, (_row, at) => `${at},M${Math.floor(at / 9999)}-${(at % 9999) + 1},I${at},R${at},1`);
     const text = [`SMT FEEDER LIST\n机型名称,P-20000,版本,V1\n线别,${line.lineName}\n序号,站位,程序料号,单板位置,数量`, ...rows].join('\n');

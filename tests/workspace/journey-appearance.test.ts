@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { onceWithout, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { longOnly } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -32,7 +33,8 @@ const accentOf = async (page: Page) => /--accent:(#[0-9a-f]{6})/.exec(await page
 describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, third] }) => {
   const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
-  test('somebody picks a theme and a colour, and finds them in another browser too', async () => {
+  const rarely = onceWithout(javaScriptEnabled, longOnly);
+  tell('somebody picks a theme and a colour, and finds them in another browser too', async () => {
     const page = await enter(first, { javaScriptEnabled });
     await page.goto('/info/sessions?from=here');
 
@@ -56,7 +58,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     await themed(elsewhere, 'star');
   });
 
-  once('a colour that is none is said at the field, and nothing changes', async () => {
+  rarely('a colour that is none is said at the field, and nothing changes', async () => {
     const page = await enter(second, { javaScriptEnabled });
     await page.goto('/preferences?back=%2Finfo%2Findex');
 
@@ -69,7 +71,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     expect(await accentOf(page)).toBe('#409eff');
   });
 
-  tell('somebody collapses the menu, and finds it so in another browser', async () => {
+  longOnly('somebody collapses the menu, and finds it so in another browser', async () => {
     const page = await enter(second, { javaScriptEnabled });
 
     await page.goto('/info/index');
@@ -172,7 +174,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     expect(pathOf(page)).toBe('/login');
   });
 
-  tell('signing out is asked about first', async () => {
+  longOnly('signing out is asked about first', async () => {
     const page = await enter(second, { javaScriptEnabled });
     await page.goto('/info/index');
 
@@ -231,7 +233,7 @@ test('with script the other windows are covered as soon as one locks the screen'
   await other.getByRole('heading', { name: '屏幕已锁定' }).waitFor();
 });
 
-test('what only script can do is not drawn without it', async () => {
+longOnly('what only script can do is not drawn without it', async () => {
   const [scripted, plain] = await Promise.all([enter('hr', { javaScriptEnabled: true }), enter('hr', { javaScriptEnabled: false })]);
   await Promise.all([scripted, plain].map((page) => page.goto('/info/index')));
 

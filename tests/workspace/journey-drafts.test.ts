@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { cookiesOf, expectFlash, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { longOnly } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -99,7 +100,7 @@ test('what was typed while an earlier draft is on its way is kept in the window 
   expect(left).toContain('前一半和后一半');
 });
 
-test('what the server answered to a press stays on the page when its data are loaded again', async () => {
+longOnly('what the server answered to a press stays on the page when its data are loaded again', async () => {
   const page = await openPage();
   await page.goto('/pur/inquiryform/add');
   const kept = saved(page);
@@ -133,7 +134,7 @@ function watchReloads(page: Page): { begun: number; open: number } {
   return reloads;
 }
 
-test('of one’s own particulars it is offered as well, and the tab is marked', async () => {
+longOnly('of one’s own particulars it is offered as well, and the tab is marked', async () => {
   const page = await openPage();
   await page.goto('/info/index');
   const name = page.locator('main form[method="post"] input[name="realName"]');
@@ -239,7 +240,7 @@ test('what was sent while the network was away is offered again, and what was ac
   expect(await offer(page).count()).toBe(0);
 });
 
-test('a draft of an older version says so and shows what it holds; restored, it is saved over the newer one knowingly', async () => {
+longOnly('a draft of an older version says so and shows what it holds; restored, it is saved over the newer one knowingly', async () => {
   const page = await openPage();
   const at = await buildPost(page);
   await page.goto(at);
@@ -263,7 +264,7 @@ test('a draft of an older version says so and shows what it holds; restored, it 
   await expectFlash(page, '更新成功');
 });
 
-test('a dialog that was left by the back button offers what was typed there, and its tab says so', async () => {
+longOnly('a dialog that was left by the back button offers what was typed there, and its tab says so', async () => {
   const page = await openPage();
   const at = await buildPost(page);
   await page.goto('/info/index');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { longOnly } from '#tests/told.ts';
 import { beAdministrator, buildPosts, built, openPage, rows } from './list-journey.ts';
 
 beAdministrator();
@@ -37,31 +38,34 @@ test('the keyboard walks the rows while one of them has the focus, and nothing i
   expect(await page.evaluate(() => document.activeElement?.closest('form')?.getAttribute('role'))).toBe('search');
 });
 
-test('the keys work from the table itself and from a link in a row, a click makes a row the current one, and a button shows the keys', async () => {
-  const page = await openPage();
-  const word = await buildPosts(page, 3);
-  await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
-  await page.locator('tr[data-row][tabindex="0"]').waitFor();
-  const current = () => focusedRow(page);
-  const ids = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
+longOnly(
+  'the keys work from the table itself and from a link in a row, a click makes a row the current one, and a button shows the keys',
+  async () => {
+    const page = await openPage();
+    const word = await buildPosts(page, 3);
+    await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
+    await page.locator('tr[data-row][tabindex="0"]').waitFor();
+    const current = () => focusedRow(page);
+    const ids = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
 
-  await page.locator('section[tabindex="0"]:has(tr[data-row])').focus();
-  await page.keyboard.press('j');
-  expect(await current()).toBe(ids[0]);
-  await rows(page).nth(2).locator('td').nth(2).click();
-  await page.locator('dialog[open]').waitFor();
-  await page.keyboard.press('Escape');
-  await page.locator('dialog[open]').waitFor({ state: 'detached' });
-  await page.locator('section[tabindex="0"]:has(tr[data-row])').focus();
-  await page.keyboard.press('x');
-  expect(await rows(page).nth(2).getByRole('checkbox').isChecked()).toBe(true);
-  await rows(page).nth(1).getByRole('link').first().focus();
-  await page.keyboard.press('k');
-  expect(await current()).toBe(ids[0]);
-  await page.getByRole('button', { name: '快捷键' }).click();
+    await page.locator('section[tabindex="0"]:has(tr[data-row])').focus();
+    await page.keyboard.press('j');
+    expect(await current()).toBe(ids[0]);
+    await rows(page).nth(2).locator('td').nth(2).click();
+    await page.locator('dialog[open]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await page.locator('section[tabindex="0"]:has(tr[data-row])').focus();
+    await page.keyboard.press('x');
+    expect(await rows(page).nth(2).getByRole('checkbox').isChecked()).toBe(true);
+    await rows(page).nth(1).getByRole('link').first().focus();
+    await page.keyboard.press('k');
+    expect(await current()).toBe(ids[0]);
+    await page.getByRole('button', { name: '快捷键' }).click();
 
-  await page.locator('dialog[open]').getByText('勾选当前行').waitFor();
-});
+    await page.locator('dialog[open]').getByText('勾选当前行').waitFor();
+  },
+);
 
 test('ticks that are remembered take nobody to another row', async () => {
   const page = await openPage();
@@ -106,7 +110,7 @@ test('what was ticked is forgotten once it was dealt with, and remembered when s
   expect(await page.getByText('已选').count()).toBe(0);
 });
 
-test('a command that is confirmed over its list unticks the rows', async () => {
+longOnly('a command that is confirmed over its list unticks the rows', async () => {
   const page = await openPage();
   await page.goto('/system/user/index');
   for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
@@ -119,7 +123,7 @@ test('a command that is confirmed over its list unticks the rows', async () => {
   expect(await page.getByText('已选').count()).toBe(0);
 });
 
-test('the frame of the row with the keyboard goes round all of it, the pinned cell and the last row too', async () => {
+longOnly('the frame of the row with the keyboard goes round all of it, the pinned cell and the last row too', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 2);
   await page.goto(`/system/post/index?postCode=${word}`);

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { waitForScript } from '#tests/browser/browser.ts';
-import { toldOf } from '#tests/told.ts';
+import { longOnly, toldOf } from '#tests/told.ts';
 import { beAdministrator, buildPosts, built, heads, openPage, rows } from './list-journey.ts';
 
 beAdministrator();
 
 describe('the columns of a list', () => {
-  test('throw a shadow at the pinned column as long as more of them lie under it', async () => {
+  longOnly('throw a shadow at the pinned column as long as more of them lie under it', async () => {
     const page = await openPage({ viewport: { width: 1024, height: 700 } });
     await page.goto('/board/productionrecord/index');
     const shadow = () =>
@@ -22,7 +22,7 @@ describe('the columns of a list', () => {
     await expect.poll(shadow).toBe(0);
   });
 
-  test('get the room of the words of the row actions where they have too little', async () => {
+  longOnly('get the room of the words of the row actions where they have too little', async () => {
     const page = await openPage({ viewport: { width: 1024, height: 700 } });
     await page.goto('/board/productionrecord/index');
 
@@ -32,7 +32,7 @@ describe('the columns of a list', () => {
     await rows(page).first().getByRole('link', { name: '查看' }).waitFor();
   });
 
-  test('are chosen beside the table, which follows each tick', async () => {
+  longOnly('are chosen beside the table, which follows each tick', async () => {
     const page = await openPage();
     await page.goto('/system/dept/index');
 
@@ -93,7 +93,7 @@ test.each([
   expect([...before].map(([what]) => `${what} ${after.get(what)}`)).toEqual([...before].map((one) => one.join(' ')));
 });
 
-test('a search is kept under a name beside the table', async () => {
+longOnly('a search is kept under a name beside the table', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 2);
   await page.goto(`/system/post/index?postCode=${word}`);
@@ -133,7 +133,7 @@ test('an empty list says what empty means, and offers a file where files are tak
   if (isEmpty) expect(await page.getByRole('main').getByRole('link', { name: '导入', exact: true }).last().isVisible()).toBe(true);
 });
 
-test.each([
+longOnly.each([
   { list: '/system/dept/index', name: '部门名称', key: 'deptName' },
   { list: '/authority/role/index', name: '角色名称', key: 'roleName' },
   { list: '/base/region/index', name: '区划名称', key: 'name' },
@@ -159,7 +159,7 @@ test('on a phone every tool of a list is in sight, in the longer language too', 
   expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(348);
 });
 
-test('a list without tools has no empty line over its head, and says over it what is done to a selection', async () => {
+longOnly('a list without tools has no empty line over its head, and says over it what is done to a selection', async () => {
   const page = await openPage();
   await page.goto('/system/dict/index');
   const [head, row] = [page.locator('thead').first(), page.locator('tbody tr').first()];

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { toldOf } from '#tests/told.ts';
+import { longOnly, toldOf } from '#tests/told.ts';
 import { beAdministrator, buildPosts, built, mutate, openPage, rows } from './list-journey.ts';
 
 beAdministrator();
@@ -41,7 +41,7 @@ describe('a record over its list', () => {
     expect(new URL(page.url()).search).toBe(`?postCode=${word}&sort=postCode`);
   });
 
-  test('is shown by a press on its row, not by one on a box, and not while its text is being selected', async () => {
+  longOnly('is shown by a press on its row, not by one on a box, and not while its text is being selected', async () => {
     const page = await openPage();
     const word = await buildPosts(page, 2);
     await page.goto(`/system/post/index?postCode=${word}&sort=postCode`);
@@ -118,7 +118,7 @@ test.each(toldOf('change', [true, false]))(
   },
 );
 
-test('a question names reports by line, date, shift and slot, which tell them apart', async () => {
+longOnly('a question names reports by line, date, shift and slot, which tell them apart', async () => {
   const page = await openPage();
   await page.goto('/board/productionrecord/index');
   for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
@@ -133,7 +133,7 @@ test('a question names reports by line, date, shift and slot, which tell them ap
   expect(first).not.toBe(second);
 });
 
-test('what was ticked is not ticked any more after a reload', async () => {
+longOnly('what was ticked is not ticked any more after a reload', async () => {
   const page = await openPage();
   await page.goto('/system/post/index');
   await rows(page).first().getByRole('checkbox').check();
@@ -144,7 +144,7 @@ test('what was ticked is not ticked any more after a reload', async () => {
   expect(await page.locator('main input[name="ids"]:checked').count()).toBe(0);
 });
 
-test('a form is called by what it does, in its tab and in its title', async () => {
+longOnly('a form is called by what it does, in its tab and in its title', async () => {
   const page = await openPage({ locale: 'en-US' });
   await page.goto('/board/workorder/add?lng=en');
 
@@ -153,7 +153,7 @@ test('a form is called by what it does, in its tab and in its title', async () =
   expect(await page.getByRole('navigation', { name: 'Tabs' }).locator('[aria-current]').first().innerText()).toBe('Add work order');
 });
 
-test('a tab is refreshed from its menu, and those beside it are closed', async () => {
+longOnly('a tab is refreshed from its menu, and those beside it are closed', async () => {
   const page = await openPage();
   for (const path of ['/system/post/index', '/system/dept/index', '/system/dict/index', '/system/param/index']) await page.goto(path);
   const bar = page.getByRole('navigation', { name: '标签页' });
@@ -172,7 +172,7 @@ test('a tab is refreshed from its menu, and those beside it are closed', async (
   expect(await tab('部门管理').isVisible()).toBe(true);
 });
 
-test('a group of the collapsed menu opens beside its icon, under the pointer', async () => {
+longOnly('a group of the collapsed menu opens beside its icon, under the pointer', async () => {
   const page = await openPage();
   await page.goto('/wel/index');
   await page.getByRole('button', { name: '收起菜单' }).click();
@@ -204,7 +204,7 @@ test('what was wrong is right as soon as it is corrected, in its note and in the
   await alert.waitFor({ state: 'detached' });
 });
 
-test('a file is chosen in the words of the console', async () => {
+longOnly('a file is chosen in the words of the console', async () => {
   const page = await openPage();
   await page.goto('/system/post/import');
 
@@ -214,7 +214,7 @@ test('a file is chosen in the words of the console', async () => {
   await page.getByText('岗位.csv').waitFor();
 });
 
-test('an empty date filter says how dates are written, before and after it is touched', async () => {
+longOnly('an empty date filter says how dates are written, before and after it is touched', async () => {
   const page = await openPage({ locale: 'en-US' });
   await page.goto('/board/productionrecord/index');
   const before = page.locator('[name="planDate_datege"]');

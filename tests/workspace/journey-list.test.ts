@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { cookiesOf, expectFlash, onceWithout, openContext, signIn, teller } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { longOnly } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -21,6 +22,7 @@ describe.each([
 ])('an administrator $manner', ({ javaScriptEnabled }) => {
   const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
+  const rarely = onceWithout(javaScriptEnabled, longOnly);
   tell('searches from the first page, sorts, and chooses how many rows a page has', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 23);
@@ -95,7 +97,7 @@ describe.each([
     expect(await rows(page).innerText()).toContain('试验岗位');
   });
 
-  once("makes a tenant, and is shown its administrator's password once", async () => {
+  rarely("makes a tenant, and is shown its administrator's password once", async () => {
     const page = await openPage({ javaScriptEnabled });
     await page.goto('/system/tenant/index');
     await page.getByRole('main').getByRole('link', { name: '新增' }).first().click();
@@ -198,7 +200,7 @@ describe.each([
     expect(below?.x).toBeGreaterThanOrEqual(above?.x ?? 0);
   });
 
-  tell('changes the language and the theme, and stays on the page', async () => {
+  longOnly('changes the language and the theme, and stays on the page', async () => {
     const [page, phone] = [await openPage({ javaScriptEnabled }), await openPage({ javaScriptEnabled })];
     for (const device of [page, phone]) await device.goto('/system/post/index?size=30');
     // The choice follows its user into every new browser: the other tests read Chinese.
@@ -220,7 +222,7 @@ describe.each([
     expect(ofNobody).toEqual([]);
   });
 
-  once('finds a page that does not exist said so, with a way home', async () => {
+  rarely('finds a page that does not exist said so, with a way home', async () => {
     const page = await openPage({ javaScriptEnabled });
 
     const answers = [await page.goto('/system/nothing/index'), await page.goto('/nowhere/at/all/really')];
@@ -244,7 +246,7 @@ describe.each([
 });
 
 describe('with script', () => {
-  test('a dialog stands 880 px wide over the list, and a click beside it leaves it open', async () => {
+  longOnly('a dialog stands 880 px wide over the list, and a click beside it leaves it open', async () => {
     const page = await openPage();
     await page.goto('/system/dictbiz/index');
 

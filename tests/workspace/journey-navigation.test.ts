@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cookiesOf, openContext, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import type { RunningServer } from '#tests/process/running-server.ts';
+import { longOnly } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -50,7 +51,7 @@ for (const [manner, of] of [
       await sidebar(page).getByText('系统管理').waitFor();
     });
 
-    tell('the top menu and the side menu follow to a page of another group', async () => {
+    longOnly('the top menu and the side menu follow to a page of another group', async () => {
       const page = await openAs('admin', '/system/user/index', of);
       const top = page.getByRole('navigation', { name: '顶部菜单' });
       await top.getByRole('button', { name: '生产', exact: true }).first().click();
@@ -92,7 +93,7 @@ for (const [manner, of] of [
       expect(await unread.count()).toBe(before - 1);
     });
 
-    tell('the test page sends a form there and back', async () => {
+    longOnly('the test page sends a form there and back', async () => {
       const page = await openAs('leader', '/test/index', of);
 
       await page.getByLabel('任意文字').fill('你好 <b> €');
@@ -138,7 +139,7 @@ test('with script Ctrl+K searches, arrows choose, Enter goes there, Esc closes',
   await page.waitForURL('**/system/dept/index');
 });
 
-test('with script the bell opens a popover with three tabs, and Esc closes it', async () => {
+longOnly('with script the bell opens a popover with three tabs, and Esc closes it', async () => {
   const page = await openAs('admin', '/wel/index');
 
   await page.locator('header a[href="/desk/inbox"]').click();
@@ -158,7 +159,7 @@ test('with script the bell opens a popover with three tabs, and Esc closes it', 
   await page.getByRole('tab').first().waitFor({ state: 'detached' });
 });
 
-test('a group that was folded stays folded after the page is loaded anew', async () => {
+longOnly('a group that was folded stays folded after the page is loaded anew', async () => {
   const page = await openAs('admin', '/wel/index');
   const group = sidebar(page).locator('details', { hasText: '资源管理' });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectFlash, onceWithout, openContext, signIn, teller } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { longOnly } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -33,6 +34,7 @@ describe.each([
 ])('somebody at work $manner', ({ javaScriptEnabled }) => {
   const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
+  const rarely = onceWithout(javaScriptEnabled, longOnly);
   const open = () => openPage({ javaScriptEnabled });
 
   tell('finds each page that was visited as a tab, together with its own kind, after a reload and in a second window', async () => {
@@ -49,7 +51,7 @@ describe.each([
     expect(await labels(second)).toHaveLength(5);
   });
 
-  once('tells the lines apart, and what is done at them', async () => {
+  rarely('tells the lines apart, and what is done at them', async () => {
     const page = await open();
     await page.goto('/board/lines/index');
     const lines = ['SMT一线', 'SMT二线'].map((name) => page.getByRole('link', { name, exact: true }));
@@ -102,7 +104,7 @@ describe.each([
     await expect.poll(() => labels(page)).toEqual(['首页']);
   });
 
-  tell('pins a tab, which then stays in front when all are closed, until it is let go', async () => {
+  longOnly('pins a tab, which then stays in front when all are closed, until it is let go', async () => {
     const page = await open();
     await show(page, '/system/post/index', '/system/dept/index');
 
@@ -119,7 +121,7 @@ describe.each([
     await expect.poll(() => labels(page)).toEqual(['首页']);
   });
 
-  tell('is asked before the cache is cleared, and told when it is done', async () => {
+  longOnly('is asked before the cache is cleared, and told when it is done', async () => {
     const page = await open();
     await show(page, '/system/post/index');
 
@@ -142,7 +144,7 @@ describe.each([
     expect(await labels(page)).toEqual(['首页', '岗位管理']);
   });
 
-  once('reads a hostile name as text, cut to its place and whole in its title', async () => {
+  rarely('reads a hostile name as text, cut to its place and whole in its title', async () => {
     const page = await open();
     const name = `<img src=x onerror="document.title='hit'">${'长'.repeat(12)}`;
     await page.goto('/system/post/add');
@@ -163,7 +165,7 @@ describe.each([
     expect(await page.title()).not.toBe('hit');
   });
 
-  once('reads the tabs in the language that was chosen just now', async () => {
+  rarely('reads the tabs in the language that was chosen just now', async () => {
     const page = await open();
     await show(page, '/system/post/index', '/info/index');
 
@@ -177,7 +179,7 @@ describe.each([
     ]);
   });
 
-  once('opens a tab whose query names a target in a new window', async () => {
+  rarely('opens a tab whose query names a target in a new window', async () => {
     const page = await open();
     await show(page, '/system/post/index?target=_blank', '/info/index');
 
@@ -189,7 +191,7 @@ describe.each([
     await isAt(page, '/info/index');
   });
 
-  once('starts from the welcome tab after signing in again', async () => {
+  rarely('starts from the welcome tab after signing in again', async () => {
     const page = await open();
     await show(page, '/system/post/index', '/info/index');
 
@@ -216,7 +218,7 @@ describe.each([
     await isAt(page, '/system/dept/index');
   });
 
-  tell('has thirty tabs at most, is told which one made room, and keeps the current one in view', async () => {
+  longOnly('has thirty tabs at most, is told which one made room, and keeps the current one in view', async () => {
     const page = await open();
     const areas = ['system/post', 'system/dept', 'system/user', 'system/menu', 'system/client', 'system/param'];
     const pages = [...areas.map((area) => `/${area}/index`), ...areas.map((area) => `/${area}/add`)];
@@ -286,7 +288,7 @@ describe('with script', () => {
     }
   });
 
-  test('a tab that was closed is forgotten: its list begins anew', async () => {
+  longOnly('a tab that was closed is forgotten: its list begins anew', async () => {
     const page = await openPage();
     await show(page, '/info/index', '/system/post/index');
     await page.locator('main input[name="ids"]').first().check();
@@ -300,7 +302,7 @@ describe('with script', () => {
     await expect.poll(() => page.locator('main input[name="ids"]:checked').count()).toBe(0);
   });
 
-  test('the right button opens what can be done, the middle one closes, and search finds a tab', async () => {
+  longOnly('the right button opens what can be done, the middle one closes, and search finds a tab', async () => {
     const page = await openPage();
     await show(page, '/system/post/index', '/system/dept/index', '/info/index');
 

@@ -5,6 +5,7 @@ import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import { post } from '#server/platform/organisation/post.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { longOnly } from '#tests/told.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -177,7 +178,7 @@ test('what has a command of its own is changed by it, record by record, and no m
   expect(done).toEqual({ count: 2 });
 });
 
-test('ten thousand records are changed in one transaction', { timeout: 120_000 }, async () => {
+longOnly('ten thousand records are changed in one transaction', { timeout: 120_000 }, async () => {
   await opened.database.transact({ tenantId: '100001' }, (db) =>
     db.execute(
       sql`insert into system_post (category, post_code, post_name, sort) select '1', 'M' || n, '批量', 1 from generate_series(1, 10000) n`,

@@ -4,7 +4,7 @@ import { openContext, signIn, teller, waitForScript } from '#tests/browser/brows
 import { visit } from '#tests/fixtures/visitor.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer } from '#tests/process/running-server.ts';
-import { toldOf } from '#tests/told.ts';
+import { longOnly, toldOf } from '#tests/told.ts';
 import { buildLine, rowsOf } from './line-at-work.ts';
 
 let server: RunningServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 });
 
-test('a report is added to the list by its work order and side, and copied to another slot', async () => {
+longOnly('a report is added to the list by its work order and side, and copied to another slot', async () => {
   const page = await (await openContext(browser, { baseURL: server.origin, javaScriptEnabled: false })).newPage();
   const { lineId, workOrderId, slots } = await buildLine({ server, browser }, '列表');
   await signIn(page, { account: 'admin', password: demoPassword });
