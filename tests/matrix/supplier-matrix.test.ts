@@ -47,7 +47,7 @@ const places = new Map<string, Place>();
 beforeAll(async () => {
   ({ opened, matrix } = await openMatrix());
   const shared = await addShared(matrix);
-  for (const { tenantId, kind } of people) places.set(`${kind} ${tenantId}`, await buildPlace(tenantId, kind, shared));
+  for (const { tenantId, kind } of told) places.set(`${kind} ${tenantId}`, await buildPlace(tenantId, kind, shared));
 }, 180_000);
 afterAll(() => opened.close());
 
