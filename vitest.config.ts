@@ -30,8 +30,8 @@ export default defineConfig({
       // After the others: between them, each would end a worker with all that its files share.
       { test: { ...ofAFile, name: 'alone', include: alone, sequence: { groupOrder: 1 } } },
     ],
-    // Many tests wait for processes and browsers: with fewer workers a core idles.
-    maxWorkers: 4,
+    // Many tests wait for processes and browsers: with two workers a core idles, a fourth brings its modules, console and browser and no speed.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // A line a file, what a failed test printed, and nothing of what the others provoked.
     reporters: [['default', { summary: false }], './tests/plain-reporter.ts'],

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Starts long files first, so that no worker ends the run with one of them while the others idle: browsers, then
- * processes and what walks every entity, then by length.
+ * Starts long files first, so that no worker ends the run with one of them while the others idle: browsers, then processes and what walks
+ * all entities, then by length.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
