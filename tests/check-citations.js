@@ -66,7 +66,9 @@ function checkDocs(file, line, fault) {
  * @param {(why: string) => void} fault
  */
 function checkPaths(line, fault) {
-  for (const [, path = ''] of line.matchAll(/`((?:app|server|rules|drizzle|tests|docs)\/[^`\s]*)`/g))
+  for (const [, path = ''] of line.matchAll(
+    /`((?:(?:app|server|rules|drizzle|tests|docs)\/[^`\s]*)|[\w-][\w./-]*\/[\w.-]+\.(?:tsx?|jsx?|css))`/g,
+  ))
     if (!/[<>*…{}$]/.test(path) && !existsSync(join(root, path))) fault(`there is no ${path}`);
 }
 

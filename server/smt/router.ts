@@ -23,7 +23,7 @@ import { scanCalls } from './verification/scan-calls.ts';
 /** Business data: stored in the tenant's data source. */
 export const smtHome = 'tenant' satisfies Home;
 
-/** Station tables, mounter programs, feeder verification and its log (production specification 2 to 7). */
+/** Station tables, mounter programs, feeder verification and its log (docs/smt.md). */
 export const smtRouter = router({
   mounterProgram: router(programCalls),
   stationTableHeader: router(headerCalls),

@@ -57,7 +57,7 @@ export const feedLog = readAs('smt.feedLog', {
   actions: [{ name: 'trace', label: { zh: '追溯', en: 'Trace' }, href: '/smt/feedlog/trace', on: 'toolbar', permission: 'feedlog' }],
 });
 
-/** The same for clients of the manufacturing system, at their own address (production specification 7). */
+/** The same for clients of the manufacturing system, at their own address. */
 export const mesFeedRecord = readAs('smt.mesFeedRecord', {
   label: { zh: 'MES 上料记录', en: 'MES feed record' },
   legacyPath: '/mes/mesfeedrecord',

@@ -4,7 +4,7 @@ import { flag, longText, rows, text } from '#server/entity/fields.ts';
 
 const code = { code: true, max: 128 } as const;
 
-/** The program that a mounter runs for a product, with the material at each of its stations (production specification 2, 3). */
+/** The program that a mounter runs for a product, with the material at each of its stations (docs/smt.md). */
 export const mounterProgram = entity('smt.mounterProgram', {
   label: { zh: '贴片程序', en: 'Mounter program' },
   legacyPath: '/smt/mounterprogram',

@@ -12,7 +12,7 @@ import { writeTable } from './write-table.ts';
 const maxRows = 20_000;
 const none = { zh: '请填写站位明细', en: 'The rows of the table are missing' };
 
-/** Imports a header with its rows as clients send them: all of it or nothing, every fault at its row (production specification 7). */
+/** Imports a header with its rows as clients send them: all of it or nothing, every fault at its row (docs/smt.md, 'Importing a table'). */
 export async function importBody(ctx: SignedInContext, input: Input) {
   const { stationTableList: list, ...head } = input;
   if (!Array.isArray(list) || list.length === 0) throw new BusinessError(none, { field: 'stationTableList' });
