@@ -76,7 +76,8 @@ export const entityWords = {
   conflictHint: { zh: '请选择每个字段保留的内容，再次保存。', en: 'Choose what to keep for each field, then save again.' },
   conflictMine: { zh: '我填写的', en: 'Yours' },
   conflictTheirs: { zh: '已保存的', en: 'Saved' },
-  keepPassword: { zh: '留空表示不修改', en: 'Leave empty to keep the current password' },
+  keepSecret: { zh: '留空则保持不变', en: 'Leave blank to keep the current one' },
+  helpAndKeep: { zh: '{help}；留空则保持不变', en: '{help}. Leave blank to keep the current one.' },
 
   columns: { zh: '列设置', en: 'Columns' },
   allRecords: { zh: '全部数据', en: 'All records' },

@@ -3,8 +3,6 @@ import { entity } from '../entity/entity.ts';
 import { longText, numberChoice, password, text } from '../entity/fields.ts';
 import { enableActions, enabledStatus, oneEnabled } from '../entity/one-enabled.ts';
 
-const keep = { zh: '修改时留空则保持不变', en: 'Leave blank to keep the current one' };
-
 /** Gateways for texts: a real one, and the operator's page, where nothing is sent (contract 5.7). */
 export const smsCategory = { yunpian: 1, operator: 9 } as const;
 
@@ -67,11 +65,11 @@ export const sms = entity('messaging.sms', {
       wide: true,
     }),
     accessKey: {
-      ...password({ label: { zh: 'accessKey', en: 'Access key' }, help: keep, max: 255, secret: true }),
+      ...password({ label: { zh: 'accessKey', en: 'Access key' }, max: 255, secret: true }),
       column: varchar({ length: 1000 }),
     },
     secretKey: {
-      ...password({ label: { zh: 'secretKey', en: 'Secret key' }, help: keep, max: 255, secret: true }),
+      ...password({ label: { zh: 'secretKey', en: 'Secret key' }, max: 255, secret: true }),
       column: varchar({ length: 1000 }),
     },
     regionId: text({ label: { zh: '地域', en: 'Region' }, max: 64 }),

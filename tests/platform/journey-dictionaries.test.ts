@@ -130,6 +130,17 @@ test.each([
   },
 );
 
+test('a secret that is there says that an empty field keeps it, a new one does not', async () => {
+  const page = await openPage({ javaScriptEnabled: false });
+  await page.goto('/system/client/add');
+  await page.getByText('至少 16 个字符', { exact: true }).waitFor();
+
+  await page.goto('/system/client/index');
+  await page.locator('tbody').getByRole('link', { name: /^编辑/ }).first().click();
+
+  await page.getByText('至少 16 个字符；留空则保持不变', { exact: true }).waitFor();
+});
+
 test('a press anywhere on the row of a dictionary opens it', async () => {
   const page = await openPage();
   await page.goto('/dict-horizontal/index');

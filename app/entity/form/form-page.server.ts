@@ -148,7 +148,11 @@ async function modelOf(
 ): Promise<FormModel> {
   const { form } = screen;
   const [say, locale] = await Promise.all([wordsOf(request), localeOf(request)]);
-  const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('entity.keepPassword') });
+  const keepable = ({ help, ...field }: FieldView): FieldView => ({
+    ...field,
+    required: undefined,
+    help: help === undefined ? say('entity.keepSecret') : say('entity.helpAndKeep', { help }),
+  });
   const stands = (field: FieldView): FieldView => (field.fixed ? { ...field, readOnly: true, required: undefined } : field);
   const fields = mode === 'add' ? form : form.map((field) => (field.kind === 'password' ? keepable(field) : stands(field)));
   // Of a record that nobody changed, something else refuses the values.

@@ -73,7 +73,6 @@ export const mailSetting = entity('messaging.mail', {
     password: {
       ...password({
         label: { zh: '密码', en: 'Password' },
-        help: { zh: '修改时留空则保持不变', en: 'Leave blank to keep the current one' },
         max: 255,
         secret: true,
       }),

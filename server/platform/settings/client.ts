@@ -45,10 +45,7 @@ export const client = entity('system.client', {
     clientSecret: {
       ...password({
         label: { zh: '应用密钥', en: 'Client secret' },
-        help: {
-          zh: '至少 16 个字符；修改时留空则保持不变',
-          en: 'At least 16 characters; when editing, leave blank to keep the current one',
-        },
+        help: { zh: '至少 16 个字符', en: 'At least 16 characters' },
         min: 16,
         max: 200,
         secret: true,

@@ -33,7 +33,6 @@ export const ding = entity('system.ding', {
     appSecret: {
       ...password({
         label: { zh: '应用密钥', en: 'App secret' },
-        help: { zh: '修改时留空则保持不变', en: 'Leave blank to keep the current one' },
         max: 500,
         secret: true,
       }),

@@ -84,7 +84,6 @@ export const socialProvider = entity('system.socialProvider', {
     clientSecret: {
       ...password({
         label: { zh: '应用密钥', en: 'Client secret' },
-        help: { zh: '修改时留空则保持不变', en: 'Leave blank to keep the current one' },
         max: 500,
         secret: true,
       }),

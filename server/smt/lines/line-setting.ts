@@ -77,10 +77,7 @@ export const lineSetting = entity('smt.lineSetting', {
     alarmSecret: {
       ...password({
         label: { zh: '报警签名密钥', en: 'Signing secret' },
-        help: {
-          zh: '接收方以此验证来源；16 位以上，修改时留空则保持不变',
-          en: 'The receiver verifies each alarm with it. 16 characters or more; leave blank to keep the current one.',
-        },
+        help: { zh: '接收方以此验证来源；至少 16 个字符', en: 'The receiver verifies each alarm with it; at least 16 characters' },
         max: 255,
         secret: true,
       }),

@@ -54,7 +54,6 @@ export const dataSource = entity('system.dataSource', {
     password: {
       ...password({
         label: { zh: '密码', en: 'Password' },
-        help: { zh: '修改时留空则保持不变', en: 'Leave blank to keep the current one' },
         max: 200,
         secret: true,
       }),
