@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openContext, signIn } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { toldOf } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -18,7 +19,7 @@ async function openAs(account: string, { width, javaScriptEnabled }: { width: nu
 }
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test.each([true, false])('what is done next with a row is in sight, with script: %s', async (javaScriptEnabled) => {
+test.each(toldOf('done next', [true, false]))('what is done next with a row is in sight, with script: %s', async (javaScriptEnabled) => {
   const buyer = await openAs('buyer', { width: 1440, javaScriptEnabled });
   const seller = await openAs('manager', { width: 1440, javaScriptEnabled });
 

@@ -74,11 +74,11 @@ test.each([
   ...['line', 'shift', 'order'].map((by) => `/board/daily/index?by=${by}`),
   ...['dip', 'smt'].map((type) => `/board/plans/index?type=${type}`),
 ])('%s fits a window of 1,440 px in both languages', async (address) => {
+  const context = await openContext(browser, { baseURL: server.origin, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, { account: 'admin', password: demoPassword });
   for (const language of ['zh', 'en']) {
-    const context = await openContext(browser, { baseURL: server.origin, viewport: { width: 1440, height: 900 } });
     await context.addCookies([{ name: 'language', value: language, url: server.origin }]);
-    const page = await context.newPage();
-    await signIn(page, { account: 'admin', password: demoPassword });
     // With the day before: at the turn of the business day nothing has been planned or reported yet.
     await page.goto(`${address}&dateFrom=${day(-1)}&dateTo=${day(0)}&planDate_datege=${day(-1)}&planDate_datele=${day(0)}`);
 
