@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
-import { beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { signedIn } from '#tests/blade/legacy-client.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { longOnly } from '#tests/told.ts';
 import { onceWithout, openContext, signIn, teller } from './browser.ts';
 
 let server: RunningServer;
@@ -109,7 +108,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, phone, name, supplierPho
   });
 });
 
-longOnly('a text that went out just before the process was killed goes out again, under the same number', async () => {
+test('a text that went out just before the process was killed goes out again, under the same number', async () => {
   const numbers: (string | null)[] = [];
   let arrived = () => {};
   const hasArrived = new Promise<void>((resolve) => (arrived = resolve));

@@ -4,7 +4,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { cookiesOf, expectFlash, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
-import { longOnly } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -100,7 +99,7 @@ test('what was typed while an earlier draft is on its way is kept in the window 
   expect(left).toContain('前一半和后一半');
 });
 
-longOnly('what the server answered to a press stays on the page when its data are loaded again', async () => {
+test('what the server answered to a press stays on the page when its data are loaded again', async () => {
   const page = await openPage();
   await page.goto('/pur/inquiryform/add');
   const kept = saved(page);
@@ -134,7 +133,7 @@ function watchReloads(page: Page): { begun: number; open: number } {
   return reloads;
 }
 
-longOnly('of one’s own particulars it is offered as well, and the tab is marked', async () => {
+test('of one’s own particulars it is offered as well, and the tab is marked', async () => {
   const page = await openPage();
   await page.goto('/info/index');
   const name = page.locator('main form[method="post"] input[name="realName"]');
@@ -240,7 +239,7 @@ test('what was sent while the network was away is offered again, and what was ac
   expect(await offer(page).count()).toBe(0);
 });
 
-longOnly('a draft of an older version says so and shows what it holds; restored, it is saved over the newer one knowingly', async () => {
+test('a draft of an older version says so and shows what it holds; restored, it is saved over the newer one knowingly', async () => {
   const page = await openPage();
   const at = await buildPost(page);
   await page.goto(at);
@@ -264,7 +263,7 @@ longOnly('a draft of an older version says so and shows what it holds; restored,
   await expectFlash(page, '更新成功');
 });
 
-longOnly('a dialog that was left by the back button offers what was typed there, and its tab says so', async () => {
+test('a dialog that was left by the back button offers what was typed there, and its tab says so', async () => {
   const page = await openPage();
   const at = await buildPost(page);
   await page.goto('/info/index');

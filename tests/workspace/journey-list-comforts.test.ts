@@ -89,7 +89,7 @@ describe.each([
     await expect.poll(() => rows(page).count()).toBe(10);
   });
 
-  rarely('is told at the filter when the start of a range lies after its end', async () => {
+  once('is told at the filter when the start of a range lies after its end', async () => {
     const page = await openPage({ javaScriptEnabled });
     await page.goto('/board/workorderplan/index?planDate_datege=2026-05-02&planDate_datele=2026-05-01');
 

@@ -4,7 +4,6 @@ import { openContext, signIn } from '#tests/browser/browser.ts';
 import { clock, hour, shiftTypeNow } from '#tests/factory-clock.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
-import { longOnly } from '#tests/told.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -110,7 +109,7 @@ test('a report that is sent twice while the network is away is kept once, and wh
   expect(await outputsOf(context, lineId)).toEqual([195]);
 });
 
-longOnly('what was kept is told and sent by the start page too, and shown there at once', async () => {
+test('what was kept is told and sent by the start page too, and shown there at once', async () => {
   const { context, lineId } = await keepAndComeBack('断网七线', '190', () => '/wel/index');
 
   expect(await outputsOf(context, lineId)).toEqual([190]);
@@ -122,7 +121,7 @@ test('a line page shows what was sent from it without being loaded again', async
   await page.locator('tr[data-state=filled]').getByText('187').first().waitFor({ timeout: 10_000 });
 });
 
-longOnly('a report of another slot waits beside the first, whose question is answered where it is told', async () => {
+test('a report of another slot waits beside the first, whose question is answered where it is told', async () => {
   const { context, page, lineId } = await openReportForm('断网五线');
   await fillReport(page, '190');
   const kinds = page.locator('input[name="unpleasantSight:虚焊"]');
@@ -171,7 +170,7 @@ test('what was kept for a slot that somebody else reported opens as a correction
   expect(await outputsOf(context, lineId)).toEqual([190]);
 });
 
-longOnly('a question about what was kept goes once the same slot is saved from its page', async () => {
+test('a question about what was kept goes once the same slot is saved from its page', async () => {
   const { context, page, lineId } = await openReportForm('断网十线');
   await fillReport(page, '190');
   const kinds = page.locator('input[name="unpleasantSight:虚焊"]');
