@@ -71,8 +71,8 @@ export const messagesTotal = new Counter({
 export const backgroundFaultsTotal = new Counter({
   registers,
   name: 'console_background_faults_total',
-  help: 'Pieces of background work that failed and are tried again',
-  labelNames: ['worker'],
+  help: 'Pieces of background work that failed and are tried again, by worker and, where it goes round them, tenant',
+  labelNames: ['worker', 'tenant'],
 });
 
 export const signInsTotal = new Counter({

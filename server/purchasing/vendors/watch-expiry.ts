@@ -1,44 +1,22 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { dayAt } from '#rules/dates.ts';
+import { findAndTell, goRound } from '#server/background/go-round.ts';
 import { writeMessages } from '#server/background/notify-users.ts';
-import { tenantPlaces } from '#server/background/tenant-places.ts';
-import { startWorker, type Worker } from '#server/background/worker.ts';
-import type { Context } from '#server/calls/context.ts';
 import { zoneOf } from '#server/calls/find-identity.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { type Expiry, expiryOn } from './file-expiry.ts';
 import { vendor } from './vendor.ts';
 import { vendorFile } from './vendor-file.ts';
 
-type Place = Pick<Context, 'database' | 'sources' | 'now'>;
-
-const everyMs = 600_000;
-
-/** Watches the ends of certificates; the day is that of the tenant. */
-export const watchExpiry = (place: Place): Worker =>
-  startWorker({
-    name: 'vendor certificates',
-    everyMs,
-    takeOne: async () => {
-      await tellExpiring(place);
-      return false;
-    },
-  });
-
-/** Marks each certificate that begins to expire or has expired, and tells whoever entered it and its vendor, once for each. */
-export async function tellExpiring({ database, sources, now }: Place): Promise<void> {
-  for (const { tenantId, timeZone, source } of await tenantPlaces(database)) {
-    const today = dayAt(now(), zoneOf({ timeZone }));
-    const mark = (db: Transaction) => markMoved(db, tenantId, today);
-    if (source === undefined) {
-      await database.transact({ tenantId }, async (db) => tell(db, await mark(db)));
-      continue;
-    }
-    const moved = await sources.at(source).transact({ tenantId }, mark);
-    // Messages are in the main database, whatever server the vendors are on.
-    if (moved.length > 0) await database.transact({ tenantId }, (db) => tell(db, moved));
-  }
-}
+/** Marks each certificate that begins to expire or has expired, and tells whoever entered it and its vendor, once for each; the day is the tenant's. */
+export const { once: tellExpiring, watch: watchExpiry } = goRound({
+  name: 'vendor certificates',
+  everyMs: 600_000,
+  visit: findAndTell<Moved>({
+    find: (db, { tenantId, timeZone, now }) => markMoved(db, tenantId, dayAt(now(), zoneOf({ timeZone }))),
+    tell,
+  }),
+});
 
 interface Moved {
   id: string;

@@ -1,11 +1,9 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { findAndTell, goRound } from '#server/background/go-round.ts';
 import { writeMessages } from '#server/background/notify-users.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
-import { tenantPlaces } from '#server/background/tenant-places.ts';
-import { startWorker, type Worker } from '#server/background/worker.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
-import type { Context } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { alarm } from '../lines/alarm.ts';
@@ -14,39 +12,24 @@ import { lineSetting } from '../lines/line-setting.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { modes, rets } from './station-machine.ts';
 
-type Place = Pick<Context, 'database' | 'sources' | 'now'>;
-
-const everyMs = 15_000;
-
-/** Watches the times of checks. They stand in the database, so a restart forgets none, and of several processes one tells. */
-export const watchChecks = (place: Place): Worker =>
-  startWorker({
-    name: 'feeder checks',
-    everyMs,
-    takeOne: async () => {
-      await tellOverdue(place);
-      return false;
-    },
-  });
-
-/** Raises an alarm for every check that is late, logs it, and tells the people of the line of every alarm that nobody was told of. */
-export async function tellOverdue({ database, sources, now }: Place): Promise<void> {
-  for (const { tenantId, source } of await tenantPlaces(database)) {
+/**
+ * Raises an alarm for every check that is late, logs it, and tells the people of the line of every alarm that nobody was told of. The times
+ * of checks stand in the database, so a restart forgets none, and of several processes one tells.
+ */
+export const { once: tellOverdue, watch: watchChecks } = goRound({
+  name: 'feeder checks',
+  everyMs: 15_000,
+  visit: findAndTell<Told>({
     // The line stays locked while its stations are judged, as it does for a scan.
-    const judge = async (db: Transaction) => {
+    find: async (db, { now }) => {
       const at = now().toISOString();
       await alarmLateChecks(db, at);
       await alarmLateFullChecks(db, at);
       return takeUntold(db, at);
-    };
-    if (source === undefined) {
-      await database.transact({ tenantId }, async (db) => tellPeople(db, await judge(db)));
-      continue;
-    }
-    const told = await sources.at(source).transact({ tenantId }, judge);
-    if (told.length > 0) await database.transact({ tenantId }, (db) => tellPeople(db, told));
-  }
-}
+    },
+    tell: tellPeople,
+  }),
+});
 
 /** Messages are in the main database, whatever server the line is on. */
 async function tellPeople(db: Transaction, told: readonly Told[]): Promise<void> {
