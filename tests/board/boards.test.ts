@@ -55,7 +55,7 @@ describe('the board of a line', () => {
     expect(board).toMatchObject({
       slogans: ['一次做好'],
       now: '2026-03-10 12:20:00',
-      plan: { count: 1200, output: 190, input: 200, expectedNow: 433, rate: '0.1583' },
+      plan: { count: 1200, output: 190, input: 200, expectedNow: 433, rate: '0.15833333' },
       missing: ['10:00-12:00'],
       forecast: { finishAt: '2026-03-10 20:37', atShiftEnd: 1140 },
       losses: [{ reason: '缺料等待', hours: '2.00' }],
@@ -113,11 +113,20 @@ test('the board of the plant puts the line furthest behind first, and lines that
 
   expect(board.lines.map(({ id }: { id: string }) => id)).toEqual([behind.line.id, ahead.line.id, idle.id]);
   expect(board.lines).toMatchObject([
-    { rate: '0.1583', expectedRate: '0.3608', output: 190, plan: 1200, missing: 1, lossHours: '2.00', forecastAtEnd: 1140, isBehind: true },
+    {
+      rate: '0.15833333',
+      expectedRate: '0.36083333',
+      output: 190,
+      plan: 1200,
+      missing: 1,
+      lossHours: '2.00',
+      forecastAtEnd: 1140,
+      isBehind: true,
+    },
     { rate: '0.9500', isBehind: false, defectRate: '0.0250' },
     { shiftId: null, rate: null, plan: 0, isBehind: false },
   ]);
-  expect(board.totals).toMatchObject({ lines: 3, running: 2, behind: 1, plan: 1400, output: 380, rate: '0.2714', missing: 2 });
+  expect(board.totals).toMatchObject({ lines: 3, running: 2, behind: 1, plan: 1400, output: 380, rate: '0.27142857', missing: 2 });
 });
 
 test('the board of the plant sums the lost hours of people, and names those of machines apart', async () => {
@@ -176,7 +185,7 @@ describe('the daily report', () => {
       bad: 3,
       appearanceBad: 2,
       defectRate: '0.0250',
-      plannedRate: '0.1583',
+      plannedRate: '0.15833333',
       earned: '36.00',
     };
     expect(byLine.rows).toMatchObject([
@@ -235,8 +244,14 @@ describe('the daily report', () => {
 
     const { total, rows } = await asked.query('board.dailyReport', days);
 
-    expect(rows.map(({ performance }: { performance: string | null }) => performance)).toEqual(['1.0588', null]);
-    expect(total).toMatchObject({ earned: '36.00', invested: '72.00', effective: '90.00', productivity: '1.0000', performance: '1.0588' });
+    expect(rows.map(({ performance }: { performance: string | null }) => performance)).toEqual(['1.05882353', null]);
+    expect(total).toMatchObject({
+      earned: '36.00',
+      invested: '72.00',
+      effective: '90.00',
+      productivity: '1.0000',
+      performance: '1.05882353',
+    });
   });
 
   test('hours of machines are not added to those of people', async () => {

@@ -98,11 +98,14 @@ const figures: DailyFigures = {
   lost: '0.00',
   support: '0.00',
   effective: '0.00',
-  machineHours: null,
-  machineLost: null,
   earned: null,
   productivity: null,
   performance: null,
+  machineHours: null,
+  machineLost: null,
+  machineEarned: null,
+  machineProductivity: null,
+  machinePerformance: null,
 };
 
 const buildRow = (of: Partial<DailyRow>): DailyRow => ({
@@ -131,11 +134,14 @@ function buildReport(of: Partial<DailyReport>): DailyReport {
     lost: { label: '异常工时', formula: '人数 × 工时' },
     support: { label: '支援工时', formula: '借入 − 借出' },
     effective: { label: '有效工时', formula: '投入 − 异常 + 支援' },
-    machineHours: formula,
-    machineLost: formula,
     earned: formula,
     productivity: formula,
     performance: formula,
+    machineHours: formula,
+    machineLost: formula,
+    machineEarned: formula,
+    machineProductivity: formula,
+    machinePerformance: formula,
   };
   return {
     dateFrom: '2026-11-21',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hoursText, percentText } from '#app/routes/board/floor/ratio.tsx';
 import { type ForecastSlot, forecastFinish } from '#server/board/boards/forecast-finish.ts';
 import { defectsByDescription, lossesByReason } from '#server/board/boards/loss-pareto.ts';
 import {
@@ -6,6 +7,8 @@ import {
   defectRate,
   earnedHours,
   effectiveHours,
+  exactRatio,
+  exactText,
   expectedByNow,
   firstPassYield,
   investedHours,
@@ -17,7 +20,7 @@ import {
   wireRatio,
   workingPerformance,
 } from '#server/board/boards/metrics.ts';
-import { ratiosOf, shownMetrics, sumWork, type Tallied } from '#server/board/boards/work-sums.ts';
+import { noSupport, ratiosOf, shownMetrics, sumWork, type Tallied } from '#server/board/boards/work-sums.ts';
 import { checkHours } from '#server/board/shifts/hours-check.ts';
 
 const work = { numberOfWorker: 18, workHour: '2.00', exceptWorkOfWorker: 3, exceptWorkHour: '0.50' };
@@ -99,8 +102,8 @@ describe('the sums of a shift', () => {
   });
 
   test('are shown with formula and unit in both languages', () => {
-    const zh = shownMetrics(sumWork([tallied()]), { count: 1000, expectedNow: 250 }, 'zh');
-    const en = shownMetrics(sumWork([]), { count: 0, expectedNow: null }, 'en');
+    const zh = shownMetrics(sumWork([tallied()]), { count: 1000, expectedNow: 250, hoursOf: 'people', support: noSupport }, 'zh');
+    const en = shownMetrics(sumWork([]), { count: 0, expectedNow: null, hoursOf: 'people', support: noSupport }, 'en');
 
     expect(zh.map(({ key }) => key)).toEqual(Object.keys(metrics).filter((key) => !/^machine|^support/.test(key)));
     expect(zh.find(({ key }) => key === 'plannedRate')).toEqual({
@@ -113,6 +116,18 @@ describe('the sums of a shift', () => {
     expect(zh.find(({ key }) => key === 'uph')).toMatchObject({ value: '95.0', unit: '件/小时' });
     expect(en.filter(({ unit }) => unit === '%').map(({ value }) => value)).toEqual(Array(5).fill(null));
     expect(JSON.stringify(en)).not.toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  test('reach a page unrounded, which rounds them once', () => {
+    expect([exactText(36, 2), exactText(147.4526, 2), exactText(0.1 + 0.2, 2), exactText(0, 0)]).toEqual([
+      '36.00',
+      '147.4526',
+      '0.30',
+      '0',
+    ]);
+    expect(hoursText(exactText(147.4526, 2))).toBe('147.5');
+    expect(percentText(exactRatio(31.06 / 124))).toBe('25.0%');
+    expect(percentText(exactRatio(undefined))).toBe('');
   });
 });
 

@@ -41,11 +41,11 @@ describe('a plan of a date is shared out over its shifts', () => {
       await atOne.query('board.lineBoard', { lineId: line.id }),
     ];
 
-    expect(before.totals).toMatchObject({ planCount: 1151, outputCount: 1080, attainment: '0.9383', planOf: 'shift' });
+    expect(before.totals).toMatchObject({ planCount: 1151, outputCount: 1080, attainment: '0.93831451', planOf: 'shift' });
     expect(night.totals).toMatchObject({
       planCount: 1150,
       outputCount: 0,
-      day: { planCount: 2301, outputCount: 1080, attainment: '0.4694' },
+      day: { planCount: 2301, outputCount: 1080, attainment: '0.46936115' },
     });
     expect(night.plans).toMatchObject([{ planCount: 2301, shiftCount: 1150 }]);
     expect(board.plan).toMatchObject({ count: 1150, of: 'shift', day: { count: 2301, output: 1080 } });

@@ -54,6 +54,8 @@ export const boardWords = {
   defectFormula: { zh: '不良率 =（功能不良 + 外观不良）÷ 投入', en: 'Defect rate = (functional + appearance defects) ÷ input' },
   effectiveHours: { zh: '有效工时', en: 'Effective hours' },
   effectiveFormula: { zh: '有效工时 = 投入工时 − 异常工时 + 借入 − 借出', en: 'Effective hours = invested − lost + borrowed − lent hours' },
+  machineEffective: { zh: '机台有效工时', en: 'Effective machine hours' },
+  machineFormula: { zh: '机台有效工时 = 机台工时 − 机台异常工时', en: 'Effective machine hours = machine hours − machine hours lost' },
   total: { zh: '合计', en: 'Total' },
   totalHere: { zh: '本页合计', en: 'Page total' },
   summary: { zh: '本班合计', en: 'This shift' },

@@ -3,7 +3,13 @@ import type { Verdict } from '../lines/verdict.ts';
 import type { SlotState } from '../shifts/shift-clock.ts';
 import type { LabelledShift } from '../shifts/shift-record.ts';
 
-/** A figure with its formula, as a board shows it; `value` is in its `unit` (`85.4` with `%`), null over a zero denominator. */
+/** Whose hours a line reports: those of machines are never added to those of people. */
+export type HoursOf = 'people' | 'machines';
+
+/**
+ * A figure with its formula, as a board shows it; `value` is in its `unit` (`85.4` with `%`), null over a zero denominator, and not yet
+ * rounded to what is shown.
+ */
 export interface ShownMetric {
   key: string;
   label: string;
@@ -32,7 +38,8 @@ export interface Forecast {
 }
 
 /**
- * The board of one line for viewing from a distance (docs/production.md, 'Who uses it'). Ratios are texts of four decimals, times local.
+ * The board of one line for viewing from a distance (docs/production.md, 'Who uses it'). Ratios are texts of at least four decimals, times
+ * local.
  */
 export interface LineBoard {
   line: LabelledLine;
@@ -59,6 +66,7 @@ export interface LineBoard {
   /** Keys of ended slots without a report. */
   missing: string[];
   forecast: Forecast;
+  hoursOf: HoursOf;
   losses: { reason: string; hours: string }[];
   defects: { what: string; count: number }[];
   metrics: ShownMetric[];
@@ -66,7 +74,7 @@ export interface LineBoard {
 }
 
 /**
- * A line on the plant board. `rate`, `expectedRate` and `defectRate` are texts of four decimals, null without a plan, an open shift or an
+ * A line on the plant board. `rate`, `expectedRate` and `defectRate` are texts of at least four decimals, null without a plan, a shift or an
  * input.
  */
 export interface PlantLine {
@@ -90,8 +98,7 @@ export interface PlantLine {
   day: { plan: number; output: number };
   missing: number;
   lossHours: string;
-  /** Whose hours the line reports: those of machines are not added to those of people. */
-  hoursOf: 'people' | 'machines';
+  hoursOf: HoursOf;
   defectRate: string | null;
   forecastAtEnd: number | null;
   isBehind: boolean;
@@ -127,8 +134,8 @@ export interface PlantBoard {
 export type ReportedBy = 'line' | 'shift' | 'order';
 
 /**
- * The figures of one group of the daily report; hours are texts of two decimals, ratios of four, null over a zero denominator. Hours and
- * ratios are those of people; machine lines are separate, and give ratios only in a group of machine lines alone.
+ * The figures of one group of the daily report; hours are texts of at least two decimals, ratios of four, null over a zero denominator:
+ * pages round them. Those of people and those of machines are separate, each the sum of its rows.
  */
 export interface DailyFigures {
   planCount: number;
@@ -138,18 +145,21 @@ export interface DailyFigures {
   appearanceBad: number;
   defectRate: string | null;
   plannedRate: string | null;
-  /** Null where only machines worked. */
+  /** From here on those of people; null where only machines worked. */
   invested: string | null;
   lost: string | null;
   /** Borrowed minus lent. */
   support: string | null;
   effective: string | null;
-  /** Null where no machine worked. */
-  machineHours: string | null;
-  machineLost: string | null;
   earned: string | null;
   productivity: string | null;
   performance: string | null;
+  /** From here on those of machines; null where none worked. */
+  machineHours: string | null;
+  machineLost: string | null;
+  machineEarned: string | null;
+  machineProductivity: string | null;
+  machinePerformance: string | null;
 }
 
 /** One row: a date with a line (by line), with a line and shift (by shift), or with a work order and side (by order). */
@@ -181,17 +191,7 @@ export interface DailyReport {
   total: DailyFigures;
   /** Label and formula by figure name. */
   formulas: Record<
-    | 'defectRate'
-    | 'plannedRate'
-    | 'invested'
-    | 'lost'
-    | 'support'
-    | 'effective'
-    | 'machineHours'
-    | 'machineLost'
-    | 'earned'
-    | 'productivity'
-    | 'performance',
+    Exclude<keyof DailyFigures, 'planCount' | 'input' | 'output' | 'bad' | 'appearanceBad'>,
     { label: string; formula: string }
   >;
 }

@@ -10,9 +10,9 @@ import { localDateTime } from '../shifts/shift-clock.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { workedShifts } from '../shifts/worked-shifts.ts';
 import type { DailyFigures, DailyReport, DailyRow, ReportedBy } from './board-answers.ts';
+import { figuresOf } from './daily-figures.ts';
 import { type DayPlan, type DayShift, type DayWork, readDays } from './daily-work.ts';
-import { attainment, defectRate, type MetricKey, metrics, wireRatio } from './metrics.ts';
-import { addSums, ratiosOf, type Support, sumWork, type WorkSums } from './work-sums.ts';
+import { type MetricKey, metrics } from './metrics.ts';
 
 export interface DailyReportInput {
   dateFrom: string;
@@ -121,56 +121,6 @@ async function partsOfShifts(
   });
 }
 
-function figuresOf({ work, plans, shifts }: Omit<Group, 'head'>): DailyFigures {
-  const [people, machines] = [
-    sumsOf(
-      work.filter(({ isMachines }) => !isMachines),
-      shifts,
-    ),
-    sumsOf(
-      work.filter(({ isMachines }) => isMachines),
-      [],
-    ),
-  ];
-  const made = addSums([people, machines]);
-  const hasMachines = machines.invested > 0;
-  const isMachinesAlone = hasMachines && people.invested === 0 && people.effective === 0;
-  const counted = isMachinesAlone ? machines : people;
-  const planCount = plans.reduce((sum, plan) => sum + plan.planCount, 0);
-  const { productivity, performance } = ratiosOf(counted);
-  const ofPeople = (hours: number) => (isMachinesAlone ? null : hours.toFixed(2));
-  return {
-    planCount,
-    input: made.inputCount,
-    output: made.outputCount,
-    bad: made.badCount,
-    appearanceBad: made.appearanceBadCount,
-    defectRate: wireRatio(defectRate(made)),
-    plannedRate: wireRatio(attainment(made.outputCount, planCount)),
-    invested: ofPeople(people.invested),
-    lost: ofPeople(people.lost),
-    support: ofPeople(shifts.reduce((sum, { borrowed, lent }) => sum + borrowed - lent, 0)),
-    effective: ofPeople(people.effective),
-    machineHours: hasMachines ? machines.invested.toFixed(2) : null,
-    machineLost: hasMachines ? machines.lost.toFixed(2) : null,
-    earned: counted.earned?.toFixed(2) ?? null,
-    productivity: wireRatio(productivity),
-    performance: wireRatio(performance),
-  };
-}
-
-/** Summed per shift: hours borrowed and lent affect only their own shift. */
-function sumsOf(work: DayWork[], shifts: DayShift[]): WorkSums {
-  const byShift = new Map<string, DayWork[]>(shifts.map(({ shiftId }) => [shiftId, []]));
-  for (const one of work) {
-    const there = byShift.get(one.shiftId);
-    if (there) there.push(one);
-    else byShift.set(one.shiftId, [one]);
-  }
-  const support = new Map<string, Support>(shifts.map((shift) => [shift.shiftId, shift]));
-  return addSums([...byShift].map(([shiftId, own]) => sumWork(own, support.get(shiftId))));
-}
-
 /** In order of `placeOf`, computed in turns so that a long report keeps nobody waiting. */
 async function rowsOf({ locale }: SignedInContext, groups: Group[]): Promise<DailyRow[]> {
   const placed = groups.map((group) => ({ group, place: placeOf(group.head) }));
@@ -198,11 +148,14 @@ const formulaOf = {
   lost: 'lostHours',
   support: 'supportHours',
   effective: 'effectiveHours',
-  machineHours: 'machineHours',
-  machineLost: 'machineLost',
   earned: 'earnedHours',
   productivity: 'productivity',
   performance: 'workingPerformance',
+  machineHours: 'machineHours',
+  machineLost: 'machineLost',
+  machineEarned: 'machineEarned',
+  machineProductivity: 'machineProductivity',
+  machinePerformance: 'machinePerformance',
 } as const satisfies Record<keyof DailyReport['formulas'], MetricKey>;
 
 function formulasIn({ locale }: SignedInContext): DailyReport['formulas'] {

@@ -6,7 +6,7 @@ import { productionLine } from '../lines/production-line.ts';
 import { workOrder } from '../plans/work-order.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import { productionRecord } from '../reports/production-record.ts';
-import { variantOf } from '../reports/report-variants.ts';
+import { hoursOf } from '../reports/report-variants.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import type { Support, Tallied } from './work-sums.ts';
@@ -128,7 +128,7 @@ async function workOf(ctx: SignedInContext, days: Days) {
     .groupBy(...Object.values(group));
   return rows.map(({ planId, standardManpower, standardCapacity, standardWorkHour, lineType, ...row }) => ({
     ...row,
-    isMachines: variantOf(lineType) === 'semi',
+    isMachines: hoursOf(lineType) === 'machines',
     standard: planId === null ? undefined : { standardManpower, standardCapacity, standardWorkHour },
   }));
 }

@@ -5,6 +5,7 @@ import { labelLines, labelShifts } from '../lines/labels.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
 import { offeredReasons } from '../reports/reasons.ts';
+import { hoursOf } from '../reports/report-variants.ts';
 import { localDateTime } from '../shifts/shift-clock.ts';
 import { reportsOf } from '../shifts/shift-progress.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
@@ -14,7 +15,7 @@ import type { LineBoard } from './board-answers.ts';
 import { defectsByDescription, lossesByReason } from './loss-pareto.ts';
 import { shiftFigures } from './shift-figures.ts';
 import { slogansFor } from './slogans-for.ts';
-import { shownMetrics, standardsOf, sumWork } from './work-sums.ts';
+import { noSupport, shownMetrics, standardsOf, sumWork } from './work-sums.ts';
 
 const noDay = { count: 0, output: 0, rate: null };
 
@@ -30,6 +31,7 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
   const shift = open ?? (await latestShifts(ctx, line.id))[0];
   const slogans = await slogansFor(ctx, { lineId: line.id });
   const head = { line, slogans, now, asOf: now };
+  const whose = hoursOf(line.lineType);
   if (!shift) {
     const plan = {
       count: 0,
@@ -42,8 +44,8 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
       of: 'day',
       day: noDay,
     } as const;
-    const metrics = shownMetrics(sumWork([]), plan, ctx.locale);
-    const nothing = { slots: [], missing: [], forecast: { finishAt: null, atShiftEnd: null }, losses: [], defects: [] };
+    const metrics = shownMetrics(sumWork([]), { ...plan, hoursOf: whose, support: noSupport }, ctx.locale);
+    const nothing = { slots: [], missing: [], hoursOf: whose, forecast: { finishAt: null, atShiftEnd: null }, losses: [], defects: [] };
     return { ...head, shift: null, plan, ...nothing, metrics };
   }
 
@@ -82,8 +84,9 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
     slots: figures.slots,
     missing: figures.missing,
     forecast: figures.forecast,
+    hoursOf: whose,
     losses: lossesByReason(reports, ctx.locale, reasons.exceptWorkNote),
     defects: defectsByDescription(reports, ctx.locale, reasons.unpleasantSight),
-    metrics: shownMetrics(sums, { count: totals.planCount, expectedNow }, ctx.locale),
+    metrics: shownMetrics(sums, { count: totals.planCount, expectedNow, hoursOf: whose, support }, ctx.locale),
   };
 }

@@ -26,7 +26,7 @@ export interface Counts {
 export interface Metric {
   label: Label;
   formula: Label;
-  unit: 'ratio' | 'hours' | 'pieces' | 'piecesPerHour' | 'piecesPerPersonHour';
+  unit: 'ratio' | 'hours' | 'machineHours' | 'pieces' | 'piecesPerHour' | 'piecesPerPersonHour' | 'piecesPerMachineHour';
 }
 
 /** All metrics in the order of the table in docs/production.md. */
@@ -71,16 +71,6 @@ export const metrics = {
     formula: { zh: '投入工时 − 异常工时 + 借入工时 − 借出工时', en: 'invested − lost + borrowed − lent hours' },
     unit: 'hours',
   },
-  machineHours: {
-    label: { zh: '机台工时', en: 'Machine hours' },
-    formula: { zh: 'Σ 机台数 × 正常工时，不计入人员工时', en: 'Σ machines × normal hours, apart from those of people' },
-    unit: 'hours',
-  },
-  machineLost: {
-    label: { zh: '机台异常工时', en: 'Machine hours lost' },
-    formula: { zh: 'Σ 异常机台数 × 异常工时', en: 'Σ machines with lost time × lost hours' },
-    unit: 'hours',
-  },
   earnedHours: {
     label: { zh: '标准产出工时', en: 'Earned hours' },
     formula: {
@@ -105,6 +95,47 @@ export const metrics = {
     formula: { zh: '产出数量 ÷ (工时 × 人数)', en: 'output ÷ (hours × people)' },
     unit: 'piecesPerPersonHour',
   },
+  machineHours: {
+    label: { zh: '机台工时', en: 'Machine hours' },
+    formula: { zh: 'Σ 机台数 × 正常工时，不计入人员工时', en: 'Σ machines × normal hours, apart from those of people' },
+    unit: 'machineHours',
+  },
+  machineLost: {
+    label: { zh: '机台异常工时', en: 'Machine hours lost' },
+    formula: { zh: 'Σ 异常机台数 × 异常工时', en: 'Σ machines with lost time × lost hours' },
+    unit: 'machineHours',
+  },
+  machineEffective: {
+    label: { zh: '机台有效工时', en: 'Effective machine hours' },
+    formula: { zh: '机台工时 − 机台异常工时', en: 'machine hours − machine hours lost' },
+    unit: 'machineHours',
+  },
+  machineEarned: {
+    label: { zh: '机台标准产出工时', en: 'Earned machine hours' },
+    formula: { zh: '机台产线的标准产出工时，不计入人员的', en: 'earned hours of machine lines, apart from those of people' },
+    unit: 'machineHours',
+  },
+  machineProductivity: {
+    label: { zh: '机台生产效率', en: 'Machine productivity' },
+    formula: {
+      zh: '机台标准产出工时 ÷ 机台工时（未定标准的不计）',
+      en: 'earned machine hours ÷ machine hours (work without a standard left out)',
+    },
+    unit: 'ratio',
+  },
+  machinePerformance: {
+    label: { zh: '机台作业效率', en: 'Machine performance' },
+    formula: {
+      zh: '机台标准产出工时 ÷ 机台有效工时（未定标准的不计）',
+      en: 'earned ÷ effective machine hours (work without a standard left out)',
+    },
+    unit: 'ratio',
+  },
+  machineUph: {
+    label: { zh: '台时产出', en: 'Output per machine hour' },
+    formula: { zh: '产出数量 ÷ (工时 × 机台数)', en: 'output ÷ (hours × machines)' },
+    unit: 'piecesPerMachineHour',
+  },
 } satisfies Record<string, Metric>;
 export type MetricKey = keyof typeof metrics;
 
@@ -113,6 +144,16 @@ export const attainment = (outputCount: number, planCount: number): number | und
 
 /** A ratio on the wire: four decimals as text, null where the denominator is zero (pages show it blank, never 0 % or ∞). */
 export const wireRatio = (value: number | undefined): string | null => value?.toFixed(4) ?? null;
+
+/** A figure for a page, which rounds it, once: so many decimals, or more where it has more. */
+export function exactText(value: number, decimals: number): string {
+  const exact = Number(value.toFixed(8));
+  const short = exact.toFixed(decimals);
+  return Number(short) === exact ? short : String(exact);
+}
+
+/** A ratio for a page; null where the denominator is zero. */
+export const exactRatio = (value: number | undefined): string | null => (value === undefined ? null : exactText(value, 4));
 
 /** Expected output by now = plan × elapsed net minutes ÷ net minutes of the shift; undefined for a shift without slots. */
 export function expectedByNow(planCount: number, elapsedMinutes: number, netMinutes: number): number | undefined {

@@ -6,13 +6,13 @@ import { notStarted } from '../lines/not-started.ts';
 import { type Line, productionLine } from '../lines/production-line.ts';
 import { standingOf, worstFirst } from '../lines/verdict.ts';
 import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
-import { variantOf } from '../reports/report-variants.ts';
+import { hoursOf } from '../reports/report-variants.ts';
 import { localDateTime } from '../shifts/shift-clock.ts';
 import { reportsOf } from '../shifts/shift-progress.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import type { PlantBoard, PlantLine } from './board-answers.ts';
 import { businessToday } from './business-today.ts';
-import { attainment, defectRate, type Standard, wireRatio } from './metrics.ts';
+import { attainment, defectRate, exactRatio, type Standard } from './metrics.ts';
 import { shiftFigures } from './shift-figures.ts';
 import { slogansFor } from './slogans-for.ts';
 import { noSupport, sumWork, tallyOf } from './work-sums.ts';
@@ -67,7 +67,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       shiftId: shift.id,
       endedAt: shift.endTime,
       rate: totals.attainment,
-      expectedRate: wireRatio(attainment(totals.expected ?? 0, totals.planCount)),
+      expectedRate: exactRatio(attainment(totals.expected ?? 0, totals.planCount)),
       // A slot may be reported a little before it ends.
       dataUntil: totals.due && (totals.due.until < asOf ? totals.due.until : asOf),
       output: sums.outputCount,
@@ -75,7 +75,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       day: { plan: totals.day.planCount, output: totals.day.outputCount },
       missing: missing.length,
       lossHours: sums.lost.toFixed(2),
-      defectRate: wireRatio(defectRate(sums)),
+      defectRate: exactRatio(defectRate(sums)),
       forecastAtEnd: forecast.atShiftEnd,
       isBehind: totals.isBehind,
       ...standingOf({ idleSince: null, totals, missing: missing.length, hasEnded: shift.endTime !== null }),
@@ -98,8 +98,8 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       behind: rows.filter((row) => row.isBehind).length,
       plan,
       output: sums.outputCount,
-      rate: wireRatio(attainment(sums.outputCount, plan)),
-      expectedRate: wireRatio(
+      rate: exactRatio(attainment(sums.outputCount, plan)),
+      expectedRate: exactRatio(
         attainment(
           sum((row) => row.expectedNow ?? 0),
           plan,
@@ -108,7 +108,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       missing: sum((row) => row.missing),
       lossHours: lostBy('people'),
       machineLossHours: hasMachines ? lostBy('machines') : null,
-      defectRate: wireRatio(defectRate(sums)),
+      defectRate: exactRatio(defectRate(sums)),
     },
     slogans,
     businessDate,
@@ -133,7 +133,7 @@ const stillLine = ({ id, lineName, lineType }: Line): PlantLine => ({
   day: { plan: 0, output: 0 },
   missing: 0,
   lossHours: '0.00',
-  hoursOf: variantOf(lineType) === 'semi' ? 'machines' : 'people',
+  hoursOf: hoursOf(lineType),
   defectRate: null,
   forecastAtEnd: null,
   isBehind: false,

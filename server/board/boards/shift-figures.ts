@@ -3,11 +3,12 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import type { Line } from '../lines/production-line.ts';
 import type { ShiftPlans } from '../plans/shift-plans.ts';
 import type { Report } from '../reports/production-record.ts';
+import { hoursOf } from '../reports/report-variants.ts';
 import { progressOf, type SlotReport, type SlotView } from '../shifts/shift-progress.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import type { BoardSlot } from './board-answers.ts';
 import { defectsIn, type Standard } from './metrics.ts';
-import { type Support, sumWork, tallyOf } from './work-sums.ts';
+import { type Support, sumsOfShift } from './work-sums.ts';
 
 /** The data of one shift on one line that boards need. */
 export interface ShiftWork {
@@ -23,6 +24,7 @@ export interface ShiftWork {
 /** The figures of a shift for both boards: slots against their share of the plan, totals and forecast. */
 export function shiftFigures(ctx: SignedInContext, work: ShiftWork) {
   const { reports, standards, support } = work;
+  const whose = hoursOf(work.line.lineType);
   const { slots, totals, forecast, plannedEnd, isAhead } = progressOf(ctx, work);
   return {
     totals,
@@ -31,10 +33,8 @@ export function shiftFigures(ctx: SignedInContext, work: ShiftWork) {
     slots: slots.map(boardSlot),
     missing: slots.filter(({ state }) => state === 'missing').map(({ key }) => key),
     forecast,
-    sums: sumWork(
-      reports.map((report) => tallyOf(report, standards)),
-      support,
-    ),
+    hoursOf: whose,
+    sums: sumsOfShift(reports, standards, { whose, support }),
   };
 }
 

@@ -4,11 +4,13 @@ import type { Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import type { Report } from '../reports/production-record.ts';
-import type { ShownMetric } from './board-answers.ts';
+import type { HoursOf, ShownMetric } from './board-answers.ts';
 import {
   attainment,
   defectRate,
   earnedHours,
+  exactRatio,
+  exactText,
   firstPassYield,
   investedHours,
   lostHours,
@@ -19,7 +21,6 @@ import {
   type Standard,
   uph,
   upph,
-  wireRatio,
   workingPerformance,
 } from './metrics.ts';
 
@@ -54,7 +55,7 @@ export interface WorkSums extends Omit<Tallied, 'standard'> {
 
 export const noSupport: Support = { borrowed: 0, lent: 0 };
 
-/** Sums work and derives its hours (docs/production.md, 'Metrics'). */
+/** Sums work of people, or of machines, and derives its hours (docs/production.md, 'Metrics'); support is that of people. */
 export function sumWork(work: readonly Tallied[], support: Support = noSupport): WorkSums {
   const sum = (of: (one: Tallied) => number) => work.reduce((total, one) => total + of(one), 0);
   const earnedOf = (one: Tallied) => one.standard && earnedHours(one.outputCount, one.standard);
@@ -110,6 +111,17 @@ export function tallyOf(report: Report, standards: Map<string, Standard>): Talli
   };
 }
 
+/** The sums of a shift. Borrowed and lent people are not added to the hours of machines. */
+export const sumsOfShift = (
+  reports: readonly Report[],
+  standards: Map<string, Standard>,
+  { whose, support }: { whose: HoursOf; support: Support },
+): WorkSums =>
+  sumWork(
+    reports.map((report) => tallyOf(report, standards)),
+    whose === 'machines' ? noSupport : support,
+  );
+
 export async function standardsOf(ctx: SignedInContext, planIds: readonly (string | null)[]): Promise<Map<string, Standard>> {
   const ids = [...new Set(planIds.flatMap((id) => id ?? []))];
   if (ids.length === 0) return new Map();
@@ -127,14 +139,29 @@ export const ratiosOf = (sums: WorkSums) => ({
   performance: workingPerformance(sums.earned, sums.known.effective),
 });
 
+/** What the metrics of some work are held against, and whose hours they are; support is shown apart from the hours of machines. */
+interface Held {
+  count: number;
+  expectedNow: number | null;
+  hoursOf: HoursOf;
+  support: Support;
+}
+
 /** All metrics of some work, formatted in one language. */
-export function shownMetrics(sums: WorkSums, plan: { count: number; expectedNow: number | null }, locale: Locale): ShownMetric[] {
-  const { productivity: productive, performance } = ratiosOf(sums);
-  const values: Record<Exclude<MetricKey, 'machineHours' | 'machineLost' | 'supportHours'>, number | undefined> = {
-    plannedRate: attainment(sums.outputCount, plan.count),
-    expectedByNow: plan.expectedNow ?? undefined,
+export function shownMetrics(sums: WorkSums, held: Held, locale: Locale): ShownMetric[] {
+  const values: Partial<Record<MetricKey, number | undefined>> = {
+    plannedRate: attainment(sums.outputCount, held.count),
+    expectedByNow: held.expectedNow ?? undefined,
     defectRate: defectRate(sums),
     firstPassYield: firstPassYield(sums),
+    ...(held.hoursOf === 'machines' ? ofMachines(sums, held.support) : ofPeople(sums)),
+  };
+  return (Object.keys(values) as MetricKey[]).map((key) => shown(key, values[key], locale));
+}
+
+function ofPeople(sums: WorkSums) {
+  const { productivity: productive, performance } = ratiosOf(sums);
+  return {
     investedHours: sums.invested,
     lostHours: sums.lost,
     effectiveHours: sums.effective,
@@ -144,31 +171,40 @@ export function shownMetrics(sums: WorkSums, plan: { count: number; expectedNow:
     uph: uph(sums.outputCount, sums.hours),
     upph: upph(sums.outputCount, sums.invested),
   };
-  // Only the daily report separates people and machines, and shows support, which shifts show as borrowed and lent.
-  return (Object.keys(values) as (keyof typeof values)[]).map((key) => shown(key, values[key], locale));
+}
+
+function ofMachines(sums: WorkSums, { borrowed, lent }: Support) {
+  const { productivity: machineProductivity, performance: machinePerformance } = ratiosOf(sums);
+  return {
+    machineHours: sums.invested,
+    machineLost: sums.lost,
+    machineEffective: sums.effective,
+    machineEarned: sums.earned,
+    machineProductivity,
+    machinePerformance,
+    ...(borrowed > 0 || lent > 0 ? { supportHours: borrowed - lent } : {}),
+    uph: uph(sums.outputCount, sums.hours),
+    machineUph: upph(sums.outputCount, sums.invested),
+  };
 }
 
 const units: Record<Metric['unit'], { zh: string; en: string; digits: number }> = {
   ratio: { zh: '%', en: '%', digits: 1 },
   hours: { zh: '小时', en: 'h', digits: 2 },
+  machineHours: { zh: '台时', en: 'machine h', digits: 2 },
   pieces: { zh: '件', en: 'pcs', digits: 0 },
   piecesPerHour: { zh: '件/小时', en: 'pcs/h', digits: 1 },
   piecesPerPersonHour: { zh: '件/人时', en: 'pcs/person-h', digits: 2 },
+  piecesPerMachineHour: { zh: '件/台时', en: 'pcs/machine-h', digits: 2 },
 };
 
 function shown(key: MetricKey, value: number | undefined, locale: Locale): ShownMetric {
   const { label, formula, unit } = metrics[key];
-  const text = unit === 'ratio' ? percentText(value) : value?.toFixed(units[unit].digits);
   return {
     key,
     label: label[locale],
     formula: formula[locale],
-    value: text ?? null,
+    value: value === undefined ? null : unit === 'ratio' ? percentOf(exactRatio(value) ?? '') : exactText(value, units[unit].digits),
     unit: units[unit][locale],
   };
-}
-
-function percentText(value: number | undefined): string | undefined {
-  const ratio = wireRatio(value);
-  return ratio === null ? undefined : percentOf(ratio);
 }

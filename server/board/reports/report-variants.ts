@@ -3,6 +3,7 @@ import type { FieldView, Locale } from '#rules/screen.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Fields } from '#server/entity/entity.ts';
 import { InputError, type Problems } from '#server/errors.ts';
+import type { HoursOf } from '../boards/board-answers.ts';
 import { productionRecord, type Report } from './production-record.ts';
 
 export type ReportVariant = 'dip' | 'smt' | 'semi';
@@ -94,6 +95,9 @@ export function variantOf(lineType: string): ReportVariant {
   if (lineType === 'smt' || lineType === 'dip') return lineType;
   return 'semi';
 }
+
+/** Semi-finished and auto-welding lines report machines instead of people. */
+export const hoursOf = (lineType: string): HoursOf => (variantOf(lineType) === 'semi' ? 'machines' : 'people');
 
 /** The fields of a variant as data for one language. */
 export function reportFields(variant: ReportVariant, locale: Locale): FieldView[] {

@@ -2,15 +2,15 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
-import type { Forecast } from '../boards/board-answers.ts';
+import type { Forecast, HoursOf } from '../boards/board-answers.ts';
 import { forecastFinish } from '../boards/forecast-finish.ts';
-import { attainment, defectRate, effectiveHours, expectedByNow, investedHours, lostHours, wireRatio } from '../boards/metrics.ts';
-import type { Support } from '../boards/work-sums.ts';
+import { attainment, defectRate, effectiveHours, exactRatio, expectedByNow, investedHours, lostHours } from '../boards/metrics.ts';
+import { noSupport, type Support } from '../boards/work-sums.ts';
 import type { Line } from '../lines/production-line.ts';
 import { sharesOf } from '../plans/share-out.ts';
 import { noPlans, type ShiftPlans } from '../plans/shift-plans.ts';
 import { productionRecord, type Report } from '../reports/production-record.ts';
-import { variantOf } from '../reports/report-variants.ts';
+import { hoursOf } from '../reports/report-variants.ts';
 import { type Warning, warnings } from '../reports/warning-words.ts';
 import { dueFrom, elapsedMinutes, localDateTime, netMinutes, type SlotState, slotStates } from './shift-clock.ts';
 import type { ShiftRow } from './shift-record.ts';
@@ -67,7 +67,8 @@ export function progressOf(
   const { line, shift, entries, reports, plans = noPlans, support = supportOf(shift) } = of;
   const { timeZone } = ctx.session;
   const now = ctx.now();
-  const isSemi = variantOf(line.lineType) === 'semi';
+  const whose = hoursOf(line.lineType);
+  const isSemi = whose === 'machines';
   const own = reportSlots(ctx, shift, entries, isSemi);
   // The plan covers the whole shift: one that ended early keeps the slots that it did not work.
   const whole = reportSlots(ctx, { ...shift, endTime: null }, entries, isSemi).filter((slot) => !slot.isExtension);
@@ -110,9 +111,8 @@ export function progressOf(
     plannedEnd: plannedEnd ? localDateTime(plannedEnd, timeZone) : null,
     forecast,
     totals: {
-      ...totalsOf(reports, support, plans),
-      /** Semi-finished and auto-welding lines report machines instead of people. */
-      hoursOf: isSemi ? ('machines' as const) : ('people' as const),
+      ...totalsOf(reports, { whose, support }, plans),
+      hoursOf: whose,
       expected: expectedAt(ended && ended < now ? ended : now),
       hasEnded: ended !== undefined,
       /** The expected output by the end of the last due slot, local time; null before the first. */
@@ -228,7 +228,7 @@ function countsOf(views: SlotView[]): Record<SlotState, number> {
 const sumOf = (reports: Report[], count: 'inputCount' | 'outputCount' | 'badCount' | 'appearanceBadCount') =>
   reports.reduce((sum, report) => sum + (report[count] ?? 0), 0);
 
-function totalsOf(reports: Report[], { borrowed, lent }: Support, { planCount, planOf, day }: ShiftPlans) {
+function totalsOf(reports: Report[], { whose, support }: { whose: HoursOf; support: Support }, { planCount, planOf, day }: ShiftPlans) {
   const counts = {
     inputCount: sumOf(reports, 'inputCount'),
     outputCount: sumOf(reports, 'outputCount'),
@@ -240,14 +240,15 @@ function totalsOf(reports: Report[], { borrowed, lent }: Support, { planCount, p
     planCount,
     planOf,
     /** All shifts of the line's business date. */
-    day: { ...day, attainment: wireRatio(attainment(day.outputCount, day.planCount)) },
+    day: { ...day, attainment: exactRatio(attainment(day.outputCount, day.planCount)) },
     ...counts,
-    attainment: wireRatio(attainment(counts.outputCount, planCount)),
-    defectRate: wireRatio(defectRate(counts)),
+    attainment: exactRatio(attainment(counts.outputCount, planCount)),
+    defectRate: exactRatio(defectRate(counts)),
     investedHours: hours(investedHours),
     lostHours: hours(lostHours),
-    borrowedHours: borrowed.toFixed(2),
-    lentHours: lent.toFixed(2),
-    effectiveHours: effectiveHours(reports, { borrowed, lent }).toFixed(2),
+    borrowedHours: support.borrowed.toFixed(2),
+    lentHours: support.lent.toFixed(2),
+    /** Borrowed and lent people are not added to the hours of machines. */
+    effectiveHours: effectiveHours(reports, whose === 'machines' ? noSupport : support).toFixed(2),
   };
 }

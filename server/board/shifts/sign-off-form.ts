@@ -1,11 +1,11 @@
 import { and, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { investedHours, lostHours } from '../boards/metrics.ts';
-import { shownMetrics, standardsOf, sumWork, tallyOf } from '../boards/work-sums.ts';
+import { shownMetrics, standardsOf, sumsOfShift } from '../boards/work-sums.ts';
 import { labelShifts } from '../lines/labels.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import type { Report } from '../reports/production-record.ts';
-import { variantOf } from '../reports/report-variants.ts';
+import { hoursOf } from '../reports/report-variants.ts';
 import { type CheckedSlot, checkHours } from './hours-check.ts';
 import { localDateTime } from './shift-clock.ts';
 import { progressOf, reportsOf } from './shift-progress.ts';
@@ -27,7 +27,8 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
   ]);
   const support = supportOf(shift, recorded.get(shift.id));
   const { slots, totals } = progressOf(ctx, { line, shift, entries, reports, plans: planned.get(shift.id), support });
-  const isSemi = variantOf(line.lineType) === 'semi';
+  const whose = hoursOf(line.lineType);
+  const isSemi = whose === 'machines';
   const { endTime } = shiftOf(shift, ctx.session.timeZone);
   const checked = reportSlots(ctx, shift, entries, isSemi).map(
     (slot): CheckedSlot => ({
@@ -40,24 +41,21 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
     ctx,
     reports.map((report) => report.workOrderPlanId),
   );
-  const sums = sumWork(
-    reports.map((report) => tallyOf(report, standards)),
-    support,
-  );
+  const sums = sumsOfShift(reports, standards, { whose, support });
   const named: LabelledShift = labelled ?? shift;
   const { signedOffAt, signedOffBy, signOffNote } = named;
   return {
     line,
     shift: named,
     findings: checkHours(
-      { slots: checked, people: isSemi ? undefined : shift.realAttendCount, hours: hoursOf(ctx, shift), overlapping },
+      { slots: checked, people: isSemi ? undefined : shift.realAttendCount, hours: lengthOf(ctx, shift), overlapping },
       ctx.locale,
     ),
     /** Machines have no attendance to compare hours with. */
     isCompared: !isSemi,
     missing: slots.filter(({ state }) => state === 'missing').map(({ key, label }) => ({ key, label })),
     totals,
-    metrics: shownMetrics(sums, { count: totals.planCount, expectedNow: totals.expected }, ctx.locale),
+    metrics: shownMetrics(sums, { count: totals.planCount, expectedNow: totals.expected, hoursOf: whose, support }, ctx.locale),
     signedOff: signedOffAt === null ? null : { at: signedOffAt, by: signedOffBy, note: signOffNote },
     canSignOff: shift.shiftState === 'ended' && signedOffAt === null,
   };
@@ -75,7 +73,7 @@ function workIn(reports: Report[], key: string): CheckedSlot['work'] {
     }));
 }
 
-function hoursOf(ctx: SignedInContext, row: ShiftRow): number {
+function lengthOf(ctx: SignedInContext, row: ShiftRow): number {
   const { startTime, endTime } = shiftOf(row, ctx.session.timeZone);
   return ((endTime ?? ctx.now()).getTime() - startTime.getTime()) / 3_600_000;
 }

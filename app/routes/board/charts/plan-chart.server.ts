@@ -22,7 +22,7 @@ export function drawPlans(say: Say, bars: PlannedBar[], looks: ChartLooks): Prom
   };
   const numbers = ({ plan, output }: PlannedBar) =>
     plan > 0
-      ? `${output.toLocaleString('en-US')} / ${plan.toLocaleString('en-US')}  ${percentOf((output / plan).toFixed(4))}%`
+      ? `${output.toLocaleString('en-US')} / ${plan.toLocaleString('en-US')}  ${percentOf(String(output / plan))}%`
       : `${output.toLocaleString('en-US')}  ${say('daily.noPlan')}`;
   const bar = { type: 'bar', silent: true, barWidth: looks.text * 1.2 } as const;
   const isWide = looks.width > 600;

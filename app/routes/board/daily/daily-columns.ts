@@ -22,10 +22,13 @@ export function dailyColumns(
     ...counts.map(([key, label]) => ({ key, label: say(label), kind: 'count' as const })),
     // Only plants with such lines have machine hours, and few days have support.
     ...derived
-      .filter(([key]) => (key === 'support' ? hasSupport : !key.startsWith('machine') || total.machineHours !== null))
+      .filter(([key]) => (key === 'support' ? hasSupport : !isOfMachines({ key }) || total.machineHours !== null))
       .map(([key, kind]) => ({ key, kind, ...formulas[key] })),
   ];
 }
+
+/** Whether a figure is one of machines, whose hours have totals of their own. */
+export const isOfMachines = ({ key }: Pick<DailyColumn, 'key'>): boolean => key.startsWith('machine');
 
 /** The label of a row in a column; a row that only completes the sum says so. */
 export function nameIn(say: Say, row: DailyRow, key: keyof DailyRow): string {
@@ -63,9 +66,12 @@ const derived = [
   ['lost', 'hours'],
   ['support', 'hours'],
   ['effective', 'hours'],
-  ['machineHours', 'hours'],
-  ['machineLost', 'hours'],
   ['earned', 'hours'],
   ['productivity', 'ratio'],
   ['performance', 'ratio'],
+  ['machineHours', 'hours'],
+  ['machineLost', 'hours'],
+  ['machineEarned', 'hours'],
+  ['machineProductivity', 'ratio'],
+  ['machinePerformance', 'ratio'],
 ] as const;

@@ -2,59 +2,33 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
 import { hoursText, numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
 import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
-import { type DailyColumn, dailyColumns, nameIn } from './daily-columns.ts';
+import { type DailyColumn, dailyColumns, isOfMachines, nameIn } from './daily-columns.ts';
 import css from './daily-table.module.css';
 
-/** The report as a table with totals, and below it how each figure is calculated. */
+/** The report as a table with totals, the hours of machines as a second one, and below them how each figure is calculated. */
 export function DailyTable({ report }: { report: DailyReport }) {
   const say = useWords();
   const columns = dailyColumns(say, report);
-  const keys = columns.filter(isKey);
-  const figures = columns.filter((column) => !isKey(column));
+  const machines = columns.filter((column) => isKey(column) || isOfMachines(column));
+  const hasMachines = columns.some(isOfMachines);
   return (
     <>
-      <div className={css.daily} data-by={report.by}>
-        <Table label={say('daily.title')} stickyHeader>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column.key} data-number={!isKey(column) || undefined} scope="col">
-                  {column.formula ? <abbr title={column.formula}>{column.label}</abbr> : column.label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {report.rows.map((row) => (
-              <tr key={[row.kind, row.planDate, row.lineId, row.shiftId ?? row.shiftType, row.workOrderId, row.layout].join()}>
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    data-code={column.kind === 'code' || undefined}
-                    data-number={!isKey(column) || undefined}
-                    data-column={column.key}
-                  >
-                    {isKey(column) ? nameIn(say, row, column.key) : cellText(column, row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={keys.length}>{say('daily.total')}</td>
-              {figures.map((column) => (
-                <td key={column.key} data-number>
-                  {cellText(column, report.total)}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        </Table>
-      </div>
+      <Figures report={report} label={say('daily.title')} rows={report.rows} columns={columns.filter((column) => !isOfMachines(column))} />
+      {hasMachines && (
+        <section className={css.machines}>
+          <h2>{say('daily.machines')}</h2>
+          <p>{say('daily.machinesApart')}</p>
+          <Figures
+            report={report}
+            label={say('daily.machines')}
+            rows={report.rows.filter(({ machineHours }) => machineHours !== null)}
+            columns={machines}
+          />
+        </section>
+      )}
       <section className={css.legend} aria-label={say('daily.formulas')}>
         <dl>
-          {figures.map(
+          {columns.map(
             ({ key, label, formula }) =>
               formula && (
                 <div key={key}>
@@ -67,6 +41,59 @@ export function DailyTable({ report }: { report: DailyReport }) {
         {report.by === 'order' && <p>{say('daily.supportApart')}</p>}
       </section>
     </>
+  );
+}
+
+interface FiguresProps {
+  report: DailyReport;
+  label: string;
+  rows: DailyRow[];
+  columns: DailyColumn[];
+}
+
+function Figures({ report: { by, total }, label, rows, columns }: FiguresProps) {
+  const say = useWords();
+  const figures = columns.filter((column) => !isKey(column));
+  return (
+    <div className={css.daily} data-by={by}>
+      <Table label={label} stickyHeader>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} data-number={!isKey(column) || undefined} scope="col">
+                {column.formula ? <abbr title={column.formula}>{column.label}</abbr> : column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={[row.kind, row.planDate, row.lineId, row.shiftId ?? row.shiftType, row.workOrderId, row.layout].join()}>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-code={column.kind === 'code' || undefined}
+                  data-number={!isKey(column) || undefined}
+                  data-column={column.key}
+                >
+                  {isKey(column) ? nameIn(say, row, column.key) : cellText(column, row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={columns.length - figures.length}>{say('daily.total')}</td>
+            {figures.map((column) => (
+              <td key={column.key} data-number>
+                {cellText(column, total)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </Table>
+    </div>
   );
 }
 

@@ -47,10 +47,11 @@ function cellValue(say: Say, { key, kind }: DailyColumn, row: DailyRow): string 
   return numberIn(row[key]);
 }
 
-/** Counts and hours are SUM formulas over the rows above, so that their origin is visible; ratios cannot be added. */
+/** Counts and hours are SUM formulas over the rows above, with what they come to, so that their origin is visible; ratios cannot be added. */
 function totalValue({ key, kind }: DailyColumn, index: number, { rows, total }: DailyReport) {
-  const result = numberIn((total as Partial<DailyRow>)[key]);
-  if (result === null || rows.length === 0 || (kind !== 'count' && kind !== 'hours')) return result;
+  const value = numberIn((total as Partial<DailyRow>)[key]);
+  if (value === null || rows.length === 0 || (kind !== 'count' && kind !== 'hours')) return value;
+  const result = rows.reduce((sum, row) => sum + (numberIn(row[key]) ?? 0), 0);
   const column = String.fromCharCode('A'.charCodeAt(0) + index);
   return { formula: `SUM(${column}${headRow + 1}:${column}${headRow + rows.length})`, result };
 }

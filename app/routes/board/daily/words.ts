@@ -41,6 +41,11 @@ export const dailyWords = {
     zh: '借入和借出的工时不分到工单，单列一行；因此工单的作业效率与按产线、按班次的可能不同。',
     en: 'Borrowed and lent hours belong to no work order and stand in a row of their own, so performance by work order can differ from that by line or shift.',
   },
+  machines: { zh: '机台工时', en: 'Machine hours' },
+  machinesApart: {
+    zh: '机台的工时单独合计，不计入上表人员的工时。',
+    en: 'Hours of machines have totals of their own and are not part of the hours of people above.',
+  },
   notStarted: { zh: '未开班', en: 'not started' },
   sheet: { zh: '生产日报', en: 'Daily report' },
 } satisfies Record<string, Label>;

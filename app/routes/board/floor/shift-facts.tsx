@@ -69,9 +69,9 @@ export function ShiftTotals({ totals }: { totals: Totals }) {
         <Stat label={say('board.input')} value={numberText(totals.inputCount)} />
         <Stat label={say('board.defectRate')} value={percentText(totals.defectRate) || '—'} formula={say('board.defectFormula')} />
         <Stat
-          label={say('board.effectiveHours')}
+          label={say(totals.hoursOf === 'machines' ? 'board.machineEffective' : 'board.effectiveHours')}
           value={numberText(totals.effectiveHours) || '—'}
-          formula={say('board.effectiveFormula')}
+          formula={say(totals.hoursOf === 'machines' ? 'board.machineFormula' : 'board.effectiveFormula')}
         />
       </div>
       <div className={css.bar}>

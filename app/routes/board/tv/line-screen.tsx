@@ -19,7 +19,8 @@ export interface ShiftPicture {
 /** One line on a television: what is missing, its progress, its projection and its losses. */
 export function LineScreen({ board, picture }: { board: LineBoard; picture: ShiftPicture | undefined }) {
   const say = useWords();
-  const { slots, missing, losses, defects, metrics, shift } = board;
+  const { slots, missing, losses, defects, metrics, shift, hoursOf } = board;
+  const ofMachines = hoursOf === 'machines';
   if (!shift) return <Idle text={say('tv.noShift')} hint={say('tv.noShiftHint')} isLarge />;
   const lost = losses.reduce((sum, { hours }) => sum + Number(hours), 0);
   return (
@@ -44,12 +45,12 @@ export function LineScreen({ board, picture }: { board: LineBoard; picture: Shif
         <div className={css.lists}>
           <Pareto
             title={say('tv.losses')}
-            total={lost > 0 ? say('tv.lossTotal', { hours: measure(lost) }) : undefined}
+            total={lost > 0 ? say(ofMachines ? 'tv.machineLossTotal' : 'tv.lossTotal', { hours: measure(lost) }) : undefined}
             empty={say('tv.noLosses')}
             items={losses.map(({ reason, hours }) => ({
               name: reason,
               size: Number(hours),
-              text: say('tv.hours', { hours: measure(hours) }),
+              text: say(ofMachines ? 'tv.hoursOfMachines' : 'tv.hours', { hours: measure(hours) }),
             }))}
           />
           <Pareto
@@ -66,7 +67,12 @@ export function LineScreen({ board, picture }: { board: LineBoard; picture: Shif
 }
 
 /** The metrics that the large figures and the lists do not show. */
-const strip = ['firstPassYield', 'effectiveHours', 'productivity', 'workingPerformance', 'uph', 'upph'];
+const strip = [
+  'firstPassYield',
+  ...['effectiveHours', 'productivity', 'workingPerformance'],
+  ...['machineEffective', 'machineProductivity', 'machinePerformance', 'supportHours'],
+  ...['uph', 'upph', 'machineUph'],
+];
 
 function metricOf(metrics: ShownMetric[], key: string) {
   const metric = metrics.find((each) => each.key === key);
