@@ -22,6 +22,7 @@ export const boardWords = {
     en: 'Add or enable one under Production lines, or ask an administrator for access.',
   },
   linesMissing: { zh: '{lines} 条产线缺报，共 {slots} 个时段', en: 'Missing: {slots} slots on {lines} lines' },
+  linesNotEnded: { zh: '{count} 条产线未结班', en: 'Lines with a shift to end: {count}' },
   linesFine: { zh: '没有缺报', en: 'No slots missing' },
 
   filled: { zh: '已报', en: 'Reported' },
@@ -35,6 +36,7 @@ export const boardWords = {
 
   noShift: { zh: '未开班', en: 'No shift' },
   shiftOpen: { zh: '进行中', en: 'Running' },
+  shiftNotEnded: { zh: '{planDate} {shift}未结班，请结班', en: '{shift} of {planDate} not ended: end it' },
   shiftSince: { zh: '{since} 开班', en: 'since {since}' },
   abnormal: { zh: '异常', en: 'Abnormal' },
   attendance: { zh: '出勤', en: 'Attendance' },

@@ -22,10 +22,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(request, ({ desk }) => desk.figures()),
     ifAllowed(call(request, ({ board }) => board.lineOverview())),
   ]);
-  const lines = (overview?.lines ?? []).map(({ line, shift, counts, totals }) => ({
+  const lines = (overview?.lines ?? []).map(({ line, shift, counts, totals, notEndedSince }) => ({
     id: line.id,
     name: line.lineName,
     shift: shift?.shiftTypeName,
+    notEnded: notEndedSince === null ? null : (shift?.planDate ?? null),
     missing: counts?.missing ?? 0,
     plan: totals?.planCount ?? null,
     actual: totals?.outputCount ?? null,

@@ -8,6 +8,8 @@ interface LineFigure {
   id: string;
   name: string;
   shift: string | null | undefined;
+  /** The business date of a shift that nobody ended. */
+  notEnded: string | null;
   missing: number;
   plan: number | null;
   actual: number | null;
@@ -35,7 +37,13 @@ export function LineFigures({ lines }: { lines: readonly LineFigure[] }) {
               <Link to={`/board/lines/${line.id}`}>{line.name}</Link>{' '}
               {line.missing > 0 && <Badge tone="bad">{say('board.missingCount', { count: line.missing })}</Badge>}
             </td>
-            <td data-label={say('board.shift')}>{line.shift ?? say('board.noShift')}</td>
+            <td data-label={say('board.shift')}>
+              {line.notEnded === null ? (
+                (line.shift ?? say('board.noShift'))
+              ) : (
+                <Badge tone="bad">{say('board.shiftNotEnded', { planDate: line.notEnded, shift: line.shift ?? '' })}</Badge>
+              )}
+            </td>
             <td data-label={say('board.plan')} data-number>
               {numberText(line.plan)}
             </td>

@@ -45,6 +45,8 @@ export interface LineBoard {
   line: LabelledLine;
   /** The open shift, otherwise the last one; null before the first. */
   shift: LabelledShift | null;
+  /** The planned end of that shift, local, if nobody ended it: it is not today's any more. */
+  notEndedSince: string | null;
   slogans: string[];
   now: string;
   plan: {
@@ -53,7 +55,7 @@ export interface LineBoard {
     of: 'shift' | 'day';
     output: number;
     input: number;
-    /** Null once the shift has ended and its planned end is past. */
+    /** Null once the shift has ended and its planned end is past, or nobody ended it. */
     expectedNow: number | null;
     /** The time up to which reports are complete, local, and the expected output by then; null before the first slot is due. */
     due: { until: string; expected: number } | null;
@@ -84,6 +86,8 @@ export interface PlantLine {
   verdict: Verdict;
   /** Null: there is no shift to judge by. */
   shiftId: string | null;
+  /** The shift that nobody ended, and its planned end, local; its figures are not today's and are left out. */
+  notEnded: { planDate: string; shiftTypeName: string | null; since: string } | null;
   /** When the shift ended, local, if that was before its planned end; it stays on the board until then. */
   endedAt: string | null;
   /** When the planned shift should have started, local time; null if the line runs or has no plan. */
@@ -113,6 +117,8 @@ export interface PlantBoard {
     /** Lines whose shift ended before its planned end. */
     ended: number;
     notStarted: number;
+    /** Lines whose last shift nobody ended. */
+    notEnded: number;
     behind: number;
     plan: number;
     output: number;
@@ -126,7 +132,7 @@ export interface PlantBoard {
   };
   slogans: string[];
   businessDate: string;
-  /** Where all running lines have the same. */
+  /** Where all lines with a current shift have the same. */
   shiftTypeName: string | null;
   asOf: string;
 }

@@ -1,17 +1,27 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { businessDateOf, shiftAt } from '../shifts/shift-clock.ts';
+import { businessDateOf, isForgotten, shiftAt } from '../shifts/shift-clock.ts';
+import { reportsOf } from '../shifts/shift-progress.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
+import { reportSlots, slotEntries } from '../shifts/shift-slots.ts';
+import { shiftsWhere } from '../shifts/shifts-of-lines.ts';
 
-/** Today's business date: that of the running shifts, also after midnight; otherwise the calendar date. */
+/** Today's business date: that of the shifts that really run, also after midnight; otherwise the calendar date. */
 export async function businessToday(ctx: SignedInContext): Promise<string> {
-  const { timeZone, tenantId } = ctx.session;
+  const { timeZone } = ctx.session;
   const now = ctx.now();
   const running = shiftAt(now, timeZone).planDate;
   const today = businessDateOf(now, timeZone);
   if (running === today) return today;
-  const { table } = shiftRecord;
-  const open = and(eq(table.tenantId, tenantId), eq(table.isDeleted, 0), eq(table.shiftState, 'open'), eq(table.planDate, running));
-  const [found] = await ctx.db.select({ id: table.id }).from(table).where(open).limit(1);
-  return found ? running : today;
+  const { shiftState, planDate } = shiftRecord.table;
+  const open = await shiftsWhere(ctx, and(eq(shiftState, 'open'), eq(planDate, running)));
+  const entries = await slotEntries(ctx);
+  const laidOut = open.map((shift) => ({ shift, slots: reportSlots(ctx, shift, entries, false) }));
+  if (laidOut.some(({ slots }) => !isForgotten(now, slots, []))) return running;
+  const reports = await reportsOf(
+    ctx,
+    open.map(({ id }) => id),
+  );
+  const reportedIn = (id: string) => reports.filter(({ shiftRecordId }) => shiftRecordId === id).map(({ timeRange }) => timeRange);
+  return laidOut.some(({ shift, slots }) => !isForgotten(now, slots, reportedIn(shift.id))) ? running : today;
 }

@@ -17,6 +17,7 @@ import { shiftFigures } from './shift-figures.ts';
 import { slogansFor } from './slogans-for.ts';
 import { noSupport, shownMetrics, standardsOf, sumWork } from './work-sums.ts';
 
+const noForecast = { finishAt: null, atShiftEnd: null };
 const noDay = { count: 0, output: 0, rate: null };
 
 /**
@@ -45,8 +46,8 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
       day: noDay,
     } as const;
     const metrics = shownMetrics(sumWork([]), { ...plan, hoursOf: whose, support: noSupport }, ctx.locale);
-    const nothing = { slots: [], missing: [], hoursOf: whose, forecast: { finishAt: null, atShiftEnd: null }, losses: [], defects: [] };
-    return { ...head, shift: null, plan, ...nothing, metrics };
+    const nothing = { slots: [], missing: [], hoursOf: whose, forecast: noForecast, losses: [], defects: [] };
+    return { ...head, shift: null, notEndedSince: null, plan, ...nothing, metrics };
   }
 
   const entries = await slotEntries(ctx);
@@ -63,13 +64,15 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
   );
   const support = supportOf(shift, recorded.get(shift.id));
   const plans = planned.get(shift.id) ?? noPlans;
-  const { totals, sums, ...figures } = shiftFigures(ctx, { line, shift, entries, reports, plans, standards, support });
+  const { totals, sums, notEndedSince, ...figures } = shiftFigures(ctx, { line, shift, entries, reports, plans, standards, support });
   // After the planned end nothing is expected by now.
-  const expectedNow = open || endedEarly(ctx, shift, entries) ? totals.expected : null;
+  const isCurrent = open ? notEndedSince === null : endedEarly(ctx, shift, entries);
+  const expectedNow = isCurrent ? totals.expected : null;
   const { inputCount: input, outputCount: output } = sums;
   return {
     ...head,
     shift: labelled ?? shift,
+    notEndedSince,
     plan: {
       count: totals.planCount,
       output,
@@ -83,7 +86,7 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
     },
     slots: figures.slots,
     missing: figures.missing,
-    forecast: figures.forecast,
+    forecast: notEndedSince === null ? figures.forecast : noForecast,
     hoursOf: whose,
     losses: lossesByReason(reports, ctx.locale, reasons.exceptWorkNote),
     defects: defectsByDescription(reports, ctx.locale, reasons.unpleasantSight),

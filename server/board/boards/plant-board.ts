@@ -29,7 +29,6 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
     entries,
   );
   const standing = lines.filter((line) => !shifts.some(({ lineId }) => lineId === line.id));
-  const types = new Set(shifts.map(({ shiftType }) => shiftType));
   const [businessDate, reports, plans, slogans, idle, dictionaries] = await Promise.all([
     businessToday(ctx),
     reportsOf(
@@ -47,6 +46,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
   ]);
   const asOf = localDateTime(ctx.now(), ctx.session.timeZone);
   const standards = new Map<string, Standard>();
+  const shiftTypes = new Map((dictionaries.get('shift_type') ?? []).map(({ value, label }) => [value, label]));
   const rows = lines.map((line) => {
     const shift = shifts.find((one) => one.lineId === line.id);
     if (!shift) {
@@ -61,7 +61,11 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
     }
     const own = reports.filter((report) => report.shiftRecordId === shift.id);
     const work = { line, shift, entries, reports: own, plans: plans.get(shift.id) ?? noPlans, standards, support: noSupport };
-    const { totals, isAhead, missing, forecast, sums } = shiftFigures(ctx, work);
+    const { totals, isAhead, missing, forecast, sums, notEndedSince: since } = shiftFigures(ctx, work);
+    if (since !== null) {
+      const notEnded = { planDate: shift.planDate ?? '', shiftTypeName: shiftTypes.get(shift.shiftType) ?? null, since };
+      return { ...stillLine(line), notEnded, verdict: 'notEnded' as const, shortfall: 0, expectedNow: 0, isAhead: false };
+    }
     return {
       ...stillLine(line),
       shiftId: shift.id,
@@ -83,7 +87,9 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       isAhead,
     };
   });
-  const sums = sumWork(reports.map((report) => tallyOf(report, standards)));
+  const current = new Map(shifts.filter(({ id }) => rows.some(({ shiftId }) => shiftId === id)).map((shift) => [shift.id, shift]));
+  const sums = sumWork(reports.filter(({ shiftRecordId }) => current.has(shiftRecordId)).map((report) => tallyOf(report, standards)));
+  const types = new Set([...current.values()].map(({ shiftType }) => shiftType));
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
   const lostBy = (whose: PlantLine['hoursOf']) => sum((row) => (row.hoursOf === whose ? Number(row.lossHours) : 0)).toFixed(2);
   const hasMachines = rows.some((row) => row.hoursOf === 'machines' && row.shiftId !== null);
@@ -95,6 +101,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       running: rows.filter((row) => row.shiftId !== null && row.endedAt === null && !row.isAhead).length,
       ended: rows.filter((row) => row.endedAt !== null).length,
       notStarted: rows.filter((row) => row.idleSince !== null).length,
+      notEnded: rows.filter((row) => row.notEnded !== null).length,
       behind: rows.filter((row) => row.isBehind).length,
       plan,
       output: sums.outputCount,
@@ -112,7 +119,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
     },
     slogans,
     businessDate,
-    shiftTypeName: types.size === 1 ? (dictionaries.get('shift_type')?.find(({ value }) => types.has(value))?.label ?? null) : null,
+    shiftTypeName: types.size === 1 ? (shiftTypes.get([...types][0] ?? '') ?? null) : null,
     asOf,
   };
 }
@@ -122,6 +129,7 @@ const stillLine = ({ id, lineName, lineType }: Line): PlantLine => ({
   name: lineName,
   type: lineType,
   shiftId: null,
+  notEnded: null,
   endedAt: null,
   verdict: 'idle',
   idleSince: null,

@@ -25,11 +25,11 @@ export interface ShiftWork {
 export function shiftFigures(ctx: SignedInContext, work: ShiftWork) {
   const { reports, standards, support } = work;
   const whose = hoursOf(work.line.lineType);
-  const { slots, totals, forecast, plannedEnd, isAhead } = progressOf(ctx, work);
+  const { slots, totals, forecast, isAhead, notEndedSince } = progressOf(ctx, work);
   return {
     totals,
     isAhead,
-    plannedEnd,
+    notEndedSince,
     slots: slots.map(boardSlot),
     missing: slots.filter(({ state }) => state === 'missing').map(({ key }) => key),
     forecast,

@@ -58,6 +58,7 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
       totals: null,
       plans: coming?.plans ?? [],
       isAhead: false,
+      notEndedSince: null,
       next: null,
       canSignOff,
       ...can,

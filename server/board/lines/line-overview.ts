@@ -24,13 +24,13 @@ export async function lineOverview(ctx: SignedInContext) {
   const entries = await slotEntries(ctx);
   const judged = await judgedShifts(ctx, ids, entries);
   const shiftIds = judged.map((shift) => shift.id);
-  const standing = ids.filter((id) => !judged.some(({ lineId }) => lineId === id));
+  const without = ids.filter((id) => !judged.some(({ lineId }) => lineId === id));
   const [shifts, reports, plans, recorded, idle] = await Promise.all([
     labelShifts(ctx, judged),
     reportsOf(ctx, shiftIds),
     plansOfShifts(ctx, judged, entries),
     recordedSupport(ctx, shiftIds),
-    notStarted(ctx, standing, entries),
+    notStarted(ctx, without, entries),
   ]);
   const summaries = lines
     .map((line) => {
@@ -41,25 +41,31 @@ export async function lineOverview(ctx: SignedInContext) {
       const isOwn = leadsLine(ctx, line, shift);
       const isOpen = shift?.shiftState === 'open';
       const idleSince = idle.get(line.id) ?? null;
+      const notEndedSince = progress?.notEndedSince ?? null;
+      // The figures of a shift that nobody ended are not those of today.
+      const current = notEndedSince === null ? progress : undefined;
+      const standing = {
+        idleSince,
+        totals: current?.totals ?? null,
+        missing: current?.counts.missing ?? 0,
+        hasEnded: shift !== undefined && !isOpen,
+      };
       return {
         line,
-        ...standingOf({
-          idleSince,
-          totals: progress?.totals ?? null,
-          missing: progress?.counts.missing ?? 0,
-          hasEnded: shift !== undefined && !isOpen,
-        }),
+        ...(notEndedSince === null ? standingOf(standing) : { verdict: 'notEnded' as const, shortfall: 0 }),
+        /** The planned end, local, of a shift that nobody ended. */
+        notEndedSince,
         /** When the planned shift should have started, local. */
         idleSince,
         /** The caller's own line is shown slot by slot. */
         isOwn,
-        slots: isOwn && progress ? slotsInShort(progress.slots) : [],
+        slots: isOwn && current ? slotsInShort(current.slots) : [],
         shift: shift ?? null,
         isAhead: progress?.isAhead ?? false,
-        counts: progress?.counts ?? null,
+        counts: current?.counts ?? null,
         /** The slots to report now: the missing ones, otherwise those due. */
-        toReport: (isOpen && (namesOf(progress?.slots, 'missing') ?? namesOf(progress?.slots, 'due'))) || [],
-        totals: progress?.totals ?? null,
+        toReport: (isOpen && (namesOf(current?.slots, 'missing') ?? namesOf(current?.slots, 'due'))) || [],
+        totals: current?.totals ?? null,
         nextStep: progress && isOpen ? stepOfShift(ctx, progress) : shift ? stepAfter(ctx, shift) : null,
         ...commandsOf(ctx, line, shift),
       };

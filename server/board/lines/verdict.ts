@@ -1,13 +1,14 @@
 /**
  * What every board says of a line, the first that applies:
  * - `notStarted`: its planned shift should have started
+ * - `notEnded`: its last shift should have been ended, so that nothing is known of now
  * - `behind`: its output is short of what was due
  * - `missing`: a slot has ended without a report
  * - `onPlan`: the output that was due is there
  * - `waiting`: nothing has been due yet
  * - `noPlan`, `idle`: there is no plan to judge by, or no shift
  */
-export type Verdict = 'notStarted' | 'behind' | 'missing' | 'onPlan' | 'waiting' | 'noPlan' | 'idle';
+export type Verdict = 'notStarted' | 'notEnded' | 'behind' | 'missing' | 'onPlan' | 'waiting' | 'noPlan' | 'idle';
 
 interface Figures {
   planCount: number;
@@ -45,4 +46,4 @@ export function standingOf({ idleSince, totals, missing, hasEnded }: Judged): St
 export const worstFirst = (one: Standing, other: Standing): number =>
   places[one.verdict] - places[other.verdict] || other.shortfall - one.shortfall;
 
-const places: Record<Verdict, number> = { notStarted: 0, behind: 1, missing: 1, onPlan: 2, waiting: 2, noPlan: 3, idle: 4 };
+const places: Record<Verdict, number> = { notStarted: 0, notEnded: 0, behind: 1, missing: 1, onPlan: 2, waiting: 2, noPlan: 3, idle: 4 };

@@ -122,6 +122,16 @@ export const dueFrom = (slot: Pick<Slot, 'end'>): Date => new Date(slot.end.getT
 /** The end of the grace period before a reminder. */
 export const graceAfter = (end: Date): Date => new Date(end.getTime() + 15 * minute);
 
+/**
+ * Whether an open shift is current no longer, because somebody forgot to end it: from a quarter of an hour after its planned end, or after
+ * the last overtime slot that it reported (docs/production.md, 'Plans and shifts').
+ */
+export function isForgotten(now: Date, slots: readonly ShiftSlot[], reportedKeys: Iterable<string>): boolean {
+  const reported = new Set(reportedKeys);
+  const last = slots.findLast(({ key, isExtension }) => !isExtension || reported.has(key));
+  return last !== undefined && now >= graceAfter(last.end);
+}
+
 /** Net minutes of the shift, without breaks between slots: the divisor of 'expected by now' (docs/production.md, 'Metrics'). */
 export function netMinutes(slots: readonly ShiftSlot[]): number {
   return elapsedMinutes(slots, endOfTime);

@@ -12,7 +12,7 @@ import { noPlans, type ShiftPlans } from '../plans/shift-plans.ts';
 import { productionRecord, type Report } from '../reports/production-record.ts';
 import { hoursOf } from '../reports/report-variants.ts';
 import { type Warning, warnings } from '../reports/warning-words.ts';
-import { dueFrom, elapsedMinutes, localDateTime, netMinutes, type SlotState, slotStates } from './shift-clock.ts';
+import { dueFrom, elapsedMinutes, isForgotten, localDateTime, netMinutes, type SlotState, slotStates } from './shift-clock.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { instantIn, type ReportSlot, reportSlots } from './shift-slots.ts';
 import { supportOf } from './support-of-shifts.ts';
@@ -73,10 +73,11 @@ export function progressOf(
   // The plan covers the whole shift: one that ended early keeps the slots that it did not work.
   const whole = reportSlots(ctx, { ...shift, endTime: null }, entries, isSemi).filter((slot) => !slot.isExtension);
   const isWorked = ({ key }: ReportSlot) => own.some((slot) => slot.key === key);
+  const reported = reports.map((report) => report.timeRange);
   const stated = slotStates(
     now,
     [...own, ...whole.filter((slot) => !isWorked(slot))].sort((one, other) => one.start.getTime() - other.start.getTime()),
-    reports.map((report) => report.timeRange),
+    reported,
   );
   const planned = sharesOf(
     plans.planCount,
@@ -100,15 +101,19 @@ export function progressOf(
   });
   const expectedAt = (until: Date) => expectedByNow(plans.planCount, elapsedMinutes(whole, until), netMinutes(whole)) ?? null;
   const plannedEnd = whole.at(-1)?.end;
+  const isNotEnded = ended === undefined && isForgotten(now, own, reported);
+  const isOver = ended !== undefined || isNotEnded;
   const dueUntil = lastDue(views, localDateTime(now, timeZone));
   const due = dueUntil === undefined ? null : { until: dueUntil, expected: expectedAt(instantIn(dueUntil, timeZone)) ?? 0 };
-  const forecast = forecastOf(views, plans.planCount, timeZone, ended !== undefined);
+  const forecast = forecastOf(views, plans.planCount, timeZone, isOver);
   return {
     slots: [...views, ...straySlots(views, reports, ctx)],
     counts: countsOf(views),
     /** It was started early: its first slot is still to begin. */
     isAhead: ended === undefined && views.length > 0 && views.every(({ state }) => state === 'later'),
     plannedEnd: plannedEnd ? localDateTime(plannedEnd, timeZone) : null,
+    /** The planned end, local, of a shift that nobody ended: it is not the current one any more. */
+    notEndedSince: isNotEnded && plannedEnd ? localDateTime(plannedEnd, timeZone) : null,
     forecast,
     totals: {
       ...totalsOf(reports, { whose, support }, plans),
@@ -120,7 +125,7 @@ export function progressOf(
       isBehind: isBehind(plans.planCount, sumOf(reports, 'outputCount'), {
         due,
         atShiftEnd: forecast.atShiftEnd,
-        hasEnded: ended !== undefined,
+        isOver,
       }),
     },
   };
@@ -172,17 +177,17 @@ function lastDue(views: SlotView[], now: string): string | undefined {
 interface Judged {
   due: { expected: number } | null;
   atShiftEnd: number | null;
-  hasEnded: boolean;
+  isOver: boolean;
 }
 
 // After its end nothing more comes: whatever the plan still lacks stays lacking.
-function isBehind(planCount: number, output: number, { due, atShiftEnd, hasEnded }: Judged): boolean {
-  if (hasEnded) return output < planCount;
+function isBehind(planCount: number, output: number, { due, atShiftEnd, isOver }: Judged): boolean {
+  if (isOver) return output < planCount;
   const meetsPlan = atShiftEnd !== null && atShiftEnd >= planCount;
   return due !== null && output < due.expected && !meetsPlan;
 }
 
-function forecastOf(views: SlotView[], planCount: number, timeZone: string, hasEnded: boolean): Forecast {
+function forecastOf(views: SlotView[], planCount: number, timeZone: string, isOver: boolean): Forecast {
   const worked = views.filter(({ state }) => state !== 'notWorked');
   const laid = worked.flatMap(({ start, end, isExtension, partUntil: part, reports }) => {
     const output = reports.length === 0 ? undefined : reports.reduce((sum, report) => sum + report.outputCount, 0);
@@ -196,10 +201,10 @@ function forecastOf(views: SlotView[], planCount: number, timeZone: string, hasE
   });
   const { finishAt, atShiftEnd } = forecastFinish(laid, planCount);
   const output = laid.reduce((sum, slot) => sum + (slot.output ?? 0), 0);
-  const isReached = finishAt !== undefined && (!hasEnded || output >= planCount);
+  const isReached = finishAt !== undefined && (!isOver || output >= planCount);
   return {
     finishAt: isReached ? localDateTime(finishAt, timeZone).slice(0, 16) : null,
-    atShiftEnd: hasEnded ? output : (atShiftEnd ?? null),
+    atShiftEnd: isOver ? output : (atShiftEnd ?? null),
   };
 }
 

@@ -3,11 +3,11 @@ import { Stat } from '#app/kit/stat.tsx';
 import type { LineRow, Shift, ShiftTotals as Totals } from './answers.ts';
 import { timeText } from './clock-text.ts';
 import { Attainment, numberText, percentText } from './ratio.tsx';
-import { ShiftBadge } from './shift-badge.tsx';
+import { ShiftBadge, type ShiftStanding } from './shift-badge.tsx';
 import css from './shift-facts.module.css';
 
 /** The current shift on one line above the board; its details are below. */
-export function ShiftHead({ shift, isAhead }: { shift: Shift | null; isAhead: boolean }) {
+export function ShiftHead({ shift, ...standing }: { shift: Shift | null } & ShiftStanding) {
   const say = useWords();
   if (!shift) return null;
   const facts = [
@@ -17,13 +17,13 @@ export function ShiftHead({ shift, isAhead }: { shift: Shift | null; isAhead: bo
   ];
   return (
     <p className={css.head}>
-      <ShiftBadge shift={shift} isAhead={isAhead} /> {facts.filter(Boolean).join(' · ')}
+      <ShiftBadge shift={shift} {...standing} /> {facts.filter(Boolean).join(' · ')}
     </p>
   );
 }
 
 /** Who runs the line and since when; unknown values are left out. */
-export function ShiftFacts({ line, shift, isAhead }: { line: LineRow; shift: Shift | null; isAhead?: boolean }) {
+export function ShiftFacts({ line, shift, ...standing }: { line: LineRow; shift: Shift | null } & ShiftStanding) {
   const say = useWords();
   const facts: [string, string | null | undefined][] = [
     [say('board.type'), line.lineTypeName],
@@ -44,7 +44,7 @@ export function ShiftFacts({ line, shift, isAhead }: { line: LineRow; shift: Shi
       <div>
         <dt>{say('board.state')}</dt>{' '}
         <dd>
-          <ShiftBadge shift={shift} isAhead={isAhead} />
+          <ShiftBadge shift={shift} {...standing} />
         </dd>
       </div>
       {facts.map(

@@ -26,7 +26,7 @@ export function LineCard({ summary }: { summary: LineSummary }) {
           <Link to={`/board/lines/${line.id}`}>{line.lineName}</Link>
         </h2>
         <span className={css.kind}>{line.lineTypeName}</span>
-        <VerdictBadge summary={summary} /> <ShiftBadge shift={shift} isAhead={summary.isAhead} />
+        <VerdictBadge summary={summary} /> <ShiftBadge shift={shift} isAhead={summary.isAhead} notEndedSince={summary.notEndedSince} />
         <Link to={`/board/tv/${line.id}`} reloadDocument className={css.board} title={say('board.tvBoard')}>
           <Icon name="board" label={say('board.tvBoardOf', { line: line.lineName })} />
         </Link>

@@ -47,7 +47,7 @@ function State({ summary }: { summary: LineSummary }) {
       ) : (
         slot
       )}{' '}
-      <VerdictBadge summary={summary} /> <ShiftBadge shift={shift} isAhead={summary.isAhead} />{' '}
+      <VerdictBadge summary={summary} /> <ShiftBadge shift={shift} isAhead={summary.isAhead} notEndedSince={summary.notEndedSince} />{' '}
       {rate && (
         <span className={css.rate}>
           {say('board.rate')} {rate}

@@ -55,7 +55,7 @@ export default function BoardLine() {
           </>
         }
       />
-      <ShiftHead shift={day.shift} isAhead={day.isAhead} />
+      <ShiftHead shift={day.shift} isAhead={day.isAhead} notEndedSince={day.notEndedSince} />
       {!open && <NextCommand day={day} />}
       <Handover shift={day.lastEnded} />
       {!isOpen && day.nextStep?.kind !== 'signOff' && <SignOffNotice day={day} />}
@@ -80,7 +80,7 @@ export default function BoardLine() {
         </Panel>
       </div>
       <Panel title={say('board.shift')}>
-        <ShiftFacts line={day.line} shift={day.shift} isAhead={day.isAhead} />
+        <ShiftFacts line={day.line} shift={day.shift} isAhead={day.isAhead} notEndedSince={day.notEndedSince} />
       </Panel>
       {isOpen && <SignOffNotice day={day} />}
     </Floor>

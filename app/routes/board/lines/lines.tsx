@@ -23,6 +23,7 @@ export default function BoardLines() {
   const { lines } = useLoaderData<typeof loader>();
   const say = useWords();
   const missing = lines.filter(({ counts }) => counts !== null && counts.missing > 0);
+  const notEnded = lines.filter(({ notEndedSince }) => notEndedSince !== null);
   const slots = missing.reduce((sum, { counts }) => sum + (counts?.missing ?? 0), 0);
   return (
     <Floor isOverview refreshes>
@@ -44,7 +45,8 @@ export default function BoardLines() {
               <Badge tone="bad">{say('board.linesMissing', { lines: missing.length, slots })}</Badge>
             ) : (
               <Badge tone="good">{say('board.linesFine')}</Badge>
-            )}
+            )}{' '}
+            {notEnded.length > 0 && <Badge tone="bad">{say('board.linesNotEnded', { count: notEnded.length })}</Badge>}
           </p>
           <ul className={css.cards}>
             {lines.map((summary) => (

@@ -23,7 +23,7 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
           <Link to={lineAddress(line.id)}>{line.lineName}</Link>
         </h2>
         <VerdictBadge summary={summary} />
-        <ShiftBadge shift={shift} isAhead={summary.isAhead} />
+        <ShiftBadge shift={shift} isAhead={summary.isAhead} notEndedSince={summary.notEndedSince} />
         {shift && (
           <span className={css.when}>
             {shift.planDate} {shift.shiftTypeName}

@@ -5,9 +5,11 @@ import type { LineSummary } from '#app/routes/board/floor/answers.ts';
 type Judged = Pick<LineSummary, 'verdict' | 'idleSince'>;
 
 /** Whether a line needs somebody. */
-export const isTrouble = ({ verdict }: Judged): boolean => verdict === 'notStarted' || verdict === 'behind' || verdict === 'missing';
+export const isTrouble = ({ verdict }: Judged): boolean => inTrouble.has(verdict);
 
-/** What is wrong with a line, as all boards say it; a missing slot has its own badge. */
+const inTrouble: ReadonlySet<Judged['verdict']> = new Set(['notStarted', 'notEnded', 'behind', 'missing']);
+
+/** What is wrong with a line, as all boards say it; a missing slot and a shift that nobody ended have badges of their own. */
 export function VerdictBadge({ summary: { verdict, idleSince } }: { summary: Judged }) {
   const say = useWords();
   if (verdict === 'behind') return <Badge tone="bad">{say('board.behind')}</Badge>;

@@ -50,9 +50,10 @@ function rateHint(say: Say, { of, day, expectedNow, count }: LineBoard['plan']):
   return expected === null ? undefined : say('tv.expectedRate', { rate: percentText(expected) });
 }
 
-function finish(say: Say, { plan, forecast: { finishAt, atShiftEnd }, asOf }: LineBoard) {
+function finish(say: Say, { plan, forecast: { finishAt, atShiftEnd }, notEndedSince, asOf }: LineBoard) {
   const today = asOf.slice(0, 10);
   if (plan.count > 0 && plan.output >= plan.count) return { value: '✓', hint: say('tv.forecastReached'), tone: 'good' } as const;
+  if (notEndedSince !== null) return { value: '—' };
   if (finishAt === null && atShiftEnd === null) return { value: '—', hint: say('tv.forecastNone') };
   const short = plan.count - (atShiftEnd ?? plan.count);
   const count = numberText(atShiftEnd);

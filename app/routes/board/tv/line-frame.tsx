@@ -34,7 +34,7 @@ export function LineFrame({ board, picture, stream, links }: LineFrameProps) {
               {say('board.leader')} {shift.teamLeader}
             </span>
           )}
-          <ShiftBadge shift={shift} />
+          {board.notEndedSince === null && <ShiftBadge shift={shift} />}
         </>
       }
       asOf={board.asOf}

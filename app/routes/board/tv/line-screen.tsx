@@ -3,7 +3,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import type { LineBoard, ShownMetric } from '#server/board/boards/board-answers.ts';
-import { measure, metricText } from './figures.ts';
+import { measure, metricText, notEndedText } from './figures.ts';
 import { Idle } from './idle.tsx';
 import { LineFigures } from './line-figures.tsx';
 import css from './line-screen.module.css';
@@ -19,12 +19,18 @@ export interface ShiftPicture {
 /** One line on a television: what is missing, its progress, its projection and its losses. */
 export function LineScreen({ board, picture }: { board: LineBoard; picture: ShiftPicture | undefined }) {
   const say = useWords();
-  const { slots, missing, losses, defects, metrics, shift, hoursOf } = board;
+  const { slots, missing, losses, defects, metrics, shift, hoursOf, notEndedSince } = board;
   const ofMachines = hoursOf === 'machines';
   if (!shift) return <Idle text={say('tv.noShift')} hint={say('tv.noShiftHint')} isLarge />;
   const lost = losses.reduce((sum, { hours }) => sum + Number(hours), 0);
   return (
     <>
+      {notEndedSince !== null && (
+        <p className={css.missing}>
+          <Icon name="warning" />{' '}
+          {notEndedText(say, { planDate: shift.planDate ?? '', shiftTypeName: shift.shiftTypeName ?? null, since: notEndedSince })}
+        </p>
+      )}
       {missing.length > 0 && (
         <p className={css.missing}>
           <Icon name="warning" /> {say('tv.missingSlots', { count: missing.length })} <b>{missing.join(', ')}</b>

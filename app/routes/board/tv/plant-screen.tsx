@@ -8,7 +8,7 @@ import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
 import type { PlantBoard, PlantLine } from '#server/board/boards/board-answers.ts';
 import figures from './big-figure.module.css';
 import { BigFigure } from './big-figure.tsx';
-import { measure } from './figures.ts';
+import { measure, notEndedText } from './figures.ts';
 import { Idle } from './idle.tsx';
 import css from './plant-screen.module.css';
 
@@ -37,12 +37,8 @@ export function PlantScreen({ board, lines, hrefOf }: { board: PlantBoard; lines
           label={say('tv.behindLines')}
           value={String(totals.behind)}
           beside={`/ ${totals.running + totals.ended}`}
-          hint={
-            totals.notStarted > 0
-              ? say('tv.notStartedLines', { count: totals.notStarted })
-              : say('tv.running', { count: totals.running, of: totals.lines })
-          }
-          tone={totals.behind + totals.notStarted > 0 ? 'warning' : 'neutral'}
+          hint={besideBehind(say, totals)}
+          tone={totals.behind + totals.notStarted + totals.notEnded > 0 ? 'warning' : 'neutral'}
         />
         <BigFigure
           label={say('tv.missing')}
@@ -87,6 +83,7 @@ export function PlantScreen({ board, lines, hrefOf }: { board: PlantBoard; lines
 /** What a line's row says, in the words of all boards. */
 const verdicts: Record<PlantLine['verdict'], [tone: 'bad' | 'good' | undefined, icon: IconName, word: WordKey]> = {
   notStarted: ['bad', 'warning', 'tv.idle'],
+  notEnded: ['bad', 'warning', 'tv.idle'],
   behind: ['bad', 'warning', 'tv.behind'],
   missing: ['bad', 'warning', 'tv.missing'],
   onPlan: ['good', 'check', 'tv.ahead'],
@@ -94,6 +91,15 @@ const verdicts: Record<PlantLine['verdict'], [tone: 'bad' | 'good' | undefined, 
   noPlan: [undefined, 'info', 'tv.noPlan'],
   idle: [undefined, 'info', 'tv.idle'],
 };
+
+/** The lines without figures of today, or how many have some. */
+function besideBehind(say: Say, { notStarted, notEnded, running, lines }: PlantBoard['totals']): string {
+  const waiting = [
+    ...(notStarted > 0 ? [say('tv.notStartedLines', { count: notStarted })] : []),
+    ...(notEnded > 0 ? [say('tv.notEndedLines', { count: notEnded })] : []),
+  ];
+  return waiting.join(' · ') || say('tv.running', { count: running, of: lines });
+}
 
 /** Machine hours lost, which the figure leaves out, and the defect rate: one line takes both. */
 function besideLosses(say: Say, { machineLossHours, defectRate }: PlantBoard['totals']): string | undefined {
@@ -157,21 +163,27 @@ function Line({ line, hrefOf }: RowProps) {
 
 function IdleLine({ line, hrefOf }: RowProps) {
   const say = useWords();
+  const trouble = troubleOf(say, line);
   return (
-    <tr data-idle data-tone={line.idleSince === null ? undefined : 'bad'}>
+    <tr data-idle data-tone={trouble && 'bad'}>
       <Name line={line} hrefOf={hrefOf} />
       <td colSpan={6}>
-        {line.idleSince === null ? (
+        {trouble === undefined ? (
           say('tv.idle')
         ) : (
           <span className={css.word}>
             <Icon name="warning" />
-            {say('tv.notStarted', { since: line.idleSince.slice(11, 16) })}
+            {trouble}
           </span>
         )}
       </td>
     </tr>
   );
+}
+
+function troubleOf(say: Say, { idleSince, notEnded }: PlantLine): string | undefined {
+  if (notEnded) return notEndedText(say, notEnded);
+  return idleSince === null ? undefined : say('tv.notStarted', { since: idleSince.slice(11, 16) });
 }
 
 const Name = ({ line, hrefOf }: Pick<RowProps, 'line' | 'hrefOf'>) => (

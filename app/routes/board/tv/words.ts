@@ -75,6 +75,8 @@ export const tvWords = {
   page: { zh: '第 {page} 页，共 {of} 页', en: 'Page {page} of {of}' },
   nextPage: { zh: '下一页', en: 'Next page' },
   notStarted: { zh: '{since} 应开班，尚未开班', en: 'Not started, due at {since}' },
+  notEnded: { zh: '{planDate} {shift}未结班，应于 {until} 结束，请结班', en: '{shift} of {planDate} not ended, due at {until}: end it' },
+  notEndedLines: { zh: '{count} 条产线未结班', en: 'Shifts to end: {count}' },
   notStartedLines: { zh: '{count} 条产线尚未开班', en: 'Lines not started: {count}' },
   dataUntil: { zh: '数据至 {time}', en: 'data up to {time}' },
   outputOfShift: { zh: '产出 / 本班计划', en: 'Output / plan of this shift' },
