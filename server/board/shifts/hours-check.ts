@@ -1,6 +1,6 @@
 import type { Locale } from '#rules/screen.ts';
 
-/** A slot of a shift with its reported hours; its end is no later than that of the shift. */
+/** A slot of a shift with its reported hours; it begins and ends within the shift. */
 export interface CheckedSlot {
   label: string;
   start: Date;
@@ -53,9 +53,17 @@ export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] 
   const { people, slots } = shift;
   const reported = slots.filter(({ work }) => work.length > 0);
   const compared =
-    people === undefined ? [] : reported.map((slot) => ({ slot, given: investedIn(slot), expected: people * hoursOf(slot) }));
+    people === undefined
+      ? []
+      : reported.map((slot) => ({
+          slot,
+          given: investedIn(slot),
+          expected: people * hoursOf(slot),
+          entered: people * Number(hoursOf(slot).toFixed(2)),
+        }));
   const perSlot = compared
-    .filter(({ given, expected }) => differ(given, expected))
+    // Fifty minutes are entered as 0.83 hours.
+    .filter(({ given, expected, entered }) => differ(given, expected) && differ(given, entered))
     .map(({ slot, given, expected }) =>
       found('slotHours', slot.label, say('投入工时与出勤人数 × 时段时长不符', 'Invested hours differ from attendance × the slot'), {
         given,

@@ -21,14 +21,22 @@ export const spansOf = (entries: Option[]): string[] => [...spanned(entries).key
 
 const spanned = (entries: Option[]) => new Map(entries.map((entry) => [isSlotKey(entry.value) ? entry.value : entry.label, entry]));
 
-/** The slots that a shift reports on. A line that reports once a shift has one: the whole shift (docs/production.md, 'Lines, variants'). */
+/**
+ * The slots that a shift reports on, the first from the minute at which a late shift starts. A line that reports once a shift has one: the
+ * whole shift (docs/production.md, 'Lines, variants').
+ */
 export function reportSlots(ctx: SignedInContext, row: ShiftRow, entries: Option[], isWholeShift: boolean): ReportSlot[] {
   const { timeZone } = ctx.session;
   const spans = spanned(entries);
   const shift = shiftOf(row, timeZone);
   if (isWholeShift) return [wholeShift(shift, spans.keys(), timeZone)];
   const slots = slotsOfShift(shift, spans.keys(), timeZone, ctx.now());
-  return slots.map((slot) => ({ ...slot, key: spans.get(slot.key)?.value ?? slot.key, label: spans.get(slot.key)?.label ?? slot.key }));
+  return slots.map((slot) => ({
+    ...slot,
+    start: sinceStart(slot, shift),
+    key: spans.get(slot.key)?.value ?? slot.key,
+    label: spans.get(slot.key)?.label ?? slot.key,
+  }));
 }
 
 /** The planned end of a shift, however it ended; undefined for one too short for a slot. */
@@ -61,6 +69,9 @@ function wholeShift(shift: Shift, keys: Iterable<string>, timeZone: string): Rep
   const end = planned.at(-1)?.end ?? new Date(start.getTime() + twelveHours);
   const clock = (instant: Date) => localDateTime(instant, timeZone).slice(11, 16);
   const key = `${clock(start)}-${clock(end)}`;
-  return { key, label: key, start, end, isExtension: false, isWholeShift: true };
+  return { key, label: key, start: sinceStart({ start }, shift), end, isExtension: false, isWholeShift: true };
 }
+
+const sinceStart = ({ start }: { start: Date }, { startTime }: Shift): Date => (startTime > start ? startTime : start);
+
 const twelveHours = 12 * 60 * 60 * 1000;
