@@ -16,7 +16,7 @@ interface Writes<Row> {
   samples?: { save?: Sample; update?: Sample };
 }
 
-/** The write calls of a module whose records are created by commands, so that the standard calls cannot bypass them. */
+/** The write calls of a module whose records are created by commands, so that the standard calls cannot bypass them (decision 063). */
 export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update, samples }: Writes<Row>) {
   const mayCall = (ctx: SignedInContext, codes: readonly string[]) => codes.some((code) => holds(ctx.session, code));
   const updating = procedure
@@ -24,7 +24,13 @@ export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update
     .input(recordInput)
     .mutation(({ ctx, input }) => update(ctx, idOf(input), input, expectedOf(input)));
   const submit = procedure
-    .meta({ permission: [...add, ...edit], entity: path })
+    .meta({
+      permission: [...add, ...edit],
+      entity: path,
+      legacy: [`POST ${legacyPath}/submit`],
+      scopedWith: [`POST ${legacyPath}/save`, `POST ${legacyPath}/update`],
+      ...(samples?.save ? { sample: samples.save } : {}),
+    })
     .input(recordInput)
     .mutation(({ ctx, input }) => {
       const isNew = isAbsent(input.id);

@@ -99,9 +99,13 @@ export const missingRightsIn = (error: unknown): string[] | undefined =>
   error instanceof TRPCError && error.cause instanceof NotPermitted ? error.cause.codes : undefined;
 
 /** Whether a session may call a procedure: by its permission, and on /api also by API scopes. */
-export function mayCall(session: Session, meta: Pick<Meta, 'permission' | 'legacy'> | undefined, door: Caller['door']): boolean {
+export function mayCall(
+  session: Session,
+  meta: Pick<Meta, 'permission' | 'legacy' | 'scopedWith'> | undefined,
+  door: Caller['door'],
+): boolean {
   if (meta === undefined || !holdsPermission(session, meta.permission)) return false;
-  return door !== 'blade' || isWithinApiScopes(session, meta.legacy);
+  return door !== 'blade' || isWithinApiScopes(session, [...(meta.legacy ?? []), ...(meta.scopedWith ?? [])]);
 }
 
 function holdsPermission(session: Session, permission: Permission): boolean {

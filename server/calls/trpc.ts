@@ -27,6 +27,8 @@ export interface Meta {
   permission: Permission;
   /** Addresses under /api where legacy callers reach this procedure. */
   legacy?: readonly LegacyAddress[];
+  /** Addresses of the same module that do the same: an API scope that closes one of them closes this procedure too. */
+  scopedWith?: readonly LegacyAddress[];
   /** The entity of the returned records; /api replaces their nulls by it. */
   entity?: string;
   /** Keys of those records with nested rows, and the entity of those rows. */

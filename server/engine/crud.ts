@@ -78,8 +78,6 @@ type Saved = object & { id: string };
 interface WritingOptions {
   /** Only the platform administrator writes: shared data, and the tenants themselves (docs/access.md). */
   platformOnly?: boolean;
-  /** Legacy clients also send changes to `update` (contract 5.1). */
-  legacyUpdate?: boolean;
   /** The key of the secret in the response to an insert. */
   secretAnswer?: string;
   /** For the API reference, where an example needs more than the fields. */
@@ -88,7 +86,10 @@ interface WritingOptions {
   crossTenant?: boolean;
 }
 
-/** The write procedures of every entity, with optional custom commands; at one address or two (specification 7.1). */
+/**
+ * The write procedures of every entity, with optional custom commands. Old clients call any of their addresses, whichever pair the module
+ * had (specification 7.1, decision 063).
+ */
 export function writing<F extends Fields>(entity: Entity<F>, commands: Commands = {}, options: WritingOptions = {}) {
   const { insert, update, remove } = { ...plainCommands(entity), ...commands };
   const isPlain = commands.update === undefined && entity.tree !== true;
@@ -96,6 +97,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, remove: `${code}_delete` };
   const both = entity.writes !== 'save-update';
+  const beside = (...actions: string[]) => ({ scopedWith: metaOf(entity, 'signed-in', 'POST', ...actions).legacy ?? [] });
   const secret = options.secretAnswer === undefined ? {} : { secretAnswer: options.secretAnswer };
   const held = grantsOf(options.platformOnly);
   const meta = (permission: Meta['permission'], ...actions: string[]): Meta => ({
@@ -112,14 +114,20 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     .mutation(({ ctx, input }) => insert(ctx, input));
   const updating = procedure
     .meta({
-      ...meta(held(codes.edit), ...(both && !options.legacyUpdate ? [] : ['update'])),
+      ...meta(held(codes.edit), 'update'),
+      ...(both ? beside('submit', 'save') : {}),
       ...plain,
       ...sampleOf(options.samples?.update),
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => change(ctx, input));
   const submit = procedure
-    .meta({ ...meta(held([codes.add, codes.edit]), ...(both ? ['submit'] : [])), ...secret, ...sampleOf(options.samples?.submit) })
+    .meta({
+      ...meta(held([codes.add, codes.edit]), 'submit', ...(both ? ['save'] : [])),
+      ...(both ? {} : beside('save', 'update')),
+      ...secret,
+      ...sampleOf(options.samples?.submit ?? options.samples?.save),
+    })
     .input(recordInput)
     .mutation(({ ctx, input }) => {
       const isNew = isAbsent(input.id);

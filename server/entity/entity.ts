@@ -37,7 +37,7 @@ export interface EntityOptions<F extends Fields> {
   legacyPath: `/${string}`;
   /** Further addresses of the same procedures (contract: /blade-user is /blade-system/user). */
   legacyAliases?: readonly `/${string}`[];
-  /** Most modules write through one address; some through two (specification 7.1). */
+  /** Most modules were written through one address, some through two; both answer (specification 7.1, decision 063). */
   writes?: 'submit' | 'save-update';
   /** The menu's code; its buttons are `x_add`, `x_edit`, `x_view`, `x_delete` (docs/access.md). */
   permission: string;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ApiScope, isWithinApiScopes, plainPath } from '#server/calls/api-scopes.ts';
+import { mayCall } from '#server/calls/permissions.ts';
+import { buildSession } from '#tests/build.ts';
 
 const list = ['GET /blade-system/user/list', 'GET /blade-user/list'] as const;
 const isOpen = (...apiScopes: ApiScope[]) => isWithinApiScopes({ isPlatform: false, apiScopes }, list);
@@ -25,6 +27,20 @@ test('of several scopes that name an address one is enough', () => {
 
 test('the alias of an address is no way round its scope', () => {
   expect(isOpen({ path: '/blade-user/list', isGranted: false })).toBe(false);
+});
+
+test('an address beside it that does the same is none either', () => {
+  const session = (apiScopes: ApiScope[]) => buildSession({ isPlatform: false, codes: new Set(['report_add']), apiScopes });
+  const submit = {
+    permission: 'report_add',
+    legacy: ['POST /board/report/submit'],
+    scopedWith: ['POST /board/report/save', 'POST /board/report/update'],
+  } as const;
+
+  expect(mayCall(session([]), submit, 'blade')).toBe(true);
+  expect(mayCall(session([{ path: '/board/report/save', isGranted: false }]), submit, 'blade')).toBe(false);
+  expect(mayCall(session([{ path: '/board/report/save', isGranted: true }]), submit, 'blade')).toBe(true);
+  expect(mayCall(session([{ path: '/board/report/save', isGranted: false }]), submit, 'page')).toBe(true);
 });
 
 test("the platform's administrator is never held up", () => {

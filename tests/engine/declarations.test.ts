@@ -76,6 +76,21 @@ test('no two procedures share a legacy address or a page', () => {
   expect(shared.map(({ path, address }) => `${address}: ${path}`)).toEqual([]);
 });
 
+test('what a client may write, it writes by submit, save and update alike', () => {
+  const written = new Map<string, Set<string>>();
+  for (const [, { legacy = [] }] of everyProcedure())
+    for (const address of legacy) {
+      const [, stem = '', verb = ''] = /^POST (\/.+)\/(submit|save|update)$/.exec(address) ?? [];
+      if (verb) written.set(stem, (written.get(stem) ?? new Set()).add(verb));
+    }
+  // An upload is added by sending the file, and the fields of a type of material are no record of their own.
+  const special = ['/blade-resource/attach', '/rd/itemtype'];
+
+  const half = [...written].filter(([stem, verbs]) => verbs.size < 3 && !special.includes(stem));
+  expect(half.map(([stem, verbs]) => `${stem}: ${[...verbs]}`)).toEqual([]);
+  expect(written.size).toBeGreaterThan(60);
+});
+
 test("every field's initial value is its column's default", () => {
   const strays = entities().flatMap((entity) =>
     fieldsOf(entity)

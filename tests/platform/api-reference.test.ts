@@ -32,6 +32,13 @@ test('an integrator finds the calls that his rights open, by address or by name,
   expect(await found('oauth/token')).toContain('POST /blade-auth/oauth/token');
 });
 
+test('a call names the further addresses that do the same, which are not told twice', async () => {
+  const { calls } = await integrator().query('system.apiReference.list', { q: '/blade-system/post/update' });
+
+  expect(calls).toMatchObject([{ address: '/blade-system/post/submit' }]);
+  expect(calls[0].aliases).toEqual(['POST /blade-system/post/save', 'POST /blade-system/post/update']);
+});
+
 test('an example request can be sent as it is written', async () => {
   const { request, parameters, answer } = await described('POST /blade-system/post/submit');
   const body = JSON.parse(/-d '([\s\S]*)'/.exec(request)?.[1] ?? '');

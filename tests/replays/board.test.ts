@@ -94,6 +94,27 @@ async function buildShift(lineType = 'dip', plan: Record<string, unknown> = {}) 
   return { line, order, plan: planned, shift };
 }
 
+test('what is reported or received may be sent to the other address too', async () => {
+  const { line, order } = await buildShift();
+  const receipt = { lineId: line.id, workOrderNumber: order.workOrderNumber, itemNumber: 'R-1', receiveQty: '5' };
+
+  const added = dataOf(
+    await leader.send('/board/productionrecord/submit', { id: '', ...reportBody(order.workOrderNumber, '08:00-10:00') }),
+  );
+  const again = await leader.send('/board/productionrecord/submit', reportBody(order.workOrderNumber, '08:00-10:00'));
+  const changed = dataOf(await leader.send('/board/productionrecord/submit', { id: added.id, badCount: 2 }));
+  const received = dataOf(await manager.send('/board/receivemateriset/save', receipt));
+  const more = dataOf(await manager.send('/board/receivemateriset/update', { id: received.id, receiveQty: '7' }));
+  const nameless = await manager.send('/board/receivemateriset/update', receipt);
+
+  expect(added).toMatchObject({ id, lineId: line.id, outputCount: 98, badCount: 1, version: 1 });
+  expect(again).toMatchObject({ status: 409, body: { msg: expect.stringMatching(/^该时段已报工/) } });
+  expect(changed).toMatchObject({ id: added.id, badCount: 2, outputCount: 98, version: 2 });
+  expect(received).toMatchObject({ id, itemNumber: 'R-1', version: 1 });
+  expect([more.id, Number(more.receiveQty), more.version]).toEqual([received.id, 7, 2]);
+  expect(nameless.status).toBe(400);
+});
+
 test("a leader's day through /api: choose a line, start, report every slot, look, end, restart", async () => {
   const line = await buildLine({ lineName: '回放线' });
   const order = await buildOrder({ lineId: line.id, productName: '主控板' });

@@ -46,13 +46,13 @@ const newUser: Sample = {
 /** Every call of the user module (contract 5.1). */
 export const userCalls = {
   ...crud(user),
-  ...writing(user, { update: updateUser, remove: removeUsers }, { legacyUpdate: true }),
+  ...writing(user, { update: updateUser, remove: removeUsers }),
   save: hashingProcedure
     .meta(metaOf(user, 'user_add', 'POST'))
     .input(recordInput)
     .mutation(({ ctx, input }) => insertUser(ctx, input)),
   submit: hashingProcedure
-    .meta({ ...metaOf(user, ['user_add', 'user_edit'], 'POST', 'submit'), sample: newUser })
+    .meta({ ...metaOf(user, ['user_add', 'user_edit'], 'POST', 'submit', 'save'), sample: newUser })
     .input(recordInput)
     .mutation(({ ctx, input }) => submitUser(ctx, input)),
   screen: procedure

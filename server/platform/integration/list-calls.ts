@@ -3,7 +3,7 @@ import type { Session } from '#server/calls/context.ts';
 import { everyProcedure } from '#server/calls/every-call.ts';
 import { titleOf } from '#server/calls/log/command-words.ts';
 import { mayCall } from '#server/calls/permissions.ts';
-import type { Meta } from '#server/calls/trpc.ts';
+import type { LegacyAddress, Meta } from '#server/calls/trpc.ts';
 import { allEntities } from '#server/entity/entity.ts';
 
 export interface ApiCall {
@@ -35,9 +35,13 @@ export const callsOf = ({ session, locale }: Reader): KnownCall[] =>
 
 const described: Partial<Record<Locale, KnownCall[]>> = {};
 
-/** Described once: the names of a thousand calls take half of the time of an answer. */
+/** Described once: the names of a thousand calls take half of the time of an answer. What does the same as others is named with them. */
 function everyCall(locale: Locale): KnownCall[] {
+  const besides = everyProcedure().filter(([, { scopedWith }]) => scopedWith !== undefined);
+  const beside = (legacy: LegacyAddress) =>
+    besides.flatMap(([, { legacy: own = [], scopedWith = [] }]) => (scopedWith.includes(legacy) ? own : []));
   described[locale] ??= everyProcedure()
+    .filter(([, { scopedWith }]) => scopedWith === undefined)
     .flatMap(([path, meta]) =>
       (meta.legacy ?? []).map((legacy, _at, all): KnownCall => {
         const [method = '', address = ''] = legacy.split(' ');
@@ -47,7 +51,7 @@ function everyCall(locale: Locale): KnownCall[] {
           title: readingWords(path, locale) ?? titleOf(path, locale),
           ...placeOf(path, meta, locale),
           isPublic: meta.permission === 'public',
-          aliases: all.filter((other) => other !== legacy),
+          aliases: [...all.filter((other) => other !== legacy), ...beside(legacy)],
           path,
           meta,
         };

@@ -71,7 +71,10 @@ export const regionCalls = {
       return rows.map(({ id, code: one, parentCode, name }) => ({ id, code: one, parentCode, name, value: one, label: name }));
     }),
   submit: procedure
-    .meta({ ...metaOf(region, 'platform', 'POST', 'submit'), sample: { request: { parentCode: '00', code: '990000', name: '示例省' } } })
+    .meta({
+      ...metaOf(region, 'platform', 'POST', 'submit', 'save'),
+      sample: { request: { parentCode: '00', code: '990000', name: '示例省' } },
+    })
     .input(recordInput)
     .mutation(async ({ ctx, input }) => {
       const id = isAbsent(input.id) ? await regionNamed(ctx, input.code) : await regionFound(ctx, input.id);
