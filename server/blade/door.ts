@@ -3,11 +3,13 @@ import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { Logger } from 'pino';
 import type { Caller, Context } from '#server/calls/context.ts';
 import { lookUpSession } from '#server/calls/sessions.ts';
+import { sealedLink } from '#server/security/file-link.ts';
 import { Download } from '#server/storage/download.ts';
 import type { Env } from '../env.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { createCors } from './cors.ts';
 import { answerOf } from './envelope.ts';
+import type { LinkOf } from './nulls.ts';
 import { publicAddresses } from './public-addresses.ts';
 import { hasBody, isSmall, readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
@@ -106,7 +108,7 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
       signal: undefined,
       batchIndex: 0,
     });
-    return result instanceof Download ? result : answerOf(route, result);
+    return result instanceof Download ? result : answerOf(route, result, linksFor(caller));
   }
 
   /**
@@ -127,6 +129,13 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
     const { status, body } = refusedAnswer(error, { address, requestId: caller.requestId, isUnwrapped: route?.isUnwrapped === true, log });
     return { status, text: JSON.stringify(body), told: refusalHeaders(error, { status, token: caller.token }) };
   }
+}
+
+/** Each file is sealed once an answer, however many records name it. */
+function linksFor(caller: Caller): LinkOf {
+  const known = new Map<string, string>();
+  const tenantId = caller.session?.tenantId ?? '';
+  return (id) => known.get(id) ?? known.set(id, sealedLink({ id, tenantId }, caller)).get(id) ?? '';
 }
 
 function searchOf({ url }: Request): string {

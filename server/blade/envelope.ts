@@ -1,5 +1,5 @@
 import type { RecordPage } from '#rules/screen.ts';
-import { withoutNulls } from './nulls.ts';
+import { type LinkOf, withoutNulls } from './nulls.ts';
 import { refused } from './refused.ts';
 import type { Route } from './routes.ts';
 
@@ -15,13 +15,17 @@ export interface Envelope {
 export function answerOf(
   route: Pick<Route, 'type' | 'isUnwrapped' | 'message' | 'nulls'> & Partial<Pick<Route, 'secret'>>,
   result: unknown,
+  linkOf?: LinkOf,
 ): unknown {
   const { type, nulls, message = '操作成功' } = route;
-  if (route.isUnwrapped) return result === undefined || result === null ? {} : withoutNulls(result, nulls);
+  if (route.isUnwrapped) return result === undefined || result === null ? {} : withoutNulls(result, nulls, linkOf);
   if (type === 'mutation' && result === false) throw refused('softFailure');
   if (type === 'mutation' && result === true) return succeeded({}, message);
   if (result === undefined || result === null) return succeeded({}, type === 'query' ? '暂无承载数据' : message);
-  return succeeded(isPage(result) ? pageOf(result, route) : withoutNulls(result, nulls), told(message, route.secret, result));
+  return succeeded(
+    isPage(result) ? pageOf(result, route, linkOf) : withoutNulls(result, nulls, linkOf),
+    told(message, route.secret, result),
+  );
 }
 
 /** A secret shown once is also put into the message: older clients show nothing else. */
@@ -38,10 +42,10 @@ export const failed = (code: number, msg: string, data: unknown = {}): Envelope 
 const succeeded = (data: unknown, msg: string): Envelope => ({ code: 200, success: true, data, msg });
 
 /** The page of contract 1.5; clients read records and total, the rest is what the old library sent. */
-function pageOf({ records, total, size, current, ...more }: RecordPage, { nulls }: Pick<Route, 'nulls'>) {
+function pageOf({ records, total, size, current, ...more }: RecordPage, { nulls }: Pick<Route, 'nulls'>, linkOf?: LinkOf) {
   return {
-    ...(withoutNulls(more, nulls) as object),
-    records: withoutNulls(records, nulls),
+    ...(withoutNulls(more, nulls, linkOf) as object),
+    records: withoutNulls(records, nulls, linkOf),
     total,
     size,
     current,

@@ -1,11 +1,16 @@
+import { isFileId, type NamedFile } from '#rules/file-limits.ts';
 import type { Meta } from '#server/calls/trpc.ts';
+import { keptFile, tokenLink, withAddresses } from '#server/security/file-link.ts';
 import { entityAt } from '../entity/entity.ts';
 import type { Field } from '../entity/fields.ts';
 
 type Plain = Record<string, unknown>;
 
+/** A link to a file that its reader opens without a header. */
+export type LinkOf = (id: string) => string;
+
 /** What replaces null at each key of a record and of its nested rows; at unknown keys it is an empty text. */
-export type NullRules = ReadonlyMap<string, { instead: unknown; inside?: NullRules }>;
+export type NullRules = ReadonlyMap<string, { instead: unknown; isRich?: boolean; inside?: NullRules }>;
 
 const untyped: NullRules = new Map();
 const columnsOfEveryRecord: NullRules = new Map(
@@ -16,7 +21,7 @@ const columnsOfEveryRecord: NullRules = new Map(
  * Legacy clients never see null (contract 1.3): the entity's field kinds decide the replacement, `answers` those of what is no field; `nested` names the entities of nested rows.
  */
 export function nullRulesOf({ entity, nested = {}, answers = {} }: Pick<Meta, 'entity' | 'nested' | 'answers'>): NullRules {
-  const own = Object.entries(answers).map(([name, kind]) => [name, { instead: insteadOf({ kind }) }] as const);
+  const own = Object.entries(answers).map(([name, kind]) => [name, { instead: insteadOf({ kind }), isRich: kind === 'richText' }] as const);
   if (entity === undefined) return own.length === 0 ? untyped : new Map(own);
   const { fields, computed = {} } = entityAt(entity);
   return new Map([
@@ -28,26 +33,44 @@ export function nullRulesOf({ entity, nested = {}, answers = {} }: Pick<Meta, 'e
   ]);
 }
 
-/** Replaces nulls and undefined values; empty `children` and `hasChildren` are omitted (contract 4.1). */
-export function withoutNulls(value: unknown, rules: NullRules): unknown {
+/**
+ * Replaces nulls and undefined values; empty `children` and `hasChildren` are omitted (contract 4.1). Files that a record keeps get links
+ * that open, made anew at each read (contract 7): attachments, pictures of rich text, and texts that are the address of a file.
+ */
+export function withoutNulls(value: unknown, rules: NullRules, linkOf: LinkOf = tokenLink): unknown {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? value : -1;
   if (typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return value.map((one) => withoutNulls(one, rules));
-  return isPlain(value) ? recordWithoutNulls(value, rules) : value;
+  if (Array.isArray(value)) return value.map((one) => (isNamedFile(one) ? linked(one, linkOf) : withoutNulls(one, rules, linkOf)));
+  return isPlain(value) ? recordWithoutNulls(value, rules, linkOf) : value;
 }
 
 /** The rules apply to the record itself; nested values have their own rules or none. */
-function recordWithoutNulls(record: Plain, rules: NullRules): Plain {
+function recordWithoutNulls(record: Plain, rules: NullRules, linkOf: LinkOf): Plain {
   const filled: Plain = {};
+  const renewed = (address: string) => {
+    const id = keptFile(address);
+    return id === undefined ? undefined : linkOf(id);
+  };
   for (const key of Object.keys(record)) {
     const value = record[key];
-    if (typeof value === 'string') filled[key] = value;
+    if (typeof value === 'string') filled[key] = rules.get(key)?.isRich ? withAddresses(value, renewed) : (renewed(value) ?? value);
     else if (isLeftOut(key, value)) continue;
     else if (value === null) filled[key] = rules.has(key) ? rules.get(key)?.instead : '';
-    else filled[key] = withoutNulls(value, key === 'children' ? rules : (rules.get(key)?.inside ?? untyped));
+    else filled[key] = withoutNulls(value, key === 'children' ? rules : (rules.get(key)?.inside ?? untyped), linkOf);
   }
   return filled;
+}
+
+/** An attachment as clients know it: `link` and `originalName` of the specification, `url` and `name` of its components. */
+const linked = (file: NamedFile, linkOf: LinkOf) => {
+  const link = linkOf(file.id);
+  return { id: file.id, name: file.name, originalName: file.name, link, url: link, size: file.size };
+};
+
+function isNamedFile(value: unknown): value is NamedFile {
+  if (!isPlain(value) || typeof value.id !== 'string' || !isFileId(value.id)) return false;
+  return typeof value.name === 'string' && typeof value.size === 'number' && Object.keys(value).length === 3;
 }
 
 function isLeftOut(key: string, value: unknown): boolean {
@@ -55,10 +78,10 @@ function isLeftOut(key: string, value: unknown): boolean {
   return value === undefined || (key === 'hasChildren' && value !== true);
 }
 
-function rulesOf(fields: Record<string, Field>): [string, { instead: unknown; inside?: NullRules }][] {
+function rulesOf(fields: Record<string, Field>): [string, { instead: unknown; isRich?: boolean; inside?: NullRules }][] {
   return Object.entries(fields).map(([name, field]) => [
     name,
-    { instead: insteadOf(field), ...(field.fields ? { inside: new Map(rulesOf(field.fields)) } : {}) },
+    { instead: insteadOf(field), isRich: field.kind === 'richText', ...(field.fields ? { inside: new Map(rulesOf(field.fields)) } : {}) },
   ]);
 }
 

@@ -6,6 +6,7 @@ import { type AnyEntity, type Entity, entityAt, type Fields, isIndexOf, type Val
 import type { Field } from '#server/entity/fields.ts';
 import { htmlTyped } from '#server/entity/safe-html.ts';
 import { BusinessError, InputError, messages, type Problems, sqlState } from '#server/errors.ts';
+import { lastingPath } from '#server/security/file-link.ts';
 import { difference, recordChanges } from './audit.ts';
 import { changeRow, changeRows } from './change-rows.ts';
 import { referenceProblems } from './check-references.ts';
@@ -56,8 +57,10 @@ export const startOf = (fields: readonly [string, Field][]): Input =>
 
 /** Normalises values for the table: empty values become the initial ones. */
 export function settled(fields: [string, Field][], values: Input, partial: boolean): Input {
-  // The audit log must not store what the column will drop.
+  // The audit log must not store what the column will drop, nor a link that ends.
   for (const [name, field] of fields) if (field.kind === 'richText' && values[name]) values[name] = htmlTyped(String(values[name]));
+  for (const [name, field] of fields)
+    if (field.kind === 'text' && values[name]) values[name] = lastingPath(String(values[name])) ?? values[name];
   for (const [name, field] of fields) if (field.kind === 'flag' && values[name] === null) values[name] = field.initial === true;
   for (const [name, field] of fields) if (!partial && values[name] === null && field.initial !== undefined) values[name] = field.initial;
   return values;

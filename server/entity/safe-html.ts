@@ -1,11 +1,13 @@
 import { fromHtml } from 'hast-util-from-html';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
+import { lastingPath, withAddresses } from '#server/security/file-link.ts';
 
 /**
  * Sanitises HTML so that no script can run (R-26): an allow-list of tags and attributes, links only to http(s), mailto and our own paths.
+ * Files of ours are named by their ids, whatever link was pasted.
  */
-export const safeHtml = (html: string): string => toHtml(sanitize(fromHtml(html, { fragment: true }), allowed));
+export const safeHtml = (html: string): string => withAddresses(toHtml(sanitize(fromHtml(html, { fragment: true }), allowed)), lastingPath);
 
 /**
  * Turns typed text into sanitised HTML; text without tags, from a form without an editor, becomes paragraphs.

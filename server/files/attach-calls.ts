@@ -1,13 +1,11 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { idInput, listInput } from '#server/engine/inputs.ts';
-import { listRows, readRow, readRows, withLabels } from '#server/engine/read-rows.ts';
+import { crud, writing } from '#server/engine/crud.ts';
+import { readRows } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
+import { fileIdIn } from '#server/security/file-link.ts';
 import { attach } from './attach.ts';
-import { linkFor } from './describe-file.ts';
-import { fileIdIn } from './file-link.ts';
 import { dropFiles } from './find-file.ts';
 import { submitAttach } from './submit-attach.ts';
 
@@ -25,25 +23,8 @@ export const attachCalls = {
   screen: procedure
     .meta({ permission: [attach.permission, 'attach_edit', 'attach_view'], page: attach.page, entity: attach.path })
     .query(({ ctx }) => screenOf(attach, ctx)),
-  list: procedure
-    .meta(metaOf(attach, attach.permission, 'GET', 'list'))
-    .input(listInput)
-    .query(async ({ ctx, input }) => {
-      const page = await listRows(ctx, attach, input);
-      return { ...page, records: page.records.map((row) => opening(ctx, row)) };
-    }),
-  detail: procedure
-    .meta(metaOf(attach, ['attach_view', 'attach_edit'], 'GET', 'detail'))
-    .input(idInput)
-    .query(async ({ ctx, input }) => opening(ctx, (await withLabels(ctx, attach, [await readRow(ctx, attach, input.id)]))[0])),
   submit: submitAttach,
 };
-
-/** Adds a link that works for this caller. */
-function opening<Row extends { link?: string } | undefined>({ caller, session }: SignedInContext, row: Row): Row {
-  const id = fileIdIn(row?.link ?? '');
-  return row === undefined || id === undefined ? row : { ...row, link: linkFor({ id, tenantId: session.tenantId }, caller) };
-}
 
 /** Removes the files of removed attachments too. */
 async function removeAttachments(ctx: SignedInContext, ids: string[]): Promise<void> {

@@ -5,11 +5,11 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { claimFiles } from '#server/engine/claim-files.ts';
 import { insertRow } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
+import { pageLink } from '#server/security/file-link.ts';
 import { extensionOf } from '#server/storage/file-name.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
 import { attach } from './attach.ts';
 import { storedName } from './describe-file.ts';
-import { pageLink } from './file-link.ts';
 import type { StoredFile } from './keep-file.ts';
 
 /** Turns uploaded files into attachments, all or none; returns the count. */

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/calls/context.ts';
+import { originFor, pageLink, sealedLink } from '#server/security/file-link.ts';
 import { extensionOf } from '#server/storage/file-name.ts';
-import { originFor, pageLink, sealedLink } from './file-link.ts';
 import type { StoredFile } from './keep-file.ts';
 
 /** A file as returned by put-file (contract 7): the link works for the tenant's users, and for two hours without a header. */

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { fileIdIn } from '#server/security/file-link.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
-import { fileIdIn } from './file-link.ts';
 import type { StoredFile } from './keep-file.ts';
 
 const isThere = inArray(storedFile.state, ['pending', 'kept']);

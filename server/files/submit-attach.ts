@@ -4,8 +4,8 @@ import { procedure } from '#server/calls/trpc.ts';
 import { expectedOf, idOf, isAbsent, metaOf } from '#server/engine/crud.ts';
 import { recordInput } from '#server/engine/inputs.ts';
 import { assertVisible, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { fileIdIn, pageLink } from '#server/security/file-link.ts';
 import { attach } from './attach.ts';
-import { fileIdIn, pageLink } from './file-link.ts';
 
 /**
  * Adds or changes an attachment row: adding requires permission to upload, changing requires permission to edit (contract 4,

@@ -9,10 +9,10 @@ import { callerIn, noteFault, noting, type RequestNote, requestAtHand } from '#s
 import { createMinuteCap } from '#server/calls/minute-cap.ts';
 import { pageRequest } from '#server/calls/page-request.ts';
 import { lookUpSession } from '#server/calls/sessions.ts';
-import { apiFileAddress } from '#server/files/file-link.ts';
 import { onStatement } from '#server/monitoring/measure-statements.ts';
 import { meterRequest } from '#server/monitoring/minute.ts';
 import { parseCookie, serialiseCookie } from '#server/security/cookie.ts';
+import { apiFileAddress } from '#server/security/file-link.ts';
 import { renderProvider } from '#server/sign-in/providers/render-provider.ts';
 import type { ReceivedForm } from '#server/storage/receive-form.ts';
 import { bladeDoor } from '../blade/door.ts';

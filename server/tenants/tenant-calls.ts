@@ -2,6 +2,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { tenantPackage } from '#server/access/packages/tenant-package.ts';
 import { packageOf, setPackage } from '#server/access/packages/tenant-package-setting.ts';
+import type { Caller } from '#server/calls/context.ts';
+import { platformTenant } from '#server/calls/find-identity.ts';
 import { externalProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
@@ -10,6 +12,7 @@ import { maxOptions } from '#server/engine/selectable.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hostOf } from '#server/platform/organisation/tenant-host.ts';
+import { keptFile, sealedLink } from '#server/security/file-link.ts';
 import { connectTenant } from './data-sources/connect-tenant.ts';
 import { insertTenant, removeTenants, setTenants, updateTenant, usualQuota } from './save-tenant.ts';
 import { tenantCommands, tenantForm } from './tenant-form.ts';
@@ -59,7 +62,9 @@ export const tenantCalls = {
           .from(table)
           .where(and(eq(table.domain, host), eq(table.isDeleted, 0))),
       );
-      return found ? { tenantId: found.tenantId, domain: found.domain ?? '', backgroundUrl: found.backgroundUrl ?? '' } : {};
+      if (!found) return {};
+      const { tenantId, domain, backgroundUrl } = found;
+      return { tenantId, domain: domain ?? '', backgroundUrl: openToAll(backgroundUrl ?? '', ctx.caller) };
     }),
   select: procedure
     .meta(metaOf(tenant, 'signed-in', 'GET', 'select'))
@@ -108,3 +113,9 @@ export const tenantCalls = {
     .input(z.object({ command: z.enum(tenantCommands), ids }))
     .query(({ ctx, input }) => tenantForm(ctx, input)),
 };
+
+/** The picture of a sign-in page, which opens without a session; the managing tenant has uploaded it. */
+function openToAll(address: string, caller: Caller): string {
+  const id = keptFile(address);
+  return id === undefined ? address : sealedLink({ id, tenantId: platformTenant }, caller);
+}

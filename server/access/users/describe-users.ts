@@ -1,8 +1,8 @@
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
-import { fileIdIn, sealedLink } from '#server/files/file-link.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { withOwnerNames } from '#server/platform/organisation/with-owner.ts';
+import { fileIdIn, sealedLink } from '#server/security/file-link.ts';
 import { lockedUntil } from '../passwords/sign-in-attempts.ts';
 import { user } from './user.ts';
 

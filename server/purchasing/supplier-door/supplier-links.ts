@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Locale } from '#rules/screen.ts';
 import type { Caller, SignedInContext } from '#server/calls/context.ts';
-import { originFor } from '#server/files/file-link.ts';
+import { originFor } from '#server/security/file-link.ts';
 import { newToken } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';

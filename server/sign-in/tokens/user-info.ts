@@ -1,5 +1,5 @@
 import type { Session } from '#server/calls/context.ts';
-import { fileIdIn, sealedLink } from '#server/files/file-link.ts';
+import { fileIdIn, sealedLink } from '#server/security/file-link.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The signed-in user for token calls and user-info (contract 3.2): several ids or aliases are comma-separated, never null. */
