@@ -11,6 +11,7 @@ const rules = [
   ['integration.rulePages', 'integration.rulePagesText'],
   ['integration.ruleFilters', 'integration.ruleFiltersText'],
   ['integration.ruleValues', 'integration.ruleValuesText'],
+  ['integration.ruleFiles', 'integration.ruleFilesText'],
   ['integration.ruleBody', 'integration.ruleBodyText'],
   ['integration.ruleRepeat', 'integration.ruleRepeatText'],
   ['integration.ruleVersion', 'integration.ruleVersionText'],

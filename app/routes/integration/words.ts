@@ -91,6 +91,11 @@ export const integrationWords = {
     zh: '字段名加后缀：无后缀（文本为包含，数字和 id 为等于）、_equal、_notequal、_like、_likeleft、_likeright、_notlike、_gt、_ge、_lt、_le、_dategt、_datege、_datelt、_datele、_dateequal、_null、_notnull。列表的任何字段都可筛选。按 id 筛选，lineName 等名称字段不能筛选；_datele、_dateequal 的日期不带时间时按整天。拼错的参数或排序字段不会报错，而是被忽略并返回全部记录：上线前请核对 total。',
     en: 'A field name and a suffix: none (texts contain it, numbers and ids equal it), _equal, _notequal, _like, _likeleft, _likeright, _notlike, _gt, _ge, _lt, _le, _dategt, _datege, _datelt, _datele, _dateequal, _null, _notnull. Any field of a list can be filtered. Filter by ids: labels such as lineName filter nothing. With _datele and _dateequal a date without a time is the whole day. A misspelt parameter or sort field is not refused but ignored, and every record is answered: check total before you go live.',
   },
+  ruleFiles: { zh: '附件', en: 'Attachments' },
+  ruleFilesText: {
+    zh: '先用 POST /api/blade-resource/oss/endpoint/put-file 上传，再在记录里写 [{"link":"…","originalName":"…"}]（或 id、name）。读取时每个附件为 {id,name,originalName,link,url,size}，link 与 url 相同，无需令牌即可打开，2 小时后失效，再次读取得到新的；整行原样存回即保留附件。也可带令牌 GET /api/blade-resource/oss/endpoint/file?id=<附件 id>。富文本中的图片同样如此。',
+    en: 'Upload with POST /api/blade-resource/oss/endpoint/put-file, then name the file in the record: [{"link":"…","originalName":"…"}], or its id and name. When read, each attachment is {id,name,originalName,link,url,size}: link and url are the same, open without a token, and end after 2 hours; each read gives new ones. Saved back as they are, they stay the same files. With a token, GET /api/blade-resource/oss/endpoint/file?id=<id of the attachment> opens one too. The same holds for pictures in rich text.',
+  },
   ruleValues: { zh: '数据格式', en: 'Values' },
   ruleValuesText: {
     zh: 'id 为文本，多个用逗号分隔；日期 yyyy-MM-dd，时间 yyyy-MM-dd HH:mm:ss，按工厂时区。没有 null：空文本和日期为 ""，空数字和 id 为 -1，是否为 false，列表为 []。',
