@@ -24,7 +24,7 @@ import { Handover } from './handover.tsx';
 import { lineCrumbs } from './line-crumbs.ts';
 import { labels } from './next-command.tsx';
 
-export const handle: PageHandle = { zeroJs: true, words: ['board'] };
+export const handle: PageHandle = { zeroJs: true, words: ['board', 'tv'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.line.lineName);
 
 /** The named shift, else the last one that ended. */
