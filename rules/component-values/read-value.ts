@@ -5,14 +5,23 @@ import { tidy } from './tidy.ts';
 import { fractionOf, writeAt, writeValue } from './write-value.ts';
 
 /** Why a text is no value of a quantity (value-problem.ts says it in words). */
-export type ValueProblem = 'notValue' | 'needsUnit' | 'doubtful' | 'otherQuantity' | 'notWhole' | 'noFraction' | 'megaOrMilli';
+export type ValueProblem =
+  | 'notValue'
+  | 'needsUnit'
+  | 'doubtful'
+  | 'otherQuantity'
+  | 'notWhole'
+  | 'noFraction'
+  | 'megaOrMilli'
+  | 'several'
+  | 'spaced';
 
 /** A value as text, which fits the specification's pattern, and as a number in the base unit; or why it is none, and what would do. */
 export type ValueReading = { text: string; number: number } | { problem: ValueProblem; nearest: string[]; of?: QuantityName };
 
 /**
  * Reads a value as people type it: SI with any spelling of the unit ('4.7kΩ', '0.1uF'), a letter in the place of the decimal point ('4k7'),
- * three- and four-digit codes ('103'), EIA-96 ('01C') and fractions ('1/4W'). The unit that was typed stays: '4700ohm' is '4700Ω', not '4.7K'.
+ * three- and four-digit codes ('103'), EIA-96 ('01C') and, of powers, fractions ('1/4W'). The unit that was typed stays: '4700ohm' is '4700Ω', not '4.7K'.
  * Nothing is rounded, and what could be two values is refused with both.
  */
 export function readValue(name: QuantityName, typed: string): ValueReading {
@@ -53,14 +62,23 @@ function readCode(name: QuantityName, text: string): Found[] {
   if (precise) return [{ value: precise }];
   const isCode = code !== undefined && (/^[1-9]\d\d$/.test(text) || (hasPreciseCodes && /^[1-9]\d{3}$/.test(text)));
   if (!isCode) return [];
-  const value = scaled(readDecimal(text.slice(0, -1)) as Decimal, Number(text.at(-1)) + code);
+  const value = scaled(readDecimal(text.slice(0, -1)) as Decimal, exponentOf(text) + code);
   // Plain numbers of the usual series end in 0: '470' is 47 by its code and 470 to whoever types it.
-  if (!isCodeDoubtful || !text.endsWith('0')) return [{ value }];
+  const isPlainToo = name === 'capacity' ? text.endsWith('0') : /[89]$/.test(text) || (isCodeDoubtful && text.endsWith('0'));
+  if (!isPlainToo) return [{ value }];
   const plain = readDecimal(text) as Decimal;
-  return [{ value }, { value: scaled(plain, name === 'capacity' ? -6 : 0) }];
+  return [{ value }, { value: scaled(plain, name === 'resistance' ? 0 : -6) }];
 }
 
+/** The last digit of a code; 8 and 9 stand for ×0.01 and ×0.1 (EIA-198). */
+function exponentOf(code: string): number {
+  const digit = Number(code.at(-1));
+  return digit < 8 ? digit : digit - 10;
+}
+
+/** A quotient is power's alone: of every other quantity, '10/20K' is two values. */
 function readFraction(name: QuantityName, text: string): Found | undefined {
+  if (quantityOf(name).whole !== 'fraction') return undefined;
   const [, above = '', below = '', rest = ''] = /^(\d{1,4})\/(\d{1,4})(\D*)$/.exec(text) ?? [];
   const power = powerOf(name, rest);
   if (power === undefined || Number(below) === 0) return undefined;
@@ -120,6 +138,11 @@ function spell(name: QuantityName, { value, power }: Found): string {
 /** What is wrong with a text that is no value, and what the one who typed it may have meant. */
 function refuse(name: QuantityName, text: string): ValueReading {
   const { written, bare } = quantityOf(name);
+  if (text.includes(' ')) return { problem: 'spaced', nearest: mixedFraction(name, text) ?? examples(name) };
+  if (name !== 'power' && text.endsWith('W') && readFraction('power', text))
+    return { problem: 'otherQuantity', nearest: examples(name), of: 'power' };
+  const alternatives = /\/(?!0+\D*$)/.test(text) ? alternativesIn(name, text) : [];
+  if (alternatives.length > 0) return { problem: 'several', nearest: alternatives };
   const digits = readDecimal(text);
   if (bare === undefined && digits !== undefined) {
     const guesses = written.filter(([suffix]) => suffix !== 'F' && suffix !== 'mF' && suffix !== 'H');
@@ -131,6 +154,23 @@ function refuse(name: QuantityName, text: string): ValueReading {
   if (of !== undefined) return { problem: 'otherQuantity', nearest: examples(name), of };
   const folded = readings(name, text.toUpperCase());
   return { problem: 'notValue', nearest: folded.length === 1 && folded[0] ? [spell(name, folded[0])] : examples(name) };
+}
+
+/** The values that a slash separates: '10/20K' is 10K or 20K; '100nF/50V' has one of this quantity. */
+function alternativesIn(name: QuantityName, text: string): string[] {
+  const unit = /[^\d./]*$/u.exec(text)?.[0] ?? '';
+  const found = text.split('/').flatMap((part) => {
+    const reading = readValue(name, /\D$/u.test(part) ? part : part + unit);
+    return 'text' in reading ? [reading.text] : [];
+  });
+  return [...new Set(found)];
+}
+
+/** '1 1/2W' is one and a half. */
+function mixedFraction(name: QuantityName, text: string): string[] | undefined {
+  const [, whole, rest = ''] = /^(\d{1,3}) (\d.*)$/.exec(text) ?? [];
+  const part = readFraction(name, rest);
+  return whole === undefined || part === undefined ? undefined : [writeValue(name, Number(whole) + numberOf(part.value))];
 }
 
 /** '10MF' is a millifarad to some and a microfarad to others. */

@@ -1,13 +1,24 @@
 /**
  * What was typed or pasted in the characters of this product: half width, one kind of Ω and of μ, a decimal point, and no blanks or signs that
- * carry nothing. Letters keep their case: `M` is mega and `m` is milli.
+ * carry nothing. Letters keep their case: `M` is mega and `m` is milli. A blank before a digit of the same value stays: `25 50` is no 2550.
  */
 export function tidy(typed: string): string {
   const plain = typed
     .normalize('NFKC')
-    .replace(/[\s\u200b-\u200f\u2060\ufeff_]+/gu, '')
+    .replace(/[\u200b-\u200f\u2060\ufeff]+/gu, '')
+    .replace(/[\s_]+/gu, ' ')
+    .trim()
+    .replace(/ /gu, (blank, at: number, whole: string) => (partsValue(whole[at - 1], whole[at + 1]) ? blank : ''))
     .replace(/[−–—]/gu, '-')
     .replace(/^[±+]/u, '');
-  // A comma before three digits may separate thousands: whoever reads the value asks.
-  return plain.replace(/^(\d+),(\d{1,2}|\d{4,})(?=\D|$)/u, '$1.$2');
+  // A comma before three digits may separate thousands, unless nothing but a zero stands before it: whoever reads the value asks.
+  return plain.replace(/^(?:(\d+),(\d{1,2}|\d{4,})|(0),(\d{3}))(?=\D|$)/u, (_whole, ...parts: (string | undefined)[]) =>
+    parts
+      .slice(0, 4)
+      .filter((part) => part !== undefined)
+      .join('.'),
+  );
 }
+
+/** Whether what stands after a blank is another value, and not the unit; an X stands between two sides. */
+const partsValue = (before = '', after = ''): boolean => /[\d.,A-WYZa-wyzμΩ]/u.test(before) && /[\d.,]/u.test(after);

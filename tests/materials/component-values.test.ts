@@ -114,9 +114,6 @@ const vectors: Partial<Record<QuantityName, readonly Vector[]>> = {
     ['01E', '1M', 1e6],
     ['01F', '10M', 1e7],
     ['85A', '750Ω', 750],
-    // Fractions.
-    ['1/2', '0.5Ω', 0.5],
-    ['1/4Ω', '0.25Ω', 0.25],
   ],
   capacity: [
     ['100NF', '100NF', 1e-7],
@@ -166,6 +163,12 @@ const vectors: Partial<Record<QuantityName, readonly Vector[]>> = {
     ['475', '4.7UF', 4.7e-6],
     ['226', '22UF', 2.2e-5],
     ['107', '100UF', 1e-4],
+    // EIA-198: 8 is ×0.01, and 9 is ×0.1.
+    ['479', '4.7PF', 4.7e-12],
+    ['829', '8.2PF', 8.2e-12],
+    ['109', '1PF', 1e-12],
+    ['478', '0.47PF', 4.7e-13],
+    ['0,001uF', '0.001UF', 1e-9],
   ],
   inductance: [
     ['4.7UH', '4.7UH', 4.7e-6],
@@ -337,6 +340,32 @@ describe('what is no value is refused with what would do', () => {
     ['resistance', '97C', 'notValue', ['4.7K']],
     ['resistance', '1/0', 'notValue', ['4.7K']],
     ['resistance', '1234567890123', 'notValue', ['4.7K']],
+    // Two values, with a slash between.
+    ['resistance', '10/20K', 'several', ['10K', '20K']],
+    ['resistance', '3/4', 'several', ['3Ω', '4Ω']],
+    ['resistance', '10K/20K', 'several', ['10K', '20K']],
+    ['resistance', '10K/1%', 'several', ['10K']],
+    ['resistance', '1/4W', 'otherQuantity', ['4.7K']],
+    ['voltage', '5/12', 'several', ['5V', '12V']],
+    ['voltage', '16/25V', 'several', ['16V', '25V']],
+    ['capacity', '100/200nF', 'several', ['100NF', '200NF']],
+    ['capacity', '100nF/50V', 'several', ['100NF']],
+    ['power', '0.5/1W', 'several', ['1/2W', '1W']],
+    // A blank before a digit.
+    ['power', '1 1/2W', 'spaced', ['3/2W']],
+    ['voltage', '25 50', 'spaced', ['50V']],
+    ['resistance', '4 7K', 'spaced', ['4.7K']],
+    ['resistance', '5 1K', 'spaced', ['4.7K']],
+    ['resistance', '10 0', 'spaced', ['4.7K']],
+    ['resistance', '1 000', 'spaced', ['4.7K']],
+    ['resistance', '4\u00a07K', 'spaced', ['4.7K']],
+    ['resistance', '10, 22', 'spaced', ['4.7K']],
+    ['capacity', '100n 50', 'spaced', ['100NF']],
+    // Nobody marks resistors below 10 Ω by an exponent, and 229 Ω is of a series.
+    ['resistance', '229', 'doubtful', ['2.2Ω', '229Ω']],
+    ['resistance', '228', 'doubtful', ['220mΩ', '228Ω']],
+    ['resistance', '4709', 'doubtful', ['47Ω', '4.709K']],
+    ['inductance', '229', 'doubtful', ['2.2UH', '229UH']],
     ['capacity', '47', 'needsUnit', ['47UF', '47NF']],
     ['capacity', '0.1', 'needsUnit', ['0.1UF', '0.1NF']],
     ['capacity', '470', 'doubtful', ['47PF', '470UF']],
@@ -476,6 +505,7 @@ describe('a size', () => {
   test.each([
     ['5X11', '5X11', [5, 11]],
     ['5x11', '5X11', [5, 11]],
+    ['φ 5 X 11 mm', '5X11', [5, 11]],
     ['φ5*11', '5X11', [5, 11]],
     ['Φ5×11', '5X11', [5, 11]],
     ['5×11mm', '5X11', [5, 11]],
@@ -492,6 +522,7 @@ describe('a size', () => {
     ['φ6.3', 'hasDecimals'],
     ['large', 'notSize'],
     ['5X', 'notSize'],
+    ['5X1 1', 'notSize'],
     ['', 'notSize'],
   ])('%s is refused: %s', (typed, problem) => {
     expect(readSize(typed)).toEqual({ problem });

@@ -41,6 +41,24 @@ describe('an item is added by its type:', () => {
     });
   });
 
+  test.each([
+    ['10/20K', '阻值只能填一个值，斜杠隔开的请选一个：10K 或 20K'],
+    ['4 7K', '阻值的数字之间不能有空格，请填一个值，例如 4.7K'],
+    ['229', '阻值有两种读法，请写明：2.2Ω 或 229Ω'],
+  ])('two values in one field are asked about at every door: %s', async (resistance, problem) => {
+    const previewed = await engineer().query('rd.item.preview', { typeCode: '1001', resistance });
+    const [page, client, search, list] = await Promise.all([
+      engineer().refusal('rd.item.save', resistor({ resistance })),
+      engineer({ door: 'blade' }).refusal('rd.item.submit', resistor({ resistance })),
+      engineer().refusal('rd.item.search', { typeCode: '1001', parameters: { resistance } }),
+      engineer({ door: 'blade' }).refusal('rd.item.list', { filters: { typeCode: '1001', 'p.resistance': resistance } }),
+    ]);
+
+    expect(previewed.values).not.toHaveProperty('resistance');
+    expect([page.problems.resistance, client.problems.resistance]).toEqual([problem, problem]);
+    expect([search.problems['p.resistance'], list.problems['p.resistance']]).toEqual([problem, problem]);
+  });
+
   test('what is missing is asked for as the specification words it, in either language', async () => {
     const [zh, en] = await Promise.all([
       engineer().refusal('rd.item.save', { typeCode: '1501' }),

@@ -18,6 +18,9 @@ test.each<[string, Record<string, string>, Locale]>([
   ['1001', { resistance: '4,700', power: '0.3W', package: '0603' }, 'zh'],
   ['1101', { capacity: '10', withstandVoltage: '50uF', size: '6.3×11' }, 'zh'],
   ['1201', { inductance: '10MH', dcResistance: '0.0001Ω', workingCurrent: '1.5A' }, 'en'],
+  ['1413', { zenerVoltage: '5/12' }, 'zh'],
+  ['1001', { resistance: '10/20K', power: '1 1/2W' }, 'en'],
+  ['1104', { capacity: '100/200', withstandVoltage: '25 50' }, 'zh'],
   ['1301', { shortName: 'TMY_TR 0', size: 'abc' }, 'zh'],
 ])('the browser says of the values of %s what the server says: %o', (code, typed, locale) => {
   const { problems } = readItemValues(typeOf(code), typed, { locale, dictionaries });

@@ -47,7 +47,7 @@ function isNamed({ code, label, shortName }: MaterialType, spelled: string, word
 
 /** What a word must look like before a field takes it: a bare `10k` is a resistance and no voltage. */
 const looks: Partial<Record<string, RegExp>> = {
-  resistance: /^[\d.]+(\/\d+)?([RKMG]|m?Ω|ohm)[\d.]*Ω?$|^\d+[RKM]\d+$|^R\d+$/iu,
+  resistance: /^[\d.]+([RKMG]|m?Ω|ohm)[\d.]*Ω?$|^\d+[RKM]\d+$|^R\d+$/iu,
   capacity: /F$|^\d*[pnuμ]\d*$/iu,
   inductance: /H$/iu,
   power: /W$/iu,
