@@ -103,6 +103,43 @@ describe('the bill of materials of', () => {
   });
 });
 
+describe('a value is understood before it is cut into words:', () => {
+  test.each([
+    ['C1', '0,1uF', 'C_0402', { capacity: '0.1UF' }],
+    ['C1', '0,001uF', 'C_0402', { capacity: '0.001UF' }],
+    ['C1', '2,2uF', 'C_0402', { capacity: '2.2UF' }],
+    ['C1', '100 nF', 'C_0402', { capacity: '100NF' }],
+    ['C1', '2.2 uF 6,3 V', 'C_0402', { capacity: '2.2UF', withstandVoltage: '6.3V' }],
+    ['C1', '104 K', 'C_0402', { capacity: '100NF' }],
+    ['C1', '479', 'C_0402', { capacity: '4.7PF' }],
+    ['R1', '4,7k', 'R_0603', { resistance: '4.7K' }],
+    ['R1', '4.7 k', 'R_0603', { resistance: '4.7K' }],
+    ['R1', '10 K', 'R_0603', { resistance: '10K' }],
+    ['R1', '100 K', 'R_0603', { resistance: '100K' }],
+    ['R1', '1 M', 'R_0603', { resistance: '1M' }],
+    ['R1', '0603 10k', 'R_0603', { resistance: '10K' }],
+    ['R1', '0603 4.7K 1%', '', { resistance: '4.7K', tolerance: 'F' }],
+    ['R1', '470,0603', '', { resistance: '470Ω' }],
+    ['L1', '10 uH', 'L_0603', { inductance: '10UH' }],
+  ])('%s %s in %s', async (reference, value, footprint, typed) => {
+    const { lines } = await read(`Reference,Value,Footprint,Qty\n${reference},"${value}",${footprint},1`);
+
+    expect(lines[0].part.typed).toMatchObject(typed);
+  });
+
+  test.each(['1 000', '1,000', '10/20K', 'NC 0603'])('what could be another value stays text: %s', async (value) => {
+    const { lines } = await read(`Reference,Value,Footprint,Qty\nR1,"${value}",R_0603,1`);
+
+    expect(lines[0]).toMatchObject({ outcome: 'none', part: { typed: { package: '0603', manufacturerModel: value } } });
+  });
+
+  test('a line of 2 kV is not met by an item of 16 V', async () => {
+    const { lines } = await read('Reference,Value,Footprint,Qty\nC1,100nF 2kV,C_0402,1\nC2,"0,1uF 6,3V",C_0402,1');
+
+    expect(lines.map(({ outcome }: BomLine) => outcome)).toEqual(['none', 'found']);
+  });
+});
+
 test('a line that means no item becomes a draft, which is completed and then released; a second such line shares it', async () => {
   const { lines } = await read('Designator,Value,Footprint,Quantity\nR7,220 5%,R0603,1\nR8,220 5%,R0603,4\nX9,wrong,,1');
   const sent = lines.map(({ row, part }: BomLine) => ({ row, ...part }));

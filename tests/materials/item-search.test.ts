@@ -150,6 +150,10 @@ describe('a quick search', () => {
     ['10K J', ['10k J']],
     ['103 ±5%', ['10k J']],
     ['100nF 50V', ['0.1uF 50V']],
+    ['0,1 uF 50 V', ['0.1uF 50V']],
+    ['9,1 k 0603', ['9.1k F']],
+    ['10 K 0603 5 %', ['10k J']],
+    ['104 K 50V', ['0.1uF 50V']],
     ['104 16V', ['100nF 16V']],
     ['CC-1uF', ['1uF 16V']],
     ['zq7 56p', ['56pF 50V']],
@@ -215,6 +219,20 @@ describe('a pasted bill of materials', () => {
       [7, 'found', [ids['470Ω F']]],
     ]);
     expect(counts).toEqual({ found: 3, several: 1, none: 2 });
+  });
+
+  test('a decimal comma and a blank before the unit are read as they are meant', async () => {
+    const text = ['9,1 k 0603 1%', '10 K 0603 5 %', '0,1 uF 0603 50 V', '56 pF X7R', '4.7 k 0603'].join('\n');
+
+    const { lines } = await as().query('rd.item.match', { text });
+
+    expect(lines.map(({ items, q }: { items: { id: string }[]; q: string }) => [q, items.map(({ id }) => id)])).toEqual([
+      ['9,1k 0603 1%', [ids['9.1k F']]],
+      ['10K 0603 5%', [ids['10k J']]],
+      ['0,1uF 0603 50V', [ids['0.1uF 50V']]],
+      ['56pF X7R', [ids['56pF 50V']]],
+      ['4.7k 0603', []],
+    ]);
   });
 
   test('too many lines are refused with how many they are', async () => {

@@ -130,6 +130,9 @@ describe('a type is found', () => {
   });
 
   test.each([
+    ['4,7 k 0603 1 %', '1001', { resistance: '4,7k', package: '0603', tolerance: 'F' }],
+    ['1 M 0603', '1001', { resistance: '1M' }],
+    ['0,1 uF 0603', '1101', { capacity: '0,1uF' }],
     ['100nF 50V X7R 0603', '1101', { temperatureCharacteristic: 'X7R' }],
     ['22pF NP0 0402', '1101', { temperatureCharacteristic: 'NP0' }],
   ])('by values and a dielectric: %s', async (q, code, values) => {

@@ -1,5 +1,6 @@
 import { and, inArray, ne, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { readValue } from '#rules/component-values/read-value.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -144,8 +145,8 @@ function agrees(values: ItemValues, typed: Readonly<Record<string, string>>): bo
     return wanted === undefined || own === undefined || folded(own) === folded(wanted);
   };
   const isEnough = ['withstandVoltage', 'maxVoltage'].every((name) => {
-    const [own, wanted] = [values[name]?.number, Number.parseFloat(typed[name] ?? '')];
-    return own === undefined || Number.isNaN(wanted) || own >= wanted;
+    const [own, wanted] = [values[name]?.number, readValue('voltage', typed[name] ?? '')];
+    return own === undefined || 'problem' in wanted || own >= wanted.number;
   });
   return texts.every(isSame) && isEnough;
 }

@@ -2,7 +2,7 @@ import type { QuantityName } from '#rules/component-values/quantities.ts';
 import { readValue } from '#rules/component-values/read-value.ts';
 import { tidy } from '#rules/component-values/tidy.ts';
 import { readTolerance, type ToleranceSet } from '#rules/component-values/tolerance.ts';
-import { chipSizeIn, dielectricsLike } from '../types/part-words.ts';
+import { chipSizeIn, dielectricsLike, isChipSize, partWords } from '../types/part-words.ts';
 import type { BomPart } from './bom-columns.ts';
 
 export type BomCells = Partial<Record<BomPart, string>>;
@@ -107,9 +107,9 @@ export function readPart(cells: BomCells): BomPartReading {
   const letters = /^[A-Za-z]+/u.exec(references.trim())?.[0].toUpperCase() ?? '';
   const sort = sorts.find((one) => one.letters.includes(letters));
   const size = chipSizeIn(footprint) ?? chipSizeIn(`${value} ${description}`) ?? '';
-  const words = [value, cells.tolerance, cells.voltage, cells.power, description]
-    .flatMap((text) => (text ?? '').split(/[\s,;，；|]+/u))
-    .filter(Boolean);
+  // In a schematic a bare number is ohms, never a code.
+  const hasCodes = sort?.main?.quantity !== 'resistance';
+  const words = [value, cells.tolerance, cells.voltage, cells.power, description].flatMap((text) => partWords(text ?? '', { hasCodes }));
   const main = sort?.main && readMain(sort.main, words);
   const typeCode = sort?.type({ isChip: size !== '', text: `${value} ${footprint} ${description}`, number: main?.number }) ?? '';
   const typed: Record<string, string> = {};
@@ -122,12 +122,12 @@ export function readPart(cells: BomCells): BomPartReading {
   if (sort?.voltage)
     put(
       sort.voltage,
-      words.find((word) => /^\d+(\.\d+)?k?V(DC|AC)?$/iu.test(tidy(word))),
+      words.map(tidy).find((word) => /^\d+(\.\d+)?k?V(DC|AC)?$/iu.test(word)),
     );
   if (letters === 'R')
     put(
       'power',
-      words.find((word) => /^[\d./]+m?W$/u.test(tidy(word))),
+      words.map(tidy).find((word) => /^[\d./]+m?W$/u.test(word)),
     );
   if (sort?.main?.field === 'capacity')
     put('temperatureCharacteristic', words.find((word) => dielectricsLike(word).length > 0)?.toUpperCase());
@@ -136,10 +136,12 @@ export function readPart(cells: BomCells): BomPartReading {
   return { typeCode, typed, ...(main && sort?.main && { main: { field: sort.main.field, number: main.number } }) };
 }
 
+/** The first value among the words; sizes are none, and of digits in groups (`1 000`) nobody knows whether they are one number. */
 function readMain({ quantity }: { quantity: QuantityName }, words: readonly string[]) {
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const plain = tidy(word);
-    // In a schematic a bare number is ohms, never a code.
+    if (isChipSize(plain)) continue;
+    if (/^\d{1,3}$/.test(plain) && /^\d{3}(?:[kKMRΩ]|ohms?)?$/u.test(words[at + 1] ?? '')) return undefined;
     const reading = readValue(
       quantity,
       quantity === 'resistance' && /^\d+(\.\d+)?$/.test(plain) ? `${plain}Ω` : plain.replace(/@.*$/u, ''),

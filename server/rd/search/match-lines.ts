@@ -4,8 +4,8 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { item } from '../items/item.ts';
-import { isChipSize } from '../types/part-words.ts';
-import { termsFor, wordsOf } from './quick-search.ts';
+import { isChipSize, partWords } from '../types/part-words.ts';
+import { termsFor } from './quick-search.ts';
 import { termOf } from './search-terms.ts';
 
 const { table } = item;
@@ -73,7 +73,7 @@ export async function matchLines(ctx: SignedInContext, { text }: z.output<typeof
 function wordsIn(line: string): string[] {
   const words = line
     .split(/\t/)
-    .flatMap((cell) => (isPlaces(cell) ? [] : wordsOf(cell)))
+    .flatMap((cell) => (isPlaces(cell) ? [] : partWords(cell)))
     // 'SMD磁珠' is a form and a name.
     .flatMap((word) => word.split(/(?<=\p{Script=Han})(?=[^\p{Script=Han}])|(?<=[^\p{Script=Han}])(?=\p{Script=Han})/u));
   return [...new Set(words)];

@@ -10,7 +10,7 @@ import { spellNames } from '#server/entity/spelling.ts';
 import { materialTypes } from '../catalogue/catalogue.ts';
 import type { MaterialType } from '../catalogue/definition.ts';
 import { item } from '../items/item.ts';
-import { dielectricsLike } from '../types/part-words.ts';
+import { dielectricsLike, partWords } from '../types/part-words.ts';
 import { termOf } from './search-terms.ts';
 
 const { table } = item;
@@ -18,18 +18,10 @@ const maxWords = 8;
 
 /** The items that every word of a text fits: a part of a code, description, silkscreen or short name, a typed value, or the name of a type. */
 export async function quickSearch(types: readonly MaterialType[], typed: string): Promise<SQL | undefined> {
-  const words = wordsOf(typed).slice(0, maxWords);
+  const words = partWords(typed).slice(0, maxWords);
   const spelled = await spellNames(types.map(({ label }) => label.zh));
   return and(...words.map((word) => fits(word, namedBy(types, spelled, word))));
 }
-
-/** Words as they are typed and pasted: `2.2uF±10%` is two. */
-export const wordsOf = (typed: string): string[] =>
-  typed
-    .normalize('NFKC')
-    .replace(/(?<=\S)±/gu, ' ±')
-    .split(/[\s;、]+|(?<!\d),|,(?!\d)/u)
-    .filter(Boolean);
 
 function fits(word: string, typeCodes: string[]): SQL | undefined {
   const terms = termsFor(word);

@@ -3,7 +3,7 @@ import { tidy } from '#rules/component-values/tidy.ts';
 import { readTolerance } from '#rules/component-values/tolerance.ts';
 import { spellNames } from '#server/entity/spelling.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
-import { dielectricsLike, isChipSize } from './part-words.ts';
+import { dielectricsLike, isChipSize, partWords } from './part-words.ts';
 
 /** A type that fits what was typed, and the values found in it by field. */
 export interface TypeMatch {
@@ -16,7 +16,7 @@ export interface TypeMatch {
  * (`10k 0603 1%`). A type fits if every word does; where some take the values in required fields, others do not count.
  */
 export async function matchTypes(types: readonly MaterialType[], typed: string): Promise<TypeMatch[]> {
-  const words = typed.split(/[\s,，;；、]+/u).filter(Boolean);
+  const words = partWords(typed);
   if (words.length === 0) return [];
   const spelled = await spellNames(types.map(({ label }) => label.zh));
   const found = types.flatMap((type, at) => matchOne(type, spelled[at] ?? '', words));

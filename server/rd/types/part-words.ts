@@ -18,3 +18,32 @@ export function dielectricsLike(word: string): string[] {
   if (classOne.includes(upper)) return classOne;
   return classTwo.test(upper) ? [upper] : [];
 }
+
+const sizeAfterComma = new RegExp(`,(?=(?:${chipSizes})(?![0-9]))`, 'gu');
+
+/**
+ * The words of what somebody typed or pasted of a part: a comma between digits belongs to the number, and a number and the unit behind a blank
+ * are one word: `0,1 uF 0402` is two. Letters that are tolerances too are no units of a number that may be a code: `104 K`.
+ */
+export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolean } = {}): string[] {
+  const words = text
+    .normalize('NFKC')
+    .replace(/(?<=\S)±/gu, ' ±')
+    .replace(sizeAfterComma, ' ')
+    .split(/[\s;、|]+|(?<!\d),|,(?!\d)/u)
+    .filter(Boolean);
+  return words.flatMap((word, at) => {
+    if (isUnitOf(words[at - 1], word, hasCodes)) return [];
+    const next = words[at + 1];
+    return next !== undefined && isUnitOf(word, next, hasCodes) ? [word + next] : [word];
+  });
+}
+
+const unitLetter = /^[pnuμmkKMUNPRrΩVvW%]$/u;
+const unit = /^(?:[pnuμmkKMGUNP]?(?:Hz|V|ohms?|Ω)|[pnuμmkKMGUNP][FHAW]|V[AD]C|欧姆?)$/iu;
+
+function isUnitOf(number: string | undefined, word: string, hasCodes: boolean): boolean {
+  if (number === undefined || !/^[\d.,]+$/u.test(number) || isChipSize(number)) return false;
+  const mayBeCode = hasCodes && /^[1-9]\d{2,3}$/u.test(number);
+  return unitLetter.test(word) ? !(mayBeCode && /^[KMN]$/u.test(word)) : unit.test(word);
+}
