@@ -1,5 +1,6 @@
 import { fullDateTime, isRealDate, isRealDateTime } from './dates.ts';
 import { maxFiles, readFileList } from './file-limits.ts';
+import { ungrouped } from './grouped.ts';
 import { type RuleMessage, ruleMessage } from './messages.ts';
 import { type FieldView, isMet, type Locale } from './screen.ts';
 
@@ -133,8 +134,7 @@ const standingPatterns: Partial<Record<string, string>> = {
 function readNumber(rules: Rules, given: string | number | boolean, say: Say): Reading {
   // Chinese input methods produce full-width digits and signs.
   const typed = String(given).normalize('NFKC').trim();
-  // The format in which pages display numbers.
-  const text = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed;
+  const text = ungrouped(typed);
   if (typeof given === 'boolean' || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return say('notNumber');
   const number = Number(text);
   const broken = (name: RuleMessage, limit?: number | string): Reading =>

@@ -10,3 +10,7 @@ export function grouped(value: number, { min = 0, max = 0 } = {}): string {
   const fraction = digits.slice(0, min) + digits.slice(min).replace(/0+$/, '');
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction && `.${fraction}`);
 }
+
+/** A number typed as the console writes it, `1,234.5`, without the commas; any other comma stays for the reader to refuse: `1,5` is no 15. */
+export const ungrouped = (typed: string): string =>
+  /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed;

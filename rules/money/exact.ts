@@ -1,3 +1,5 @@
+import { ungrouped } from '../grouped.ts';
+
 /** An exact decimal number of any length: units × 10^-scale. Money is never a floating-point number. */
 export interface Exact {
   units: bigint;
@@ -8,7 +10,7 @@ export const zero: Exact = { units: 0n, scale: 0 };
 
 /** Reads '12.5' or '-3', with commas between thousands too; undefined for anything else. */
 export function exact(text: string): Exact | undefined {
-  const plain = text.normalize('NFKC').trim().replaceAll(',', '');
+  const plain = ungrouped(text.normalize('NFKC').trim());
   const [, sign = '', whole = '', part = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(plain) ?? [];
   if (whole + part === '' || whole.length + part.length > 40) return undefined;
   const units = BigInt(whole + part);

@@ -1,4 +1,5 @@
 import { readFields } from '#rules/field-rules.ts';
+import { ungrouped } from '#rules/grouped.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
@@ -123,7 +124,7 @@ function typed(column: ImportColumn, text: string): unknown {
     case 'integer':
     case 'decimal':
     case 'money':
-      return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+      return ungrouped(text);
     case 'date':
       return dayOf(text).slice(0, 10);
     case 'month':

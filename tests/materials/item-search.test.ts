@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readCondition } from '#server/rd/search/read-condition.ts';
 import { openPlants } from './build.ts';
 
 const { as } = openPlants();
@@ -96,6 +97,17 @@ describe('conditions on parameters', () => {
     expect(capacity.problems).toEqual({ 'p.capacity': '容量缺少单位：10UF 或 10NF' });
     expect(english.problems).toEqual({ 'p.resistance': 'Resistance can be read in two ways. Write 47Ω or 470Ω' });
   });
+});
+
+test.each([
+  ['1,200', '1200mAh'],
+  ['1,200..2,400', '1200mAh – 2400mAh'],
+  ['600, 800', '600mAh、800mAh'],
+  ['1,200mAh、900', '1200mAh、900mAh'],
+])('a plain number is searched for as %s', (typed, said) => {
+  const capacity = { kind: 'number', name: 'chargeCapacity', label: { zh: '容量', en: 'Capacity' }, suffix: 'mAh' } as const;
+
+  expect(readCondition(capacity as never, typed, { locale: 'zh', options: [] })).toMatchObject({ condition: { said } });
 });
 
 describe('counts', () => {

@@ -307,6 +307,13 @@ test.each([
   ['quotes around a comma', 'A1,"1,000","0603, 1%"', ['A1', '1000', '0603, 1%']],
   ['blanks between name and quantity', '1001-00001 500\n1001-00002   1,200', ['1001-00001', '500', null]],
   ['a column of codes beside one of models', '规格型号\t物料编码\t数量\n0402\t1001-00001\t500', ['1001-00001', '500', '0402']],
+  ['a decimal comma, which its field refuses', '物料编码\t数量\n1001-00132\t1,5', ['1001-00132', '1,5', null]],
+  ['a price for a quantity', 'CH340\t12,34\nLM317\t0,5', ['CH340', '12,34', null]],
+  ['thousands and a unit', 'CH340\t1,200 pcs\nLM317\t2K', ['CH340', '1200', null]],
+  ['thousands between commas', 'CH340,1,200\nLM317,2,400', ['CH340', '1200', null]],
+  ['a decimal comma between commas', 'CH340,1,5', ['CH340', '1,5', null]],
+  ['thousands between commas under a head', 'Part,Qty,Remark\nCH340,1,200,tape\nLM317,500,', ['CH340', '1200', 'tape']],
+  ['a quantity and a price between commas', 'CH340,500,5.2', ['CH340', '500', null]],
   ['a day without a year', '料号\t数量\t需求日期\n1001-00001\t500\t12月25日', ['1001-00001', '500', '12月25日']],
 ])('pasted lines are recognised with %s', (_, text, [itemNumber, itemQty, note]) => {
   expect(readPastedLines(text)[0]).toMatchObject({ itemNumber, itemQty, note });

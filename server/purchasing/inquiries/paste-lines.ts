@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { isRealDate } from '#rules/dates.ts';
+import { ungrouped } from '#rules/grouped.ts';
 
 export interface PastedLine {
   itemNumber: string;
@@ -24,7 +25,7 @@ export function readPastedLines(text: string): PastedLine[] {
   const [first = []] = rows;
   const named = columnsByHead(first);
   const isHeaded = named.has('itemNumber');
-  const body = isHeaded ? rows.slice(1) : rows;
+  const body = withWholeNumbers(isHeaded ? rows.slice(1) : rows, isHeaded ? { width: first.length, at: named.get('itemQty') } : undefined);
   const columns = isHeaded ? named : columnsByContent(body);
   const cell = (row: string[], column: Column) => row[columns.get(column) ?? -1]?.trim() ?? '';
   return body
@@ -53,6 +54,24 @@ function cellsOf(pasted: string): string[][] {
   const plain = delimiter === '\t' ? text : text.replaceAll('，', ',').replaceAll('；', ';');
   const rows: string[][] = parse(plain, options);
   return rows.filter((row) => row.some((one) => one.trim() !== ''));
+}
+
+/**
+ * `CH340,1,5` has a number in two cells, because its comma was taken for the one between cells: under a head, rows of one cell too many; without,
+ * two columns of which the second has three digits at most. Whether 1,5 is a number at all, `amountIn` says.
+ */
+function withWholeNumbers(rows: string[][], head: { width: number; at: number | undefined } | undefined): string[][] {
+  const cell = (row: readonly string[], at: number) => row[at]?.trim() ?? '';
+  const isParted = (row: readonly string[], at: number) => /^\d{1,3}$/.test(cell(row, at)) && /^\d{1,3}$/.test(cell(row, at + 1));
+  const joined = (row: string[], at: number) => [...row.slice(0, at), `${cell(row, at)},${cell(row, at + 1)}`, ...row.slice(at + 2)];
+  if (head) {
+    const { width, at } = head;
+    return rows.map((row) => (at !== undefined && row.length === width + 1 && isParted(row, at) ? joined(row, at) : row));
+  }
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  // The first column may count the rows.
+  const at = Array.from({ length: width }, (_, place) => place).find((place) => place > 0 && rows.every((row) => isParted(row, place)));
+  return at === undefined ? rows : rows.map((row) => joined(row, at));
 }
 
 function columnsByHead(row: readonly string[]): Map<Column, number> {
@@ -89,11 +108,12 @@ function columnsByContent(rows: readonly string[][]): Map<Column, number> {
 
 const isAmount = (cell: string): boolean => /^\d[\d,]*(\.\d+)?\s*(pcs|pc|个|只|片|台|套|k)?$/i.test(cell);
 
-/** '1,200 pcs' as a number; what is none stays as it was typed, so that its field can say so. */
+/** '1,200 pcs' as a number; what is none, such as '1,5', stays as it was typed, so that its field can say so. */
 function amountIn(cell: string): string {
-  if (!isAmount(cell)) return cell;
-  const digits = cell.replaceAll(',', '').replace(/[^\d.].*$/, '');
-  return /k$/i.test(cell) ? String(Number(digits) * 1000) : digits;
+  const [, typed = '', unit = ''] = /^([\d.,]+)\s*(\D*)$/.exec(cell) ?? [];
+  const digits = ungrouped(typed);
+  if (!isAmount(cell) || !/^\d+(\.\d+)?$/.test(digits)) return cell;
+  return /k$/i.test(unit) ? String(Number(digits) * 1000) : digits;
 }
 
 function dateIn(cell: string): string | null {

@@ -6,6 +6,7 @@ import { tidy } from '#rules/component-values/tidy.ts';
 import { readTolerance } from '#rules/component-values/tolerance.ts';
 import { valueProblemText } from '#rules/component-values/value-problem.ts';
 import { writeValue } from '#rules/component-values/write-value.ts';
+import { ungrouped } from '#rules/grouped.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { Label, Locale, Option } from '#rules/screen.ts';
 import type { MaterialField } from '../catalogue/definition.ts';
@@ -76,10 +77,10 @@ function readNumbers(field: NumberField, text: string, locale: Locale): Conditio
   };
 }
 
-/** A comma between digits is that of a decimal, or of thousands. */
+/** A comma between digits is that of a decimal, or of thousands; of plain numbers it is one of a list unless three digits follow. */
 const partsOf = ({ kind }: NumberField, text: string): string[] =>
   text
-    .split(kind === 'number' ? /[,;、]/ : /[;、]|(?<!\d),|,(?!\d)/)
+    .split(kind === 'number' ? /[;、]|(?<!\d),|,(?!\d{3}(?!\d))/ : /[;、]|(?<!\d),|,(?!\d)/)
     .map((part) => part.trim())
     .filter(Boolean);
 
@@ -129,7 +130,7 @@ function withUnitOf(field: NumberField, low: string, high: string): string {
 function readNumber(field: NumberField, text: string, locale: Locale): { number: number } | { problem: string } {
   const label = field.label[locale];
   if (field.kind === 'number') {
-    const plain = tidy(text).replace(new RegExp(`${literal(tidy(field.suffix ?? ''))}$`, 'iu'), '');
+    const plain = ungrouped(tidy(text).replace(new RegExp(`${literal(tidy(field.suffix ?? ''))}$`, 'iu'), ''));
     const [, minus = '', digits = ''] = /^(-?)(.*)$/.exec(plain) ?? [];
     const read = readDecimal(digits);
     const example = `10${field.suffix ?? ''}`;
