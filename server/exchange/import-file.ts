@@ -18,6 +18,7 @@ import { importedAt, mayWrite } from './exchanged.ts';
 import { sheetName } from './export-list.ts';
 import { type Heading, importColumns, plain, problemTitle, readHeading } from './import-columns.ts';
 import { importRows } from './import-rows.ts';
+import { notesSheets } from './import-template.ts';
 import { importRulesOf, type RowCommands } from './imports-with.ts';
 import { passwordsKey, sealPasswords } from './passwords-shown-once.ts';
 import { assertTable, readTable, type Table } from './read-table.ts';
@@ -32,6 +33,8 @@ export interface ImportReport {
   /** Unknown headings, and missing ones that a new record requires. */
   unknown: string[];
   missing: string[];
+  /** The names of visible sheets with data that were not read. */
+  unread?: string[];
   problems: { row: number; column: string; value: string; text: string }[];
   /** Whether there are more problems than listed. */
   hasMore: boolean;
@@ -187,7 +190,7 @@ async function worked(
         },
       );
       wrong = rows.filter(({ kind }) => kind === 'wrong');
-      outcome = { heading, report: reportOf(heading, rows) };
+      outcome = { heading, report: { ...reportOf(heading, rows), ...unreadOf(table) } };
       if (isRehearsal) throw takenBack;
       return { ok: true as const, data: outcome };
     };
@@ -261,6 +264,12 @@ function reportOf({ columns, known, unknown, missing }: Heading, rows: readonly 
     }
   }
   return { counts, unknown, missing, problems, hasMore: named > problems.length };
+}
+
+/** The sheet of our own templates that explains the other one is none that somebody misses. */
+function unreadOf({ unread = [] }: Table): Pick<ImportReport, 'unread'> {
+  const missed = unread.filter((name) => !notesSheets.includes(name));
+  return missed.length > 0 ? { unread: missed } : {};
 }
 
 const errorName = ({ input }: Job): string => `错误-${String(input.fileName).replace(/\.\w+$/, '')}.xlsx`;

@@ -36,6 +36,8 @@ const words = {
     template: 'template',
   },
 };
+/** What a template calls the sheet that explains the other one. */
+export const notesSheets: readonly string[] = [words.zh.sheet, words.en.sheet];
 const maxValues = 200;
 
 /** An empty workbook with the headings of an import, required ones marked, and a second sheet that explains them. */

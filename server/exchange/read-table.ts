@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { BusinessError } from '../errors.ts';
-import { type Bounds, readWorkbook, type SheetRow } from './workbook/read-workbook.ts';
+import { type Bounds, readSheets, type SheetRow } from './workbook/read-workbook.ts';
 import { isZip, notWorkbook } from './workbook/unzip.ts';
 import { formulaStart } from './workbook/write-csv.ts';
 
@@ -10,6 +10,8 @@ import { formulaStart } from './workbook/write-csv.ts';
 export interface Table {
   head: string[];
   rows: SheetRow[];
+  /** The names of visible sheets with cells that were not read. */
+  unread?: string[];
 }
 
 export const maxRows = 50_000;
@@ -44,13 +46,14 @@ export function assertTable({ name, bytes }: UploadedFile): void {
 /** Reads a workbook or comma-separated text, detected by content; blank rows are skipped, a formula gives its saved result. */
 export async function readTable(bytes: Uint8Array, bounds: Bounds = {}): Promise<Table> {
   if (bytes.length > maxFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
-  const [head, ...rows] = isZip(bytes)
-    ? await readWorkbook(bytes, { maxRows: maxLines, maxColumns, maxUnpacked, hasTimes: true, ...bounds })
-    : await fromText(bytes);
+  const { rows: all, unread } = isZip(bytes)
+    ? await readSheets(bytes, { maxRows: maxLines, maxColumns, maxUnpacked, hasTimes: true, ...bounds })
+    : { rows: await fromText(bytes), unread: [] };
+  const [head, ...rows] = all;
   if (!head) throw new BusinessError(said.empty, { field: 'file' });
   if (rows.length === 0) throw new BusinessError(said.onlyHead, { field: 'file' });
   if (rows.length > maxRows) throw new BusinessError(said.tooMany, { field: 'file' });
-  return { head: head.cells, rows };
+  return { head: head.cells, rows, ...(unread.length > 0 && { unread }) };
 }
 
 async function fromText(bytes: Uint8Array): Promise<SheetRow[]> {

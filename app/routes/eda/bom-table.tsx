@@ -24,7 +24,7 @@ const tones = { found: 'good', several: 'warning', none: 'bad', notFitted: 'neut
 const named = (label: string, heading: string): string => (label === heading ? label : `${label} = ${heading}`);
 
 /** Each line with the items that it may mean, and for those without one a type to draft it as. */
-export function BomTable({ bom: { columns, lines }, options, mayDraft, idempotencyKey }: BomTableProps) {
+export function BomTable({ bom: { columns, lines, unread }, options, mayDraft, idempotencyKey }: BomTableProps) {
   const say = useWords();
   const count = (outcome: BomLine['outcome']) => lines.filter((line) => line.outcome === outcome).length;
   const hasDrafts = mayDraft && count('none') > 0;
@@ -47,6 +47,7 @@ export function BomTable({ bom: { columns, lines }, options, mayDraft, idempoten
       <p className={css.note}>
         {say('eda.columns')}: {columns.map(({ part, heading }) => named(say(`eda.${part}`), heading)).join(say('kit.comma'))}
       </p>
+      {unread.length > 0 && <p className={css.note}>{say('eda.unreadSheets', { names: unread.join(say('kit.comma')) })}</p>}
       {hasDrafts && <p className={css.note}>{say('eda.draftHelp')}</p>}
       <Panel flush>
         <Table label={say('eda.title')} blocks>

@@ -11,6 +11,10 @@ export const edaWords = {
   upload: { zh: '上传并核对', en: 'Upload and check' },
   noFile: { zh: '请选择文件', en: 'Choose a file' },
   columns: { zh: '识别的列', en: 'Columns' },
+  unreadSheets: {
+    zh: '只读取了第一个可见的工作表，未读取：{names}',
+    en: 'Only the first visible sheet was read. Not read: {names}',
+  },
   row: { zh: '行', en: 'Row' },
   references: { zh: '位号', en: 'References' },
   quantity: { zh: '数量', en: 'Quantity' },

@@ -62,6 +62,10 @@ export const exchangeWords = {
   unchanged: { zh: '无变化', en: 'Unchanged' },
   wrong: { zh: '错误', en: 'Errors' },
   unknownHeads: { zh: '未识别的列，已忽略: {names}', en: 'Unknown columns, ignored: {names}' },
+  unreadSheets: {
+    zh: '只读取了第一个可见的工作表，未读取: {names}。需要时请另存为文件再导入',
+    en: 'Only the first visible sheet was read. Not read: {names}. Import them as files of their own if needed.',
+  },
   missingHeads: { zh: '缺少必填列: {names}', en: 'Missing required columns: {names}' },
   row: { zh: '行', en: 'Row' },
   column: { zh: '列', en: 'Column' },

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Label } from '#rules/screen.ts';
-import { attributeOf, type Piece, piecesOf } from './read-xml.ts';
+import { filledOf, findSheets } from './find-sheets.ts';
+import { attributeOf, eachPiece, type Piece } from './read-xml.ts';
 import { holdsTooMuch, notWorkbook, openZip } from './unzip.ts';
 
 /** One row of a sheet: its number in the spreadsheet, and its cells as texts. */
@@ -20,15 +20,25 @@ export interface Bounds {
   hasTimes?: boolean;
 }
 
+/** What is read of a workbook: the rows of one sheet, and the names of visible sheets with cells that were not read. */
+export interface ReadWorkbook {
+  rows: SheetRow[];
+  unread: string[];
+}
+
+/** The rows of the sheet that one sees (`findSheets`). */
+export const readWorkbook = async (bytes: Uint8Array, bounds: Bounds = {}): Promise<SheetRow[]> => (await readSheets(bytes, bounds)).rows;
+
 /**
- * The first sheet of an xlsx file: values as texts; a formula gives its saved result, never itself (R-31). Rows without text are skipped.
+ * The first visible sheet of an xlsx file: values as texts; a formula gives its saved result, never itself (R-31). Rows without text are
+ * skipped.
  */
-export async function readWorkbook(
+export async function readSheets(
   bytes: Uint8Array,
   { maxRows = 20_000, maxColumns = 64, maxUnpacked, hasTimes = false }: Bounds = {},
-): Promise<SheetRow[]> {
+): Promise<ReadWorkbook> {
   const part = openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), maxUnpacked);
-  const { sheet, startsIn1904 } = await findSheet(part);
+  const { sheet, others, startsIn1904 } = await findSheets(part);
   const [xml, strings, styles] = [await part(sheet), await part('xl/sharedStrings.xml'), await part('xl/styles.xml')];
   if (xml === undefined) throw notWorkbook();
   const words: Words = { strings: await stringsOf(strings ?? ''), dateStyles: await dateStylesOf(styles ?? ''), startsIn1904, hasTimes };
@@ -39,7 +49,7 @@ export async function readWorkbook(
     if (seen > maxRows) throw holdsTooMuch();
     if (row.cells.some((text) => text !== '')) rows.push(row);
   });
-  return rows;
+  return { rows, unread: await filledOf(part, others) };
 }
 
 /** The rows without those that contain nothing but errors in unused columns. */
@@ -51,20 +61,6 @@ export const cellError = (text: string): Label => ({ zh: `单元格是错误值 
 
 /** More texts than the fullest sheet of these sizes has, and more styles than a spreadsheet can hold (64,000). */
 const [maxStrings, maxStyles] = [1_000_000, 65_536];
-const [piecesAtOnce, charactersAtOnce] = [10_000, 512 * 1024];
-
-/** Reads a document until the callback returns 'enough'; yields to other requests meanwhile. */
-async function eachPiece(xml: string, take: (piece: Piece) => 'enough' | undefined): Promise<void> {
-  let [pieces, characters] = [0, 0];
-  for (const piece of piecesOf(xml)) {
-    if (take(piece) === 'enough') return;
-    pieces += 1;
-    characters += piece.content.length;
-    if (pieces < piecesAtOnce && characters < charactersAtOnce) continue;
-    [pieces, characters] = [0, 0];
-    await nextTurn();
-  }
-}
 
 /** The shared strings and styles of a workbook. */
 interface Words {
@@ -72,28 +68,6 @@ interface Words {
   dateStyles: boolean[];
   startsIn1904: boolean;
   hasTimes: boolean;
-}
-
-async function findSheet(part: (name: string) => Promise<string | undefined>): Promise<{ sheet: string; startsIn1904: boolean }> {
-  const [book, links] = [(await part('xl/workbook.xml')) ?? '', (await part('xl/_rels/workbook.xml.rels')) ?? ''];
-  const first = await findPiece(book, ({ name, kind }) => name === 'sheet' && kind !== 'close');
-  const id = first && attributeOf(first, 'id');
-  const link = await findPiece(links, (piece) => piece.name === 'Relationship' && attributeOf(piece, 'Id') === id);
-  const target = link && attributeOf(link, 'Target');
-  if (id === undefined || target === undefined) throw notWorkbook();
-  const about = await findPiece(book, ({ name }) => name === 'workbookPr');
-  const startsIn1904 = ['1', 'true'].includes((about && attributeOf(about, 'date1904')) ?? '');
-  return { sheet: target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`, startsIn1904 };
-}
-
-async function findPiece(xml: string, isMeant: (piece: Piece) => boolean): Promise<Piece | undefined> {
-  let found: Piece | undefined;
-  await eachPiece(xml, (piece) => {
-    if (!isMeant(piece)) return undefined;
-    found = piece;
-    return 'enough';
-  });
-  return found;
 }
 
 async function eachRow(xml: string, words: Words, maxColumns: number, takeRow: (row: SheetRow) => void): Promise<void> {

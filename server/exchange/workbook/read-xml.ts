@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { holdsTooMuch, notWorkbook } from './unzip.ts';
 
 /** A piece of XML: a tag, by its name without prefix, or the text between two. */
@@ -71,4 +72,30 @@ function decoded(text: string): string {
     const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return point <= 0x10ffff ? String.fromCodePoint(point) : '';
   });
+}
+
+const [piecesAtOnce, charactersAtOnce] = [10_000, 512 * 1024];
+
+/** Reads a document until the callback returns 'enough'; yields to other requests meanwhile. */
+export async function eachPiece(xml: string, take: (piece: Piece) => 'enough' | undefined): Promise<void> {
+  let [pieces, characters] = [0, 0];
+  for (const piece of piecesOf(xml)) {
+    if (take(piece) === 'enough') return;
+    pieces += 1;
+    characters += piece.content.length;
+    if (pieces < piecesAtOnce && characters < charactersAtOnce) continue;
+    [pieces, characters] = [0, 0];
+    await nextTurn();
+  }
+}
+
+/** The first piece that is meant. */
+export async function findPiece(xml: string, isMeant: (piece: Piece) => boolean): Promise<Piece | undefined> {
+  let found: Piece | undefined;
+  await eachPiece(xml, (piece) => {
+    if (!isMeant(piece)) return undefined;
+    found = piece;
+    return 'enough';
+  });
+  return found;
 }

@@ -10,14 +10,17 @@ const maxParts = 500;
 /** The default limit of unpacked bytes per file; the sizes that the file declares are not trusted. */
 const usuallyUnpacked = 8 * 1024 * 1024;
 
-/** The parts of a zip file by name, each unpacked on demand, all within one byte budget; a missing part is undefined. */
-export function openZip(file: Buffer, maxUnpacked = usuallyUnpacked): (name: string) => Promise<string | undefined> {
+/** Unpacks a part by its name, `most` bytes of it at most; a missing part is undefined. */
+export type ReadPart = (name: string, most?: number) => Promise<string | undefined>;
+
+/** The parts of a zip file, each unpacked on demand, all within one byte budget. */
+export function openZip(file: Buffer, maxUnpacked = usuallyUnpacked): ReadPart {
   const parts = new Map(partsOf(file).map((part) => [part.name, part]));
   let left = maxUnpacked;
-  return async (name) => {
+  return async (name, most = left) => {
     const part = parts.get(name);
     if (!part) return undefined;
-    const bytes = await unpacked(part, left);
+    const bytes = await unpacked(part, Math.min(left, most));
     left -= bytes.length;
     return bytes.toString('utf8').replace(/^\uFEFF/, '');
   };

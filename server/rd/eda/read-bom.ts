@@ -33,6 +33,8 @@ export interface ReadBom {
   /** Which of our columns is read from which heading. */
   columns: { part: BomPart; heading: string }[];
   lines: BomLine[];
+  /** The names of visible sheets with data that were not read. */
+  unread: string[];
 }
 
 const maxLines = 1000;
@@ -60,6 +62,7 @@ export async function readBom(ctx: ExternalContext, { file }: z.output<typeof bo
     const candidates = await candidatesFor(signedIn, lines);
     return {
       columns: places.map(([part, at]) => ({ part, heading: found.heading[at] ?? '' })),
+      unread: table.unread ?? [],
       lines: lines.map(({ part: { main, ...part }, ...line }): BomLine => {
         if (isNotFitted(line.cells.notFitted)) return { ...line, part, outcome: 'notFitted', items: [] };
         const items = itemsFor({ cells: line.cells, part: { ...part, ...(main && { main }) } }, candidates);

@@ -1,0 +1,83 @@
+import exceljs from 'exceljs';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Session } from '#server/calls/context.ts';
+import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
+import { UploadedFile } from '#server/storage/uploaded-file.ts';
+import { askAs } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { administratorOf, bringIn, ownFolder, takeOver } from './exchange-build.ts';
+
+let opened: TestDatabase;
+let admin: Session;
+let clean: () => void;
+
+beforeAll(async () => {
+  clean = ownFolder();
+  opened = await openTestDatabase();
+  admin = await administratorOf(opened.database);
+});
+afterAll(async () => {
+  await opened.close();
+  vi.unstubAllEnvs();
+  clean();
+});
+
+type Sheet = readonly [name: string, rows: (string | number)[][], state?: 'visible' | 'hidden' | 'veryHidden'];
+
+async function bookOf(...sheets: Sheet[]): Promise<Uint8Array> {
+  const book = new exceljs.Workbook();
+  for (const [name, rows, state = 'visible'] of sheets) book.addWorksheet(name, { state }).addRows(rows);
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+const ask = () => askAs(opened.database, admin);
+const orders = (number: string): (string | number)[][] => [
+  ['工单号', '产品名称', '计划数量'],
+  [number, '主板', 10],
+];
+const numbers = async () => (await ask().query('board.workOrder.list')).records.map((one: Record<string, string>) => one.workOrderNumber);
+
+test.each(['hidden', 'veryHidden'] as const)('what a %s sheet holds is never imported: the first visible one is', async (state) => {
+  const book = await bookOf(['选项', orders(`OLD-${state}`), state], ['数据', orders(`NEW-${state}`)]);
+
+  const job = await bringIn(opened.database, admin, 'board.workOrder', book);
+  await takeOver(opened.database, admin, job.id);
+
+  expect(job.report.counts).toMatchObject({ added: 1, total: 1 });
+  expect(job.report).not.toHaveProperty('unread');
+  expect(await numbers()).toContain(`NEW-${state}`);
+  expect(await numbers()).not.toContain(`OLD-${state}`);
+});
+
+test('of several months the check names those that were not read, and neither empty sheets nor the notes of a template', async () => {
+  const book = await bookOf(
+    ['一月', orders('JAN')],
+    ['二月', orders('FEB')],
+    ['Sheet3', []],
+    ['填写说明', [['列', '必填']]],
+    ['旧', orders('X'), 'hidden'],
+  );
+
+  const job = await bringIn(opened.database, admin, 'board.workOrder', book);
+
+  expect(job.report.counts.added).toBe(1);
+  expect(job.report.unread).toEqual(['二月']);
+});
+
+test('a parts list is the one that is seen', async () => {
+  const list = (reference: string) => [
+    ['Reference', 'Value', 'Footprint'],
+    [reference, '10k', 'R_0603'],
+  ];
+  const book = await bookOf(['Old', list('R1'), 'hidden'], ['BOM', list('R2')], ['Stock', list('R3')]);
+
+  const { lines, unread } = await ask().mutate('rd.billOfMaterials.read', { file: new UploadedFile('bom.xlsx', book) });
+
+  expect(lines.map(({ cells }: { cells: { references: string } }) => cells.references)).toEqual(['R2']);
+  expect(unread).toEqual(['Stock']);
+});
+
+test('and so is every other workbook, whichever door it comes by', async () => {
+  const rows = await readWorkbook(await bookOf(['选项', [['甲']], 'hidden'], ['数据', [['乙']]]));
+
+  expect(rows).toEqual([{ number: 1, cells: ['乙'] }]);
+});
