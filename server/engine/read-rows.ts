@@ -8,7 +8,7 @@ import { withMasks } from '#server/entity/masks.ts';
 import { namesOwn, shownTitle, shownTitleKey, titleColumns } from '#server/entity/shown-title.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
-import { pastedCodes } from './pasted-codes.ts';
+import { pastedCodes } from './pasted/pasted-codes.ts';
 import { readPage } from './read-page.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';

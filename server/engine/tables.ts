@@ -1,1 +1,1 @@
-export * from './list-codes-table.ts';
+export * from './pasted/list-codes-table.ts';

@@ -4,7 +4,7 @@ import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { callAt } from '#server/calls/every-call.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
-import { pastedCodes } from '#server/engine/pasted-codes.ts';
+import { pastedCodes } from '#server/engine/pasted/pasted-codes.ts';
 import { shownColumns, withLabels } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { withMasks } from '#server/entity/masks.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { isStorable } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { listCodes } from '#server/engine/list-codes-table.ts';
+import { listCodes } from '#server/engine/pasted/list-codes-table.ts';
 import { BusinessError } from '#server/errors.ts';
 
 const maxCodes = 1000;
