@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
+import { type AnyEntity, entityAt, uniqueFields } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { difference, recordChanges } from './audit.ts';
 import { changeRows } from './change-rows.ts';
@@ -65,7 +65,7 @@ async function updateRows(ctx: SignedInContext, entity: AnyEntity, versions: Map
 function isForMany(entity: AnyEntity, name: string): boolean {
   const field = fieldsOf(entity).find(([one]) => one === name)?.[1];
   if (!field || field.form === false || field.readOnly || field.secret || field.kind === 'password') return false;
-  return !entity.unique?.some(({ fields }) => fields.includes(name));
+  return !uniqueFields(entity).has(name);
 }
 
 const tooMany: Label = {

@@ -2,7 +2,7 @@ import { maxFiles } from '#rules/file-limits.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
 import { holds, minuteOf, type SignedInContext, todayOf } from '#server/calls/context.ts';
-import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
+import { type AnyEntity, allEntities, uniqueFields } from '#server/entity/entity.ts';
 import type { Field, FieldOption } from '#server/entity/fields.ts';
 import { isSortable } from '#server/entity/list-indexes.ts';
 import { namesOwn, shownTitleKey } from '#server/entity/shown-title.ts';
@@ -99,7 +99,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     filters: views((field) => field.filter !== undefined),
     form: views((field) => field.form !== false).map((field) => ({
       ...field,
-      ...(isUnique(entity, field.name) && { unique: true }),
+      ...(uniqueFields(entity).has(field.name) && { unique: true }),
       ...(entity.fields[field.name]?.fromToday && { initial: field.kind === 'dateTime' ? minuteOf(ctx) : todayOf(ctx) }),
     })),
     view: views((field) => field.view !== false && field.secret !== true).map(named),
@@ -147,8 +147,6 @@ const narrowed = {
 /** A field that blocks removal of its target: the refusal links to the list filtered by it. */
 const isGuarded = (field: Field): boolean => field.to !== undefined && field.onRemove !== 'keep';
 const pointedIn = (pointed: FieldView[]): Pick<Screen, 'pointed'> => (pointed.length === 0 ? {} : { pointed });
-
-const isUnique = (entity: AnyEntity, name: string): boolean => entity.unique?.some(({ fields }) => fields.includes(name)) ?? false;
 
 function requiredText(field: Field, locale: Locale): string {
   if (field.required !== true) return (field.required as Label)[locale];

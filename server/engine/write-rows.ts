@@ -11,6 +11,7 @@ import { difference, recordChanges } from './audit.ts';
 import { changeRow, changeRows } from './change-rows.ts';
 import { referenceProblems } from './check-references.ts';
 import { claimFiles } from './claim-files.ts';
+import { refuseTakenIds } from './outer-ids.ts';
 import { asRows, type Row, readRows, shownColumns } from './read-rows.ts';
 import { refuseReferred } from './references.ts';
 import { settable, viewOf } from './views.ts';
@@ -73,6 +74,7 @@ export async function insertRow<F extends Fields>(
   values: Partial<Values<F>> & Input,
 ): Promise<Row<F>> {
   assertWithinScope(entity, ctx, values);
+  await refuseTakenIds(ctx, entity, values);
   const { table }: AnyEntity = entity;
   const row = { ...authorOf(ctx, entity), ...values };
   const inserted = await named(entity, () => ctx.db.insert(table).values(row).returning(shownColumns(entity)));
@@ -113,6 +115,7 @@ export async function updateRow<F extends Fields>(
   const version = expected.version ?? before.version;
   if (expected.version === undefined && expected.updateTime !== undefined && expected.updateTime !== before.updateTime)
     throw new BusinessError(messages.stale, { code: 409 });
+  await refuseTakenIds(ctx, entity, values, before);
   const isSame = and(visibleRows(entity, ctx), eq(columns.id, id), eq(columns.version, version));
   const updated = await named(entity, () => changeRow(ctx, entity, isSame, values));
   if (!updated) throw new BusinessError(messages.stale, { code: 409 });

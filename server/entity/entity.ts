@@ -84,6 +84,11 @@ export interface EntityOptions<F extends Fields> {
   order?: readonly string[];
   /** Fields whose combination is unique among the tenant's live rows, and the message for a duplicate. */
   unique?: readonly { fields: readonly (keyof F & string)[]; message: Label }[];
+  /**
+   * Fields with the id that an outer system has for the record: no two live rows of a tenant share one. It is looked up under a lock and not
+   * left to an index, which a database of an older build may have doubles for (`server/engine/outer-ids.ts`).
+   */
+  outerIds?: readonly (keyof F & string)[];
   /** Indexes and constraints, in Drizzle's syntax. */
   constraints?: (table: TableOf<F>) => PgTableExtraConfigValue[];
   dialogWidth?: number;
@@ -151,6 +156,10 @@ export function entity<F extends Fields>(path: string, options: EntityOptions<F>
   entities.set(path, declared);
   return declared;
 }
+
+/** The fields whose values no two records share, alone or together. */
+export const uniqueFields = ({ unique = [], outerIds = [] }: AnyEntity): Set<string> =>
+  new Set([...unique.flatMap(({ fields }) => fields), ...outerIds]);
 
 /** Returns the entity at a place of the router; declarations refer to each other by this path. */
 export function entityAt(path: string): AnyEntity {

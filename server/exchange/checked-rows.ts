@@ -3,6 +3,7 @@ import { isTooEarly, readFields } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { outerIdsIn, takenBy } from '#server/engine/outer-ids.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import { assertWithinScope } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
@@ -65,6 +66,7 @@ export async function checkRows(
     }
   }
   await checkUnique(ctx, entity, checked);
+  await checkOuterIds(ctx, entity, checked);
   return checked;
 }
 
@@ -141,6 +143,28 @@ async function checkUnique(ctx: SignedInContext, entity: AnyEntity, rows: Checke
       const others = (known.get(text) ?? []).some(({ id }) => id !== row.existing?.id);
       if (another !== undefined) refuse(row, field, another);
       else if (others) refuse(row, field, message[ctx.locale]);
+    }
+  }
+}
+
+/** An id of an outer system that a row gives is that of no other row and no other record; what its record has already it keeps. */
+export async function checkOuterIds(ctx: SignedInContext, entity: AnyEntity, rows: readonly CheckedRow[]): Promise<void> {
+  for (const name of entity.outerIds ?? []) {
+    const given = rows.filter(({ values, existing }) => outerIdsIn(entity, values).includes(name) && values[name] !== existing?.[name]);
+    if (given.length === 0) continue;
+    const known = await findByKey(
+      ctx,
+      entity,
+      [name],
+      given.map(({ values }) => values),
+    );
+    const texts = rows.map(({ row, values, existing }) => ({ number: row.number, text: keyText([name], { ...existing, ...values }) }));
+    const shared = sharedKeys(texts, labelOf(entity, [name], ctx.locale), ctx.locale);
+    for (const row of given) {
+      const other = (known.get(String(row.values[name])) ?? []).find(({ id }) => id !== row.existing?.id);
+      const twice = shared.get(row.row.number);
+      if (other) refuse(row, name, takenBy(entity, name, String(other[entity.title]))[ctx.locale]);
+      else if (twice !== undefined) refuse(row, name, twice);
     }
   }
 }

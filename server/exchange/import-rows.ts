@@ -1,7 +1,8 @@
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import { type CheckedRow, checkRows, type Importing } from './checked-rows.ts';
+import { holdOuterIds, outerIdsIn } from '#server/engine/outer-ids.ts';
+import { type CheckedRow, checkOuterIds, checkRows, type Importing } from './checked-rows.ts';
 import type { Exchanged } from './exchanged.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { importRulesOf } from './imports-with.ts';
@@ -38,7 +39,14 @@ export async function importRows(
     await resolveReferences(ctx, typed, columns);
     const checked = await checkRows(ctx, importing, typed, progress);
     refuse(checked);
-    if (!isRehearsal) await writeRows(ctx, entity, checked, progress);
+    if (isRehearsal) return checked;
+    if (checked.some(({ values }) => outerIdsIn(entity, values).length > 0)) {
+      // Somebody else may have given such an id since the check.
+      await holdOuterIds(ctx, entity);
+      await checkOuterIds(ctx, entity, checked);
+      refuse(checked);
+    }
+    await writeRows(ctx, entity, checked, progress);
     return checked;
   };
   const writeEach = async () => {

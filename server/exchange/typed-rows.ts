@@ -59,7 +59,7 @@ export async function resolveReferences(ctx: SignedInContext, rows: readonly Typ
 /** Rows written one by one would match the record added before: two rows for one record are refused first. */
 export function refuseShared({ locale }: SignedInContext, rows: readonly TypedRow[], columns: Columns, entity: AnyEntity): void {
   const views = columns.flatMap((column) => column?.field ?? []);
-  for (const { fields } of entity.unique ?? []) {
+  for (const fields of [...(entity.unique ?? []).map((rule) => rule.fields), ...(entity.outerIds ?? []).map((name) => [name])]) {
     const asked = views.filter(({ name }) => fields.includes(name));
     const [first] = fields;
     if (first === undefined || asked.length < fields.length) continue;

@@ -29,9 +29,9 @@ export function describeContract(open: () => Promise<TestDatabase>, entities = a
 
   describe.each(entities.map((entity) => [entity.path, entity] as const))('%s', (path, entity) => {
     const writing = (command: 'save' | 'update') => writingCall(path, command);
-    const create = async () => {
+    const create = async (of: Record<string, unknown> = {}) => {
       const ask = insider(entity);
-      const input = await buildInput(ask, path);
+      const input: Record<string, unknown> = { ...(await buildInput(ask, path)), ...of };
       const saved = await ask.mutate(writing('save'), input);
       return { ask, input, id: String(saved.id) };
     };
@@ -97,6 +97,20 @@ export function describeContract(open: () => Promise<TestDatabase>, entities = a
 
       expect(Object.keys(refusal.problems)).toEqual([fields[0]]);
     });
+
+    test.each(entity.outerIds ?? [])(
+      'a second record with the same %s of an outer system is refused, and names the first',
+      async (name) => {
+        const { ask, input, id } = await create({ [name]: 'OUTER-1' });
+        const first: Record<string, unknown> = await ask.query(`${path}.detail`, { id });
+
+        const refusal = await ask.refusal(writing('save'), { ...(await buildInput(ask, path)), [name]: 'OUTER-1' });
+        const again = await ask.mutate(writing('update'), { ...input, [name]: 'OUTER-1', id });
+
+        expect(refusal.problems[name]).toContain(String(first[entity.title]));
+        expect(again).toMatchObject({ id, [name]: 'OUTER-1' });
+      },
+    );
 
     test('a removed record is gone, and one bad id in a batch removes nothing', async () => {
       const { ask, id } = await create();

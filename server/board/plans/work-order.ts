@@ -97,6 +97,7 @@ export const workOrder = entity('board.workOrder', {
     }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
+  outerIds: ['workOrderErpId'],
   unique: [{ fields: ['workOrderNumber'], message: { zh: '工单号已存在', en: 'This work order already exists' } }],
 });
 

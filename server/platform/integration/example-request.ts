@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Route } from '#server/blade/routes.ts';
 import type { ExternalContext } from '#server/calls/context.ts';
 import { procedureAt } from '#server/calls/every-call.ts';
-import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
+import { type AnyEntity, allEntities, uniqueFields } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { exampleOf } from './example-record.ts';
 import { choicesOf } from './field-choices.ts';
@@ -115,7 +115,7 @@ async function newRecord(
   records: RealRecords,
   { entity, fields, row }: { entity: AnyEntity; fields: [string, Field][]; row: Values | undefined },
 ): Promise<Omit<Asked, 'parameters'>> {
-  const unique = new Set((entity.unique ?? []).flatMap((one) => [...one.fields] as string[]));
+  const unique = uniqueFields(entity);
   const missing: string[] = [];
   const valueFor = async ([name, field]: [string, Field]): Promise<unknown> => {
     if (field.kind === 'password') return blank(field.label[ctx.locale]);

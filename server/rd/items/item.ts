@@ -87,6 +87,7 @@ export const item = entity('rd.item', {
     reason: text({ label: { zh: '变更原因', en: 'Reason for the change' } }),
   },
   computed: { fnumber: 'text', fitemid: 'text' },
+  outerIds: ['erpItemId'],
   unique: [{ fields: ['erpItemId'], message: { zh: 'ERP内码已被其他物料使用', en: 'Another item has this ERP item ID' } }],
   constraints: (items) => [
     uniqueIndex('rd_item_code').on(items.tenantId, items.code),

@@ -3,6 +3,7 @@ import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { difference, recordChanges } from '#server/engine/audit.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
+import { refuseTakenIds } from '#server/engine/outer-ids.ts';
 import { asRows, readRow, shownColumns } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { authorOf, type Expected, type Input, named, readInput } from '#server/engine/write-rows.ts';
@@ -60,6 +61,7 @@ async function insertAs(
   const code = await assignCode(ctx, version.type.code);
   const columns = columnsFor(version, values);
   await refuseDoubles(ctx, columns, { confirm });
+  await refuseTakenIds(ctx, item, { erpItemId });
   const { table }: AnyEntity = item;
   const row = { ...authorOf(ctx, item), ...columns, code, erpItemId };
   const [made] = asRows(item, await named(item, () => ctx.db.insert(table).values(row).returning(shownColumns(item))));
@@ -89,6 +91,7 @@ export async function updateItem(ctx: SignedInContext, id: string, input: Input,
     await refuseDoubles(ctx, columns, { id, confirm: input.confirm });
   }
   const erpItemId = given.erpItemId === undefined ? before.erpItemId : given.erpItemId;
+  await refuseTakenIds(ctx, item, { erpItemId }, { ...before });
   const isSame = and(visibleRows(item, ctx), eq(item.table.id, id), eq(item.table.version, before.version));
   const after = await named(item, () => changeRow(ctx, item, isSame, { ...columns, code, erpItemId }));
   if (!after) throw new BusinessError(messages.stale, { code: 409 });

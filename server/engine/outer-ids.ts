@@ -1,0 +1,52 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
+import { BusinessError } from '#server/errors.ts';
+import { columnsOf } from './visible-rows.ts';
+
+/**
+ * Refuses an id of an outer system that another live record of the tenant has, and names that record, whatever the caller may see: the outer
+ * system would be answered with one of the two. Whoever gives such ids at the same time waits for this transaction. An id that the record
+ * has already stays, although an older build let two records have it.
+ */
+export async function refuseTakenIds(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> & { id?: string } = {},
+): Promise<void> {
+  const given = outerIdsIn(entity, values).filter((name) => values[name] !== before[name]);
+  if (given.length === 0) return;
+  await holdOuterIds(ctx, entity);
+  const columns = columnsOf(entity);
+  for (const name of given) {
+    const column = columns[name];
+    if (!column) continue;
+    const live = and(columns.isDeleted && eq(columns.isDeleted, 0), columns.tenantId && eq(columns.tenantId, ctx.session.tenantId));
+    const rows = await ctx.db
+      .select({ id: columns.id, title: columns[entity.title] ?? columns.id })
+      .from(entity.table)
+      .where(and(live, eq(column, values[name])))
+      .limit(2);
+    const other = rows.find(({ id }) => String(id) !== before.id);
+    if (other) throw new BusinessError(takenBy(entity, name, String(other.title)), { field: name });
+  }
+}
+
+/** Makes others who give ids of outer systems to this entity wait until the transaction ends. */
+export async function holdOuterIds({ db, session }: SignedInContext, { path }: AnyEntity): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`outer ids ${session.tenantId} ${path}`}, 0))`);
+}
+
+/** The fields of a record that give it an id of an outer system. */
+export const outerIdsIn = ({ outerIds = [] }: AnyEntity, values: Readonly<Record<string, unknown>>): string[] =>
+  outerIds.filter((name) => values[name] !== undefined && values[name] !== null && values[name] !== '');
+
+export function takenBy({ fields, label }: AnyEntity, name: string, title: string): Label {
+  const own = fields[name]?.label ?? label;
+  return {
+    zh: `${own.zh}已被${label.zh} ${title} 使用`,
+    en: `${label.en} ${title} already has this ${own.en}`,
+  };
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Session } from '#server/calls/context.ts';
+import { askAs } from '#tests/build.ts';
+import { administratorOf, bringIn, ownFolder, takeOver, workbookOf } from '#tests/exchange/exchange-build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+let admin: Session;
+let clean: () => void;
+
+beforeAll(async () => {
+  clean = ownFolder();
+  opened = await openTestDatabase();
+  admin = await administratorOf(opened.database);
+});
+afterAll(async () => {
+  await opened.close();
+  vi.unstubAllEnvs();
+  clean();
+});
+
+const ask = (of: Parameters<typeof askAs>[2] = {}) => askAs(opened.database, admin, of);
+const path = 'board.workOrder';
+let made = 0;
+const order = (of: object = {}) => {
+  made += 1;
+  return { workOrderNumber: `WO-${made}`, productName: '主板', planQty: 1, ...of };
+};
+const save = (of: object = {}) => ask().mutate('board.workOrder.save', order(of));
+const askedByErp = (workOrderErpId: string) => ask().query('board.workOrder.detailErp', { workOrderErpId });
+
+describe('the id that the ERP gave a work order', () => {
+  test('is refused for another one, which is named, from pages and clients, added or changed', async () => {
+    const first = await save({ workOrderErpId: 'ERP50051' });
+    const other = await save();
+
+    const refusals = [
+      await ask().refusal('board.workOrder.save', order({ workOrderErpId: 'ERP50051' })),
+      await ask({ door: 'blade' }).refusal('board.workOrder.save', order({ workOrderErpId: 'ERP50051' })),
+      await ask().refusal('board.workOrder.update', { id: other.id, workOrderErpId: 'ERP50051' }),
+    ];
+
+    for (const refusal of refusals) expect(refusal.problems).toEqual({ workOrderErpId: `ERP工单ID已被工单 ${first.workOrderNumber} 使用` });
+    expect((await askedByErp('ERP50051')).id).toBe(first.id);
+  });
+
+  test('of two who give it at once, one gets it', async () => {
+    const outcomes = await Promise.allSettled([save({ workOrderErpId: 'ERP-AT-ONCE' }), save({ workOrderErpId: 'ERP-AT-ONCE' })]);
+
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('is refused in a file, for a record that exists and for two rows', async () => {
+    const first = await save({ workOrderErpId: 'ERP-FILE' });
+    const rows = [
+      ['工单号', 'ERP工单ID'],
+      ['F-1', 'ERP-FILE'],
+      ['F-2', 'ERP-NEW'],
+      ['F-3', 'ERP-NEW'],
+      [first.workOrderNumber, 'ERP-FILE'],
+    ];
+
+    const job = await bringIn(opened.database, admin, path, await workbookOf(rows));
+    const done = await takeOver(opened.database, admin, job.id, 'good');
+
+    expect(job.report.problems.map(({ row, column, text }: Record<string, unknown>) => [row, column, text])).toEqual([
+      [2, 'ERP工单ID', `ERP工单ID已被工单 ${first.workOrderNumber} 使用`],
+      [3, 'ERP工单ID', 'ERP工单ID在文件中重复(第 4 行)'],
+      [4, 'ERP工单ID', 'ERP工单ID在文件中重复(第 3 行)'],
+    ]);
+    expect(done.report.counts).toMatchObject({ added: 0, unchanged: 1, wrong: 3 });
+  });
+
+  test('is not copied, and not set for many', async () => {
+    const [one, two] = [await save(), await save()];
+
+    const { form } = await ask().query('board.workOrder.screen');
+    const many = await ask().refusal('board.workOrder.updateMany', {
+      values: { workOrderErpId: 'ERP-MANY' },
+      records: [one, two].map(({ id, version }) => ({ id, version })),
+    });
+
+    expect(form.find(({ name }: { name: string }) => name === 'workOrderErpId')).toMatchObject({ unique: true });
+    expect(many.message).toBe('该字段不能批量修改');
+  });
+
+  test('is free again when its order is removed, and belongs to each plant by itself', async () => {
+    const { id } = await save({ workOrderErpId: 'ERP-GONE' });
+    await ask().mutate('board.workOrder.remove', { ids: id });
+    const plant = askAs(opened.database, await administratorOf(opened.database, '100002'));
+
+    const again = await save({ workOrderErpId: 'ERP-GONE' });
+    const theirs = await plant.mutate('board.workOrder.save', order({ workOrderErpId: 'ERP-GONE' }));
+
+    expect([again.workOrderErpId, theirs.workOrderErpId]).toEqual(['ERP-GONE', 'ERP-GONE']);
+  });
+
+  test('stays with two orders that an older build gave it to, and both can be changed', async () => {
+    const [one, two] = [await save(), await save()];
+    await opened.database.transact({ tenantId: admin.tenantId }, (db) =>
+      db.execute(`update board_work_order set work_order_erp_id = 'ERP-TWICE' where id in (${one.id}, ${two.id})` as never),
+    );
+
+    const changed = await ask().mutate('board.workOrder.update', { id: one.id, workOrderErpId: 'ERP-TWICE', note: '改' });
+    const file = [
+      ['工单号', 'ERP工单ID', '备注'],
+      [two.workOrderNumber, 'ERP-TWICE', '也改'],
+    ];
+    const job = await bringIn(opened.database, admin, path, await workbookOf(file));
+
+    expect(changed).toMatchObject({ note: '改', workOrderErpId: 'ERP-TWICE' });
+    expect(job.report.counts).toMatchObject({ changed: 1, wrong: 0 });
+    expect((await ask().refusal('board.workOrder.save', order({ workOrderErpId: 'ERP-TWICE' }))).problems).toHaveProperty('workOrderErpId');
+  });
+});
+
+test('an ERP id of an item is refused with the number of the item that has it', async () => {
+  const values = { typeCode: '1001', package: '0603', tolerance: 'F', power: '1/10W' };
+  const first = await ask().mutate('rd.item.save', { ...values, resistance: '10k', erpItemId: 'K-1' });
+
+  const added = await ask().refusal('rd.item.save', { ...values, resistance: '22k', erpItemId: 'K-1' });
+  const other = await ask().mutate('rd.item.save', { ...values, resistance: '33k' });
+  const changed = await ask().refusal('rd.item.update', { id: other.id, erpItemId: 'K-1' });
+
+  expect([added.problems, changed.problems]).toEqual([1, 2].map(() => ({ erpItemId: `ERP内码已被物料编码 ${first.code} 使用` })));
+});
