@@ -5,22 +5,24 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
 import { columnsOf } from './visible-rows.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+type Before = Values & { id?: string };
+
 /**
  * Refuses an id of an outer system that another live record of the tenant has, and names that record, whatever the caller may see: the outer
  * system would be answered with one of the two. Whoever gives such ids at the same time waits for this transaction. An id that the record
  * has already stays, although an older build let two records have it.
  */
-export async function refuseTakenIds(
-  ctx: SignedInContext,
-  entity: AnyEntity,
-  values: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>> & { id?: string } = {},
-): Promise<void> {
-  const given = outerIdsIn(entity, values).filter((name) => values[name] !== before[name]);
-  if (given.length === 0) return;
+export async function refuseTakenIds(ctx: SignedInContext, entity: AnyEntity, values: Values, before: Before = {}): Promise<void> {
+  if (newIdsIn(entity, values, before).length === 0) return;
   await holdOuterIds(ctx, entity);
+  await lookForTakenIds(ctx, entity, values, before);
+}
+
+/** The same as far as is known now: nobody waits, and another may still be faster. */
+export async function lookForTakenIds(ctx: SignedInContext, entity: AnyEntity, values: Values, before: Before = {}): Promise<void> {
   const columns = columnsOf(entity);
-  for (const name of given) {
+  for (const name of newIdsIn(entity, values, before)) {
     const column = columns[name];
     if (!column) continue;
     const live = and(columns.isDeleted && eq(columns.isDeleted, 0), columns.tenantId && eq(columns.tenantId, ctx.session.tenantId));
@@ -34,13 +36,16 @@ export async function refuseTakenIds(
   }
 }
 
+const newIdsIn = (entity: AnyEntity, values: Values, before: Before): string[] =>
+  outerIdsIn(entity, values).filter((name) => values[name] !== before[name]);
+
 /** Makes others who give ids of outer systems to this entity wait until the transaction ends. */
 export async function holdOuterIds({ db, session }: SignedInContext, { path }: AnyEntity): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`outer ids ${session.tenantId} ${path}`}, 0))`);
 }
 
 /** The fields of a record that give it an id of an outer system. */
-export const outerIdsIn = ({ outerIds = [] }: AnyEntity, values: Readonly<Record<string, unknown>>): string[] =>
+export const outerIdsIn = ({ outerIds = [] }: AnyEntity, values: Values): string[] =>
   outerIds.filter((name) => values[name] !== undefined && values[name] !== null && values[name] !== '');
 
 export function takenBy({ fields, label }: AnyEntity, name: string, title: string): Label {

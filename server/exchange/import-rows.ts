@@ -7,9 +7,11 @@ import type { Exchanged } from './exchanged.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { importRulesOf } from './imports-with.ts';
 import { refuseShared, resolveReferences, type TypedRow, typedRow } from './typed-rows.ts';
+import type { Variant } from './variants.ts';
 import { rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
 import { writeRows } from './write-checked.ts';
 import { writeOneByOne } from './write-one-by-one.ts';
+import { planVariant } from './write-variant.ts';
 
 /** The known columns of a file and its rows. */
 export interface Filled {
@@ -54,6 +56,14 @@ export async function importRows(
     refuse(checked);
     return checked;
   };
+  const planEach = async (variant: Variant) => {
+    const { checked, write } = await planVariant(ctx, { ...how, variant }, typed, progress);
+    refuse(checked);
+    if (isRehearsal) return checked;
+    await write();
+    refuse(checked);
+    return checked;
+  };
   const lookAt = async (inside: SignedInContext, some: readonly TypedRow[]) => {
     await resolveReferences(inside, some, columns, entity.path);
     if (how.inTurn === undefined) refuseShared(inside, some, columns, entity);
@@ -61,7 +71,8 @@ export async function importRows(
   const around = how.commands?.around ?? ((_ctx, _rows, write) => write());
   const isByCommand = !isPlainWrite || how.commands !== undefined;
   if (isByCommand) await (importRulesOf(entity)?.group ?? alone)(ctx, typed, lookAt);
-  const checked = isByCommand ? await around(ctx, typed, writeEach) : await writeMany();
+  const { variant } = how;
+  const checked = variant ? await planEach(variant) : isByCommand ? await around(ctx, typed, writeEach) : await writeMany();
   const count = (kind: CheckedRow['kind']) => checked.filter((row) => row.kind === kind).length;
   const after = { count: count('added'), changed: count('changed') };
   if (!isRehearsal) await recordChanges(ctx, entity, [{ recordId: null, action: 'import', after }]);

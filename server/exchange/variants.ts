@@ -22,8 +22,27 @@ export interface Variant {
   shown: readonly FieldView[];
   /** Headings of what an export shows and no import fills. */
   passedOver: readonly string[];
-  /** Finds the record of a row by what the row says, and writes it. */
-  write: (ctx: SignedInContext, input: Input) => Promise<{ kind: 'added' | 'changed' | 'unchanged'; id: string }>;
+  /** Begins a file: its rows are planned one after the other, which takes long, and written at once, which does not. */
+  open: (ctx: SignedInContext, may: { add: boolean; change: boolean }) => VariantFile;
+}
+
+/** What the rows of one file would do. */
+export interface VariantFile {
+  /** Finds the record of a row by what the row says, and refuses what cannot be written; holds nothing that others wait for. */
+  plan: (row: FileRow) => Promise<'added' | 'changed' | 'unchanged'>;
+  /** Writes what was planned; answers the rows that others' changes have overtaken meanwhile, which are not written. */
+  write: () => Promise<OvertakenRow[]>;
+}
+
+export interface FileRow {
+  number: number;
+  input: Input;
+}
+
+export interface OvertakenRow {
+  number: number;
+  field: string;
+  text: string;
 }
 
 export interface VariantGroup {

@@ -46,18 +46,33 @@ const insertSome: Write = async (ctx, entity, rows) => {
   );
 };
 
-/** A record changed since it was read is refused, and everything is rolled back (R-42). */
 const updateSome: Write = async (ctx, entity, rows) => {
   const changes = rows.flatMap(({ existing, values }) => (existing ? [{ existing, ...differenceOf(existing, values) }] : []));
   const names = [...new Set(changes.flatMap(({ after }) => Object.keys(after)))];
+  await updateAtOnce(
+    ctx,
+    entity,
+    names,
+    changes.map(({ existing, after }) => ({ ...existing, ...after })),
+  );
+  await recordChanges(
+    ctx,
+    entity,
+    changes.map(({ existing, before, after }) => ({ recordId: existing.id, action: 'edit', before, after })),
+  );
+};
+
+/** Sets the named fields of records in one statement; if one has another version than was read, all are refused (R-42). */
+export async function updateAtOnce(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  names: readonly string[],
+  records: readonly (Input & { id: string; version: number })[],
+): Promise<void> {
   const columns = columnsOf(entity);
   const incoming = alias(entity.table, 'incoming');
   const from: Record<string, PgColumn> = getTableColumns(incoming);
-  const lines = changes.map(({ existing, after }) => ({
-    id: existing.id,
-    version: existing.version,
-    ...asColumns(entity, names, { ...existing, ...after }),
-  }));
+  const lines = records.map((record) => ({ id: record.id, version: record.version, ...asColumns(entity, names, record) }));
   const updated = await named(entity, () =>
     ctx.db
       .update(entity.table)
@@ -69,13 +84,8 @@ const updateSome: Write = async (ctx, entity, rows) => {
       .where(and(visibleRows(entity, ctx), eq(columns.id, sql`${from.id}`), eq(columns.version, sql`${from.version}`)))
       .returning({ id: columns.id }),
   );
-  if (updated.length !== changes.length) throw new BusinessError(messages.stale, { code: 409 });
-  await recordChanges(
-    ctx,
-    entity,
-    changes.map(({ existing, before, after }) => ({ recordId: existing.id, action: 'edit', before, after })),
-  );
-};
+  if (updated.length !== records.length) throw new BusinessError(messages.stale, { code: 409 });
+}
 
 /** Values by column name in PostgreSQL's JSON input; a list of ids becomes an array. */
 function asColumns(entity: AnyEntity, names: readonly string[], values: Input): Record<string, unknown> {

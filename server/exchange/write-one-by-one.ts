@@ -7,17 +7,20 @@ import { type Input, startOf } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '../errors.ts';
 import { savepoint, withinTransaction } from './at-entity.ts';
-import type { CheckedRow, Importing, RowKind } from './checked-rows.ts';
+import type { CheckedRow, Importing } from './checked-rows.ts';
 import { findReferences } from './find-references.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { importRulesOf } from './imports-with.ts';
 import { type Existing, findByKey, keyOf, keyText, readValues, saysNothingNew } from './match-rows.ts';
 import { namesIn, putIds, type RowProblem, type TypedRow } from './typed-rows.ts';
-import type { Variant } from './variants.ts';
 
 /** Each row runs the entity's own call, which may be slow. */
 export const maxOneByOne = 1000;
 const tooMany = { zh: `此数据一次最多导入${maxOneByOne}行`, en: `At most ${maxOneByOne} rows of this are imported at once` };
+
+export function refuseTooMany(rows: readonly unknown[]): void {
+  if (rows.length > maxOneByOne) throw new BusinessError(tooMany, { field: 'file' });
+}
 
 /**
  * Writes rows of an entity whose records are created by commands: each through the call of its form, or the replacement registered by its
@@ -31,7 +34,7 @@ export async function writeOneByOne(
   rows: readonly TypedRow[],
   progress: Progress,
 ): Promise<CheckedRow[]> {
-  if (rows.length > maxOneByOne) throw new BusinessError(tooMany, { field: 'file' });
+  refuseTooMany(rows);
   const { entity } = importing;
   const own = columns.filter((column): column is ImportColumn => column?.to === entity.path);
   const checked = new Map<TypedRow, CheckedRow>();
@@ -67,8 +70,7 @@ async function resolveOwn(ctx: SignedInContext, own: ImportColumn[], row: TypedR
 }
 
 async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRow): Promise<CheckedRow> {
-  const { entity, filled, may, inTurn, variant } = importing;
-  if (variant) return writeVariant(ctx, variant, may, one);
+  const { entity, filled, may, inTurn } = importing;
   const { locale } = ctx;
   const views = settable(entity).map(([name, field]) => viewOf(name, field, locale));
   const skipped = new Set(one.problems.map(({ field }) => field));
@@ -97,18 +99,6 @@ async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRo
   const problems = [...one.problems, ...faults];
   if (problems.length > 0) return { ...row, kind: 'wrong', problems };
   return { ...row, kind: existing ? 'changed' : 'added' };
-}
-
-async function writeVariant(ctx: SignedInContext, variant: Variant, may: Importing['may'], one: TypedRow): Promise<CheckedRow> {
-  const row = { ...one, values: one.input };
-  if (one.problems.length > 0) return { ...row, kind: 'wrong' };
-  let kind: RowKind = 'unchanged';
-  const problems = await refusalIn(ctx, async () => {
-    const written = await savepoint(ctx.db, () => variant.write(ctx, one.input));
-    kind = written.kind;
-    if ((kind === 'added' && !may.add) || (kind === 'changed' && !may.change)) throw new BusinessError(messages.notAllowed);
-  });
-  return problems.length > 0 ? { ...row, problems, kind: 'wrong' } : { ...row, kind };
 }
 
 async function findSame(
@@ -140,7 +130,7 @@ async function refusalOfRow(
 }
 
 /** What work was refused for; none if it was done. */
-async function refusalIn(ctx: SignedInContext, work: () => Promise<void>): Promise<RowProblem[]> {
+export async function refusalIn(ctx: SignedInContext, work: () => Promise<void>): Promise<RowProblem[]> {
   try {
     await work();
     return [];

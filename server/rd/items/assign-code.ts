@@ -2,18 +2,25 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { itemCounter } from './item-counter-table.ts';
 
+/** The next code of a type, `1001-00001`. */
+export async function assignCode(ctx: SignedInContext, typeCode: string): Promise<string> {
+  const [code] = await assignCodes(ctx, typeCode, 1);
+  if (code === undefined) throw new Error('A counter was not answered');
+  return code;
+}
+
 /**
- * The next code of a type, `1001-00001`. It holds the type until the transaction ends: others who add to the type wait, see this item when
- * they look for doubles, and take the same code again if it is not stored.
+ * The next codes of a type. It holds the type until the transaction ends, also where none is asked for: others who add to the type wait, see
+ * these items when they look for doubles, and take the same codes again if they are not stored.
  */
-export async function assignCode({ db, session }: SignedInContext, typeCode: string): Promise<string> {
+export async function assignCodes({ db, session }: SignedInContext, typeCode: string, count: number): Promise<string[]> {
   const [row] = await db
     .insert(itemCounter)
-    .values({ tenantId: session.tenantId, typeCode, last: 1 })
-    .onConflictDoUpdate({ target: [itemCounter.tenantId, itemCounter.typeCode], set: { last: sql`${itemCounter.last} + 1` } })
+    .values({ tenantId: session.tenantId, typeCode, last: count })
+    .onConflictDoUpdate({ target: [itemCounter.tenantId, itemCounter.typeCode], set: { last: sql`${itemCounter.last} + ${count}` } })
     .returning({ last: itemCounter.last });
-  if (!row) throw new Error('A counter was not answered');
-  return codeOf(typeCode, row.last);
+  const last = row?.last ?? 0;
+  return Array.from({ length: count }, (_, at) => codeOf(typeCode, last - count + 1 + at));
 }
 
 /** Makes whoever adds to a type wait, so that an item that becomes the double of another is seen. */

@@ -1,4 +1,5 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm } from '#server/confirm.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -14,7 +15,7 @@ const maxNamed = 3;
 export async function refuseDoubles(
   ctx: SignedInContext,
   { fingerprint, nearFingerprint }: Fingerprints,
-  { id = '0', confirm }: { id?: string; confirm: unknown },
+  { except = [], confirm }: { except?: readonly string[]; confirm: unknown },
 ): Promise<void> {
   const { table } = item;
   const rows = await ctx.db
@@ -24,21 +25,14 @@ export async function refuseDoubles(
       and(
         eq(table.tenantId, ctx.session.tenantId),
         eq(table.isDeleted, 0),
-        ne(table.id, id),
+        except.length > 0 ? notInArray(table.id, [...except]) : undefined,
         or(eq(table.fingerprint, fingerprint), eq(table.nearFingerprint, nearFingerprint)),
       ),
     )
     .orderBy(sql`${table.fingerprint} <> ${fingerprint}`, asc(table.code))
     .limit(maxNamed);
   const double = rows.find((row) => row.fingerprint === fingerprint);
-  if (double)
-    throw new BusinessError(
-      {
-        zh: `相同参数的物料已存在：${double.code} ${double.description}`,
-        en: `This part already exists: ${double.code} ${double.description}`,
-      },
-      { code: 409, field: 'typeCode', recordId: double.id },
-    );
+  if (double) throw new BusinessError(isThere(double), { code: 409, field: 'typeCode', recordId: double.id });
   // A legacy client cannot answer a question.
   const [first] = ctx.caller.door === 'blade' ? [] : rows;
   if (!first) return;
@@ -55,3 +49,23 @@ export async function refuseDoubles(
     { recordId: first.id },
   );
 }
+
+/** Of many parts those that exist, each with the message that names the item; `except` are items that are no such part any more. */
+export async function doublesOf(
+  ctx: SignedInContext,
+  fingerprints: readonly string[],
+  except: readonly string[],
+): Promise<Map<string, Label>> {
+  if (fingerprints.length === 0) return new Map();
+  const { table } = item;
+  const rows = await ctx.db
+    .select({ id: table.id, code: table.code, description: table.description, fingerprint: table.fingerprint })
+    .from(table)
+    .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), inArray(table.fingerprint, [...fingerprints])));
+  return new Map(rows.filter(({ id }) => !except.includes(id)).map((row) => [row.fingerprint, isThere(row)]));
+}
+
+const isThere = ({ code, description }: { code: string; description: string }): Label => ({
+  zh: `相同参数的物料已存在：${code} ${description}`,
+  en: `This part already exists: ${code} ${description}`,
+});

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { difference, recordChanges } from '#server/engine/audit.ts';
+import { type Change, difference, recordChanges } from '#server/engine/audit.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
 import { refuseTakenIds } from '#server/engine/outer-ids.ts';
 import { asRows, readRow, shownColumns } from '#server/engine/read-rows.ts';
@@ -22,11 +22,17 @@ import { usesOf } from './where-used.ts';
 
 /** Adds an item of a type with the next code of that type; the body has the type's fields by name, or as key0, key1 and so on. */
 export async function insertItem(ctx: SignedInContext, input: Input): Promise<Item> {
+  const { version, values, erpItemId } = await newItem(ctx, input);
+  return insertAs(ctx, version, values, { erpItemId, confirm: input.confirm });
+}
+
+/** What a body makes of a new item. */
+export async function newItem(ctx: SignedInContext, input: Input) {
   const { typeCode = '', erpItemId = null } = await readInput(ctx, item, input);
   const version = await openType(ctx, typeCode);
   const start = Object.fromEntries(version.type.fields.map(({ name, initial }) => [name, initial]));
   const values = await readValues(ctx, version.type, { ...start, ...givenFor(version.type, input) });
-  return insertAs(ctx, version, values, { erpItemId, confirm: input.confirm });
+  return { version, values, erpItemId };
 }
 
 /**
@@ -81,24 +87,45 @@ export async function updateItem(ctx: SignedInContext, id: string, input: Input,
   const isRetyped = given.typeCode !== undefined && given.typeCode !== before.typeCode;
   const version = isRetyped ? await openType(ctx, given.typeCode ?? '') : old;
   if (isRetyped) await refuseRetyping(ctx, before);
-  const typed = { ...textsOf(old.type, before.values), ...givenFor(version.type, input) };
-  const values = await readValues(ctx, version.type, typed);
-  const columns = columnsFor(version, values);
-  const reason = reasonFor(ctx, { before, isChanged: isOther(before.values, values), given: input.reason });
+  const { columns, reason } = await changedItem(ctx, before, { old, version }, input);
   const code = isRetyped ? await assignCode(ctx, version.type.code) : before.code;
   if (columns.fingerprint !== before.fingerprint) {
     await holdType(ctx, version.type.code);
-    await refuseDoubles(ctx, columns, { id, confirm: input.confirm });
+    await refuseDoubles(ctx, columns, { except: [id], confirm: input.confirm });
   }
   const erpItemId = given.erpItemId === undefined ? before.erpItemId : given.erpItemId;
   await refuseTakenIds(ctx, item, { erpItemId }, { ...before });
   const isSame = and(visibleRows(item, ctx), eq(item.table.id, id), eq(item.table.version, before.version));
   const after = await named(item, () => changeRow(ctx, item, isSame, { ...columns, code, erpItemId }));
   if (!after) throw new BusinessError(messages.stale, { code: 409 });
-  const changed = difference(noted(old.type, before), noted(version.type, after));
-  const said = { before: changed.before, after: { ...changed.after, ...(reason !== undefined && { reason }) } };
-  await recordChanges(ctx, item, [{ recordId: id, action: 'edit', ...said }]);
+  await recordChanges(ctx, item, [editOf({ type: old.type, item: before }, { type: version.type, item: after }, reason)]);
   return after;
+}
+
+/** What a body makes of an item that exists, and the reason that its history keeps. */
+export async function changedItem(
+  ctx: SignedInContext,
+  before: Item,
+  { old, version }: { old: TypeVersion; version: TypeVersion },
+  input: Input,
+) {
+  const typed = { ...textsOf(old.type, before.values), ...givenFor(version.type, input) };
+  const values = await readValues(ctx, version.type, typed);
+  const reason = reasonFor(ctx, { before, isChanged: isOther(before.values, values), given: input.reason });
+  return { columns: columnsFor(version, values), reason };
+}
+
+type Noted = Pick<Item, 'code' | 'typeCode' | 'erpItemId' | 'values'>;
+
+/** What the history keeps of a change. */
+export function editOf(
+  before: { type: MaterialType; item: Noted & { id: string } },
+  after: { type: MaterialType; item: Noted },
+  reason: string | undefined,
+): Change {
+  const changed = difference(noted(before.type, before.item), noted(after.type, after.item));
+  const said = { ...changed.after, ...(reason !== undefined && { reason }) };
+  return { recordId: before.item.id, action: 'edit', before: changed.before, after: said };
 }
 
 /** The definition that an item was made with. */
@@ -171,7 +198,7 @@ function reasonFor(
 }
 
 /** What the history shows of an item: each value under its own name. */
-const noted = (type: MaterialType, { code, typeCode, erpItemId, values }: Item) => ({
+export const noted = (type: MaterialType, { code, typeCode, erpItemId, values }: Noted) => ({
   code,
   typeCode,
   erpItemId,

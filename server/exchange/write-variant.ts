@@ -1,0 +1,49 @@
+import type { Progress } from '#server/background/jobs.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { savepoint } from './at-entity.ts';
+import type { CheckedRow, Importing, RowKind } from './checked-rows.ts';
+import type { TypedRow } from './typed-rows.ts';
+import type { Variant, VariantFile } from './variants.ts';
+import { refusalIn, refuseTooMany } from './write-one-by-one.ts';
+
+interface PlannedRows {
+  checked: CheckedRow[];
+  /** Writes what is planned, and marks the rows that others have overtaken as wrong. */
+  write: () => Promise<void>;
+}
+
+/** Plans the rows of one variant, each refused by itself; nothing is written, and nobody waits for it. */
+export async function planVariant(
+  ctx: SignedInContext,
+  { may, variant }: Pick<Importing, 'may'> & { variant: Variant },
+  rows: readonly TypedRow[],
+  progress: Progress,
+): Promise<PlannedRows> {
+  refuseTooMany(rows);
+  const file = variant.open(ctx, may);
+  const checked: CheckedRow[] = [];
+  for (const row of rows) {
+    checked.push(await planRow(ctx, file, row));
+    await progress(checked.length, rows.length);
+  }
+  return { checked, write: () => writePlanned(file, checked) };
+}
+
+async function planRow(ctx: SignedInContext, file: VariantFile, one: TypedRow): Promise<CheckedRow> {
+  const row = { ...one, values: one.input };
+  if (one.problems.length > 0) return { ...row, kind: 'wrong' };
+  let kind: RowKind = 'unchanged';
+  const problems = await refusalIn(ctx, async () => {
+    kind = await savepoint(ctx.db, () => file.plan({ number: one.row.number, input: one.input }));
+  });
+  return problems.length > 0 ? { ...row, problems, kind: 'wrong' } : { ...row, kind };
+}
+
+async function writePlanned(file: VariantFile, checked: readonly CheckedRow[]): Promise<void> {
+  for (const { number, ...problem } of await file.write()) {
+    const row = checked.find((one) => one.row.number === number);
+    if (!row) continue;
+    row.kind = 'wrong';
+    row.problems.push(problem);
+  }
+}

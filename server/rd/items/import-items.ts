@@ -1,0 +1,225 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { recordChanges } from '#server/engine/audit.ts';
+import { holdOuterIds, lookForTakenIds } from '#server/engine/outer-ids.ts';
+import { findRows } from '#server/engine/read-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
+import { authorOf, type Input, named, readInput } from '#server/engine/write-rows.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
+import { BusinessError, InputError, messages, refusalOf } from '#server/errors.ts';
+import type { FileRow, OvertakenRow, Variant, VariantFile } from '#server/exchange/variants.ts';
+import { updateAtOnce } from '#server/exchange/write-checked.ts';
+import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
+import type { TypeVersion } from '../types/find-type.ts';
+import { assignCodes } from './assign-code.ts';
+import { doublesOf, refuseDoubles } from './find-doubles.ts';
+import { type Item, item } from './item.ts';
+import { columnsFor } from './item-columns.ts';
+import { textsOf } from './item-values.ts';
+import { changedItem, editOf, newItem, noted, typeOf } from './save-item.ts';
+
+type Columns = ReturnType<typeof columnsFor>;
+
+/** What a row of a workbook does once it is written. */
+interface Planned {
+  number: number;
+  type: MaterialType;
+  columns: Columns;
+  erpItemId: string | null;
+  /** The item that it changes; without one it adds an item. */
+  before?: Item;
+  reason?: string | undefined;
+}
+
+/** The type of a workbook's items, and the fields of its earlier versions. */
+export type WorkbookType = TypeVersion & { older: readonly MaterialField[] };
+
+/**
+ * Plans the rows of a workbook, then writes them. Numbers are taken last, and items locked last: while a workbook is read, for however long,
+ * others add and change items of its type. Near doubles are no question here: a list has many.
+ */
+export function openItemFile(ctx: SignedInContext, current: WorkbookType, may: Parameters<Variant['open']>[1]): VariantFile {
+  const planned: Planned[] = [];
+  return {
+    plan: async (row) => {
+      const { code, ...given } = row.input;
+      const input: Input = { ...given, typeCode: current.type.code };
+      const one = code === undefined ? await planNew(ctx, current, input, row) : await planChange(ctx, current, { code, input, row });
+      if (one === undefined) return 'unchanged';
+      if (one.before ? !may.change : !may.add) throw new BusinessError(messages.notAllowed);
+      await refuseWithin(ctx, planned, one);
+      planned.push(one);
+      return one.before ? 'changed' : 'added';
+    },
+    write: () => writePlanned(ctx, current.type.code, planned),
+  };
+}
+
+async function planNew(ctx: SignedInContext, current: WorkbookType, input: Input, { number }: FileRow): Promise<Planned> {
+  refuseUnknown(ctx, current, input, current);
+  const { version, values, erpItemId } = await newItem(ctx, input);
+  return { number, type: version.type, columns: columnsFor(version, values), erpItemId };
+}
+
+/** The change of the item that a number names; undefined where the row says nothing new. */
+async function planChange(
+  ctx: SignedInContext,
+  current: WorkbookType,
+  { code, input, row: { number } }: { code: unknown; input: Input; row: FileRow },
+): Promise<Planned | undefined> {
+  const before = await itemNumbered(ctx, current.type, String(code));
+  const old = await typeOf(ctx, before);
+  refuseUnknown(ctx, current, input, old);
+  const given = await readInput(ctx, item, input, true);
+  const { columns, reason } = await changedItem(ctx, before, { old, version: old }, input);
+  const erpItemId = given.erpItemId === undefined ? before.erpItemId : given.erpItemId;
+  const isSame = sameTexts(textsOf(old.type, before.values), textsOf(old.type, columns.values));
+  return isSame && erpItemId === before.erpItemId ? undefined : { number, type: old.type, columns, erpItemId, before, reason };
+}
+
+/** Refuses what another item is already, or what an earlier row of the file does. */
+async function refuseWithin(ctx: SignedInContext, planned: readonly Planned[], one: Planned): Promise<void> {
+  const { before, columns } = one;
+  const again = planned.find((other) => before !== undefined && other.before?.id === before.id);
+  if (again) throw new InputError({ code: changedBy(again.number)[ctx.locale] });
+  if (isOtherPart(one)) {
+    const same = planned.find((other) => other.columns.fingerprint === columns.fingerprint);
+    if (same) throw new BusinessError(sameAs(same.number), { field: 'typeCode' });
+    await refuseDoubles(ctx, columns, { except: [...movedBy(planned), ...(before ? [before.id] : [])], confirm: 'true' });
+  }
+  await lookForTakenIds(ctx, item, { erpItemId: one.erpItemId }, { ...before });
+}
+
+const isOtherPart = ({ before, columns }: Planned): boolean => before?.fingerprint !== columns.fingerprint;
+
+/** The items that are another part once the file is written. */
+const movedBy = (planned: readonly Planned[]): string[] =>
+  planned.flatMap((one) => (one.before && isOtherPart(one) ? [one.before.id] : []));
+
+async function writePlanned(ctx: SignedInContext, typeCode: string, planned: readonly Planned[]): Promise<OvertakenRow[]> {
+  const overtaken = new Map((await staleOf(ctx, planned)).map((row) => [row.number, row]));
+  const left = () => planned.filter(({ number }) => !overtaken.has(number));
+  if (left().some(isOtherPart)) await assignCodes(ctx, typeCode, 0);
+  if (left().some(({ erpItemId, before }) => erpItemId !== null && erpItemId !== before?.erpItemId)) await holdOuterIds(ctx, item);
+  for (const row of [...(await nowDouble(ctx, left())), ...(await nowTaken(ctx, left()))]) overtaken.set(row.number, row);
+  await addItems(
+    ctx,
+    typeCode,
+    left().filter(({ before }) => before === undefined),
+  );
+  await changeItems(
+    ctx,
+    left().flatMap(({ before, ...one }) => (before ? [{ ...one, before }] : [])),
+  );
+  return [...overtaken.values()];
+}
+
+/** Locks the items that change, in one order, and answers the rows whose item somebody has changed or removed since it was read. */
+async function staleOf(ctx: SignedInContext, planned: readonly Planned[]): Promise<OvertakenRow[]> {
+  const { id, version, isDeleted } = item.table;
+  const ids = planned.flatMap(({ before }) => before?.id ?? []);
+  if (ids.length === 0) return [];
+  const isMeant = and(visibleRows(item, ctx), inArray(id, ids), eq(isDeleted, 0));
+  const rows = await ctx.db.select({ id, version }).from(item.table).where(isMeant).orderBy(asc(id)).for('no key update');
+  const versions = new Map(rows.map((row) => [row.id, row.version]));
+  return planned
+    .filter(({ before }) => before !== undefined && versions.get(before.id) !== before.version)
+    .map(({ number }) => ({ number, field: 'code', text: messages.stale[ctx.locale] }));
+}
+
+/** The rows whose part somebody else has added since it was looked for. */
+async function nowDouble(ctx: SignedInContext, planned: readonly Planned[]): Promise<OvertakenRow[]> {
+  const others = planned.filter(isOtherPart);
+  const doubles = await doublesOf(
+    ctx,
+    others.map(({ columns }) => columns.fingerprint),
+    movedBy(planned),
+  );
+  return others.flatMap(({ number, columns }) => {
+    const double = doubles.get(columns.fingerprint);
+    return double ? [{ number, field: 'typeCode', text: double[ctx.locale] }] : [];
+  });
+}
+
+async function nowTaken(ctx: SignedInContext, planned: readonly Planned[]): Promise<OvertakenRow[]> {
+  const taken: OvertakenRow[] = [];
+  for (const { number, erpItemId, before } of planned) {
+    try {
+      await lookForTakenIds(ctx, item, { erpItemId }, { ...before });
+    } catch (error) {
+      if (!(error instanceof BusinessError)) throw error;
+      taken.push({ number, field: 'erpItemId', text: refusalOf(error, ctx.locale).message });
+    }
+  }
+  return taken;
+}
+
+/** Rows of one statement: a row has some twenty columns, and a statement 65,535 values. */
+const atOnce = 500;
+
+async function addItems(ctx: SignedInContext, typeCode: string, planned: readonly Planned[]): Promise<void> {
+  if (planned.length === 0) return;
+  const codes = await assignCodes(ctx, typeCode, planned.length);
+  const author = authorOf(ctx, item);
+  const rows = planned.map(({ type, columns, erpItemId }, at) => ({ type, row: { ...columns, code: codes[at] ?? '', erpItemId } }));
+  const { table }: AnyEntity = item;
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const some = rows.slice(from, from + atOnce);
+    const made = await named(item, () =>
+      ctx.db
+        .insert(table)
+        .values(some.map(({ row }) => ({ ...author, ...row })))
+        .returning({ id: item.table.id }),
+    );
+    await recordChanges(
+      ctx,
+      item,
+      some.map(({ type, row }, at) => ({ recordId: String(made[at]?.id), action: 'add', after: noted(type, row) })),
+    );
+  }
+}
+
+async function changeItems(ctx: SignedInContext, planned: readonly (Planned & { before: Item })[]): Promise<void> {
+  if (planned.length === 0) return;
+  const rows = planned.map(({ before: { id, version, code }, columns, erpItemId }) => ({ ...columns, id, version, code, erpItemId }));
+  const names = Object.keys(rows[0] ?? {}).filter((name) => !['id', 'version', 'code'].includes(name));
+  await updateAtOnce(ctx, item, names, rows);
+  await recordChanges(
+    ctx,
+    item,
+    planned.map(({ before, type, columns, erpItemId, reason }) =>
+      editOf({ type, item: before }, { type, item: { ...before, ...columns, erpItemId } }, reason),
+    ),
+  );
+}
+
+/** Of the fields that a row fills, those that the item's version of its type does not have. */
+function refuseUnknown({ locale }: SignedInContext, { type, older }: WorkbookType, input: Input, version: TypeVersion): void {
+  const filled = [...type.fields, ...older].filter(({ name }) => Object.hasOwn(input, name));
+  const unknown = filled.filter(({ name }) => !version.type.fields.some((field) => field.name === name));
+  if (unknown.length > 0)
+    throw new InputError(Object.fromEntries(unknown.map(({ name }) => [name, notInVersion(version.version)[locale]])));
+}
+
+const sameTexts = (one: Record<string, string | null>, other: Record<string, string | null>): boolean =>
+  Object.keys(one).every((name) => one[name] === other[name]);
+
+async function itemNumbered(ctx: SignedInContext, type: MaterialType, number: string): Promise<Item> {
+  const [found] = await findRows(ctx, item, and(visibleRows(item, ctx), eq(item.table.code, number)), 1);
+  if (!found) throw new InputError({ code: absent(number)[ctx.locale] });
+  if (found.typeCode !== type.code) throw new InputError({ code: otherType(found.typeCode)[ctx.locale] });
+  return found;
+}
+
+const absent = (number: string): Label => ({
+  zh: `物料“${number}”不存在；新物料的编码请留空`,
+  en: `There is no item "${number}". Leave the number of a new item empty.`,
+});
+const otherType = (typeCode: string): Label => ({ zh: `该物料的类型是 ${typeCode}`, en: `This item is of type ${typeCode}` });
+const notInVersion = (version: number): Label => ({
+  zh: `该物料的类型版本 ${version} 没有此参数`,
+  en: `Version ${version} of the item's type has no such field`,
+});
+const sameAs = (row: number): Label => ({ zh: `与文件第${row}行是相同的物料`, en: `The same part as in row ${row} of the file` });
+const changedBy = (row: number): Label => ({ zh: `文件第${row}行已更改该物料`, en: `Row ${row} of the file changes this item already` });
