@@ -2,6 +2,7 @@ import { fullDateTime, isRealDate, isRealDateTime } from './dates.ts';
 import { maxFiles, readFileList } from './file-limits.ts';
 import { ungrouped } from './grouped.ts';
 import { type RuleMessage, ruleMessage } from './messages.ts';
+import { own } from './own.ts';
 import { type FieldView, isMet, type Locale } from './screen.ts';
 
 export type FieldValue = string | number | boolean | null | Record<string, unknown>[];
@@ -49,11 +50,11 @@ export function readFields(fields: FieldView[], raw: Record<string, unknown>, lo
   const values: Record<string, FieldValue> = {};
   const problems: Record<string, string> = {};
   for (const field of fields) {
-    const reading = readField({ ...field, required: requiredIn(field, raw) }, raw[field.name], locale);
+    const reading = readField({ ...field, required: requiredIn(field, raw) }, own(raw, field.name), locale);
     if ('value' in reading && reading.value !== null && isElsewhere(field, raw)) problems[field.name] = field.onlyWhen?.otherwise ?? '';
     else if ('value' in reading && isTooEarly(field, reading.value, raw)) problems[field.name] = field.notBefore?.message ?? '';
     else if ('value' in reading) values[field.name] = reading.value;
-    else if (reading.at) Object.assign(problems, problemsInRows(field, raw[field.name], locale, reading));
+    else if (reading.at) Object.assign(problems, problemsInRows(field, own(raw, field.name), locale, reading));
     else problems[field.name] = reading.problem;
   }
   return { values, problems };

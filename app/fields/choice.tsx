@@ -1,5 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
+import { own } from '#rules/own.ts';
 import type { FieldView } from '#rules/screen.ts';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
@@ -12,7 +13,7 @@ export function Cell({ field, row }: CellProps) {
   if (label === '') return null;
   return (
     <>
-      {field.tones ? <Badge tone={field.tones[value] ?? 'neutral'}>{label}</Badge> : label}
+      {field.tones ? <Badge tone={own(field.tones, value) ?? 'neutral'}>{label}</Badge> : label}
       {beside !== '' && (
         <>
           {' '}

@@ -38,7 +38,7 @@ export interface InputProps {
 
 /** A value as the initial text of a form control. */
 export function textOf(value: unknown): string {
-  return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
+  return value === undefined || value === null || typeof value === 'object' || typeof value === 'function' ? '' : String(value);
 }
 
 /** The attributes that every control shares. The browser's own validation stays off, because its messages are not ours. */

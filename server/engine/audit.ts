@@ -1,8 +1,10 @@
 import { getTableColumns, inArray } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { own } from '#rules/own.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
 import { isSecretIn } from '#server/entity/masks.ts';
 
 export interface Change {
@@ -50,14 +52,14 @@ const maxAtOnce = 1000;
 
 /** Returns the fields that differ between a record and its new values. */
 export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const names = Object.keys(after).filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null));
-  const pick = (of: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, of[name] ?? null]));
+  const names = Object.keys(after).filter((name) => JSON.stringify(own(before, name) ?? null) !== JSON.stringify(own(after, name) ?? null));
+  const pick = (of: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, own(of, name) ?? null]));
   return { before: pick(before), after: pick(after) };
 }
 
 function masked({ fields }: Pick<Audited, 'fields'>, values: Record<string, unknown> | undefined, record: Record<string, unknown>) {
   if (!values) return null;
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, fields[name] && isSecretIn(fields[name], record) ? '***' : value]),
-  );
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(own(fields, name), record) ? '***' : value]));
 }
+
+const isSecret = (field: Field | undefined, record: Record<string, unknown>): boolean => field !== undefined && isSecretIn(field, record);

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { own } from '#rules/own.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { auditLog } from '#server/calls/log/audit-log-table.ts';
@@ -60,17 +61,19 @@ async function wordsFor(ctx: SignedInContext, entity: AnyEntity, values: Values[
   const [labelled, titles] = await Promise.all([withLabels(ctx, { ...entity, fields }, values), titlesIn(ctx, fields, values)]);
   return (before: number, after: number): FieldChange[] => {
     const [was, is] = [values[before] ?? {}, values[after] ?? {}];
-    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => textOf(was[name]) !== textOf(is[name]));
+    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+      (name) => textOf(own(was, name)) !== textOf(own(is, name)),
+    );
     return names.map((name) => {
-      const field = fields[name];
+      const field = own(fields, name);
       const label = field?.label[ctx.locale] ?? name;
       if (field?.kind === 'references') {
-        const [old, now] = [idsOf(was[name]), idsOf(is[name])];
+        const [old, now] = [idsOf(own(was, name)), idsOf(own(is, name))];
         const titled = (ids: string[]) => ids.map((id) => titles.get(`${field.to} ${id}`) ?? id);
         const [added, removed] = [titled(now.filter((id) => !old.includes(id))), titled(old.filter((id) => !now.includes(id)))];
         return { name, label, before: titled(old).join(', '), after: titled(now).join(', '), added, removed };
       }
-      const words = (of: Values, twin: Values | undefined) => wordOf(ctx, name, field, of[name], twin);
+      const words = (of: Values, twin: Values | undefined) => wordOf(ctx, name, field, own(of, name), twin);
       return { name, label, before: words(was, labelled[before]), after: words(is, labelled[after]) };
     });
   };

@@ -1,4 +1,5 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { own } from '#rules/own.ts';
 import type { Locale } from '#rules/screen.ts';
 import type { AnyEntity } from './entity.ts';
 
@@ -19,5 +20,5 @@ export const shownTitleKey = 'shownTitle';
 /** A record's name as the reader calls it: in English by its English name, or by ours while it still has the one that the product gave it. */
 export function shownTitle(entity: Pick<AnyEntity, 'ownTitles'>, row: { title?: unknown; titleEn?: unknown }, locale: Locale): string {
   const title = String(row.title ?? '');
-  return locale === 'zh' ? title : String(row.titleEn || entity.ownTitles?.[title] || title);
+  return locale === 'zh' ? title : String(row.titleEn || own(entity.ownTitles, title) || title);
 }

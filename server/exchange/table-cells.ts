@@ -1,3 +1,4 @@
+import { own } from '#rules/own.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 
 /** A cell value: numbers and dates typed, everything else as text. */
@@ -41,9 +42,9 @@ function formatOf({ kind, scale }: FieldView): string {
 
 /** The cell of a field: the label of a key, otherwise a number, date or text. */
 export function cellOf(field: FieldView, row: Record<string, unknown>, locale: Locale): CellValue {
-  const value = row[field.name];
+  const value = own(row, field.name);
   if (value === null || value === undefined || value === '') return null;
-  if (field.labelKey !== undefined && typeof row[field.labelKey] === 'string' && row[field.labelKey] !== '')
+  if (field.labelKey !== undefined && typeof own(row, field.labelKey) === 'string' && row[field.labelKey] !== '')
     return String(row[field.labelKey]);
   switch (field.kind) {
     case 'choice':

@@ -1,5 +1,6 @@
 import { readFields } from '#rules/field-rules.ts';
 import { ungrouped } from '#rules/grouped.ts';
+import { own } from '#rules/own.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
@@ -45,7 +46,7 @@ export async function resolveReferences(ctx: SignedInContext, rows: readonly Typ
   for (const column of columns) {
     if (column?.to === undefined || column.to === leave) continue;
     const { name } = column.field;
-    const texts = rows.flatMap(({ input }) => (input[name] === undefined ? [] : namesIn(column.field, input[name])));
+    const texts = rows.flatMap(({ input }) => (own(input, name) === undefined ? [] : namesIn(column.field, input[name])));
     const named = await findReferences(ctx, column.to, texts);
     const past = await findRemoved(
       ctx,
@@ -77,7 +78,7 @@ export function refuseShared({ locale }: SignedInContext, rows: readonly TypedRo
 /** Replaces the names in one cell by ids; false if a name is unknown. A removed record may only be kept, not newly referenced. */
 export function putIds(row: TypedRow, { field }: ImportColumn, named: Named, locale: Locale, past: Named = new Map()): boolean {
   const { input, problems } = row;
-  if (input[field.name] === undefined) return true;
+  if (own(input, field.name) === undefined) return true;
   const names = namesIn(field, input[field.name]);
   const found = names.map((name) => named.get(name) ?? past.get(name) ?? []);
   const at = found.findIndex((ids) => ids.length !== 1);

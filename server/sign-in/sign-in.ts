@@ -1,5 +1,6 @@
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm';
 import { isStorable } from '#rules/field-rules.ts';
+import { own } from '#rules/own.ts';
 import { noteStrength } from '#server/access/passwords/new-password.ts';
 import { clearAttempts, countAttempt, type DeviceClass, inTurn, sweepAttempts } from '#server/access/passwords/sign-in-attempts.ts';
 import { user } from '#server/access/users/user.ts';
@@ -210,7 +211,8 @@ export const knownForm = (tenantId: string): string => (/^[0-9A-Za-z]{1,12}$/.te
 const userTypes: Record<string, number> = { web: 1, app: 2, other: 3 };
 
 /** Whether the user may use the client's platform (contract 3.7). */
-const speaksFor = (found: Found, userType: string | undefined): boolean => (found.userType ?? 1) === (userTypes[userType || 'web'] ?? 1);
+const speaksFor = (found: Found, userType: string | undefined): boolean =>
+  (found.userType ?? 1) === (own(userTypes, userType || 'web') ?? 1);
 
 function openingOf({ caller }: Context, found: Found, { deptId, roleId }: Entering): Opening {
   return {

@@ -102,6 +102,30 @@ test('without script: a plant adds a type of its own, and its items are of it', 
   expect(list).toContain('样品');
 });
 
+test('without script: a field that is called constructor is filled in, kept in the form and shown', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'engineer' });
+  const read = async (path: string) => (await visitor.ask(path)).text();
+  const field = { name: 'constructor', kind: 'text', zh: '施工方', en: 'Contractor', required: 'true' };
+  const definition = {
+    ...{ typeCode: '4171', zh: '工程', en: 'Works', shortName: 'WORKS', version: '0', count: '1' },
+    ...Object.fromEntries(Object.entries(field).map(([name, text]) => [`fields.0.${name}`, text])),
+  };
+  await visitor.post('/rd/itemtype/add', { ...definition, _key: crypto.randomUUID(), act: 'save' });
+  const address = '/rd/icitem/add?typeCode=4171';
+
+  const form = await read(address);
+  const refused = await (await visitor.post(address, { typeCode: '4171', constructor: '', _key: crypto.randomUUID() })).text();
+  const saved = await visitor.post(address, { typeCode: '4171', constructor: '甲公司', _key: crypto.randomUUID() });
+  const shown = await read(saved.headers.get('location') ?? '');
+
+  expect(form).toMatch(/name="constructor"[^>]*value=""/);
+  expect(form).not.toContain('native code');
+  expect(refused).toContain('请填写施工方');
+  expect(saved.status).toBe(302);
+  expect(shown).toContain('甲公司');
+});
+
 test('with script: the description grows while values are typed', async () => {
   const page = await (await openContext(browser, { baseURL: server.origin })).newPage();
   await page.goto('/login?to=/rd/icitem/add?typeCode=1001');

@@ -1,5 +1,6 @@
 import { attempt, call, noteTyped } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { own } from '#rules/own.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { Draft } from '#server/workspace/drafts/find-draft.ts';
 import { readForm } from '../form/read-form.ts';
@@ -75,8 +76,8 @@ async function differences(request: Request, fields: FieldView[], values: Values
   };
   return fields.flatMap((field) => {
     // Ids mean nothing to users, and formatted text does not fit on a line.
-    if (field.readOnly || !(field.name in typed) || hidden.has(field.kind)) return [];
-    const [text, now] = [textOf(field, typed[field.name]), textOf(field, values[field.name])];
+    if (field.readOnly || !Object.hasOwn(typed, field.name) || hidden.has(field.kind)) return [];
+    const [text, now] = [textOf(field, own(typed, field.name)), textOf(field, own(values, field.name))];
     return text === now ? [] : [{ label: field.label, text }];
   });
 }

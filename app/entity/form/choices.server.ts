@@ -1,5 +1,6 @@
 import { callAt, existing, hasProcedure, withSpelling } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
+import { own } from '#rules/own.ts';
 import type { ChoiceNode, FieldView, Option } from '#rules/screen.ts';
 import type { PastChoice } from '#server/engine/past-choices.ts';
 import { pathOfName } from './read-form.ts';
@@ -46,13 +47,13 @@ async function addPast(
   const optionsAt = ({ source }: FieldView) => (source === undefined ? undefined : sources.get(source)?.options);
   const lacking = fields.filter((field) => {
     const options = optionsAt(field);
-    return options !== undefined && idsIn(values[field.name]).some((id) => !options.some(({ value }) => value === id));
+    return options !== undefined && idsIn(own(values, field.name)).some((id) => !options.some(({ value }) => value === id));
   });
   if (lacking.length === 0) return;
   const known = await past();
   for (const field of lacking) {
     const options = optionsAt(field);
-    const more = known[field.name]?.options ?? [];
+    const more = own(known, field.name)?.options ?? [];
     options?.push(...more.filter(({ value }) => !options.some((one) => one.value === value)));
   }
 }
@@ -104,7 +105,7 @@ interface Source {
 
 function collectChosen(fields: FieldView[], values: Record<string, unknown>, chosen: Map<SourcePath, Source>): void {
   for (const field of fields) {
-    const value = values[field.name];
+    const value = own(values, field.name);
     if (field.kind === 'rows') {
       collectChosen(field.fields ?? [], {}, chosen);
       if (Array.isArray(value)) for (const row of value as Record<string, unknown>[]) collectChosen(field.fields ?? [], row, chosen);

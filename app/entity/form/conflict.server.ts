@@ -3,6 +3,7 @@ import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { Say } from '#app/i18n/say.ts';
 import type { EntityScreen } from '#app/procedure-paths.ts';
+import { own } from '#rules/own.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { ConflictField } from './conflict-choice.tsx';
 
@@ -29,8 +30,8 @@ export async function conflictOf(
   const since = history.slice(0, Math.max(0, Number(record.version) - Number(version)));
   return screen.form.flatMap((field): ConflictField[] => {
     const { name, label, kind } = field;
-    const [mine, theirs] = [values, record].map((of) => wordsFor(field, of[name], choices, say));
-    if (field.readOnly || kind === 'password' || !(name in values) || mine === undefined || theirs === undefined) return [];
+    const [mine, theirs] = [values, record].map((of) => wordsFor(field, own(of, name), choices, say));
+    if (field.readOnly || kind === 'password' || !Object.hasOwn(values, name) || mine === undefined || theirs === undefined) return [];
     const touched = since.filter(({ changes }) => changes.some((change) => change.name === name));
     // Without a recorded change the values are compared by their text, which rows do not have.
     if (
@@ -47,7 +48,7 @@ export async function conflictOf(
 /** The typed values, with those fields taken from the record for which the saved value was chosen. */
 export function withTheirs(form: FormData, fields: FieldView[], values: Values, record: Values): Values {
   const taken = fields.filter(({ name }) => form.get(takeName(name)) === 'theirs');
-  return { ...values, ...Object.fromEntries(taken.map(({ name }) => [name, record[name] ?? ''])) };
+  return { ...values, ...Object.fromEntries(taken.map(({ name }) => [name, own(record, name) ?? ''])) };
 }
 
 export const takesTheirs = (form: FormData): boolean =>

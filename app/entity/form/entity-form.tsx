@@ -17,6 +17,7 @@ import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { asksToConfirm, ConfirmWarnings, isWarning } from '#app/kit/notice/confirm-warnings.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { own } from '#rules/own.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { FormDraft } from '../drafts/draft-bar.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
@@ -90,7 +91,8 @@ export function EntityForm(props: EntityFormProps) {
     const said = rule(typed);
     // Skips the pattern of an unchanged stored value, and of a field for which the page's own rule has a more precise message.
     const isLeft = ({ name, pattern }: FieldView) =>
-      pattern !== undefined && (name in said || (Boolean(record[name]) && String(typed[name]) === String(record[name])));
+      pattern !== undefined &&
+      (Object.hasOwn(said, name) || (Boolean(own(record, name)) && String(own(typed, name)) === String(record[name])));
     const left = fields.filter((field) => !isLeft(field));
     return { ...said, ...problemsOf(left, sentOf(fields, typed), locale) };
   };
@@ -139,7 +141,7 @@ export function EntityForm(props: EntityFormProps) {
     const { name, dataset } = event.target as unknown as HTMLInputElement;
     const path = pathOfName(name || dataset.path || '');
     const decided = fields.flatMap(({ name, onlyWhen }) => (onlyWhen?.field === path ? [name] : []));
-    const again = [path, ...decided].filter((one) => form.errors[one] !== undefined);
+    const again = [path, ...decided].filter((one) => own(form.errors, one) !== undefined);
     if (path === '' || again.length === 0) return;
     form.setValues(read());
     for (const one of again) form.validateField(one);
@@ -158,14 +160,14 @@ export function EntityForm(props: EntityFormProps) {
   const problems = form.errors as Record<string, string>;
   const idPrefix = id ?? 'f';
   const said = Object.entries(check?.problems ?? {}).filter(([path]) => !isWarning(path));
-  const left = said.filter(([path]) => problems[path] !== undefined);
+  const left = said.filter(([path]) => own(problems, path) !== undefined);
   const isMended = said.length > 0 && left.length === 0;
-  const shown = fields.filter((field) => !field.readOnly || hasValue(record[field.name]));
+  const shown = fields.filter((field) => !field.readOnly || hasValue(own(record, field.name)));
   const folded = shown.filter(({ more }) => more);
   const gridOf = (some: FieldView[]) => (
     <div className={css.fields} data-columns={columns} data-dialog={isDirty ? true : undefined}>
       {some.map((field) => (
-        <FormField key={field.name} field={field} value={values[field.name]} record={record} autoFocus={field === first} />
+        <FormField key={field.name} field={field} value={own(values, field.name)} record={record} autoFocus={field === first} />
       ))}
     </div>
   );
@@ -205,7 +207,7 @@ export function EntityForm(props: EntityFormProps) {
         {head}
         {gridOf(shown.filter(({ more }) => !more))}
         {folded.length > 0 && (
-          <details className={css.more} open={folded.some(({ name }) => hasValue(values[name]) || problems[name] !== undefined)}>
+          <details className={css.more} open={folded.some(({ name }) => hasValue(own(values, name)) || own(problems, name) !== undefined)}>
             <summary>{say('entity.moreFields', { count: folded.length })}</summary>
             {gridOf(folded)}
           </details>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { RowsTable } from '#app/fields/rows.tsx';
+import { own } from '#rules/own.ts';
 import { type FieldView, isMet } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
 import css from './entity-form.module.css';
@@ -35,7 +36,7 @@ interface EntityViewProps {
 }
 
 function shown(field: FieldView, row: Record<string, unknown>): ReactNode {
-  const value = row[field.name];
+  const value = own(row, field.name);
   if (field.kind === 'rows') return <RowsTable field={field} row={row} />;
   if (value === undefined || value === null || value === '') return '—';
   const { Cell } = fieldKinds[field.kind];

@@ -1,6 +1,7 @@
 import { fieldKinds } from '#app/fields/fields.ts';
 import { controlId, useFormParts } from '#app/fields/form-parts.tsx';
 import { Field } from '#app/kit/field.tsx';
+import { own } from '#rules/own.ts';
 import type { FieldView } from '#rules/screen.ts';
 import css from './entity-form.module.css';
 import { isWide } from './is-wide.ts';
@@ -17,7 +18,7 @@ export function FormField({ field, value, record, autoFocus }: FormFieldProps) {
   const { problems, idPrefix, fields = [] } = useFormParts();
   const { Cell, Input, isGroup } = fieldKinds[field.kind];
   const id = controlId(idPrefix, field.name);
-  const problem = problems[field.name];
+  const problem = own(problems, field.name);
   const wide = isWide(field);
   if (field.readOnly) {
     return (

@@ -27,12 +27,13 @@ export const sentOf = (fields: FieldView[], typed: Record<string, unknown>): Rec
   ...Object.fromEntries(fields.filter((field) => isElsewhere(field, typed)).map(({ name }) => [name, ''])),
 });
 
-const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
+/** As a key of an object this one sets its prototype; every other name is a field like any other. */
+const forbiddenName = '__proto__';
 
 function readRecord(sent: Map<string, string[]>, fields: FieldView[], prefix: string): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const field of fields) {
-    if (forbiddenNames.has(field.name)) continue;
+    if (field.name === forbiddenName) continue;
     const name = prefix + field.name;
     if (field.kind === 'rows')
       record[field.name] = rowNumbers(sent, name).map((row) => readRecord(sent, field.fields ?? [], `${name}[${row}].`));

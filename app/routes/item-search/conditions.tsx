@@ -4,6 +4,7 @@ import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { grouped } from '#rules/grouped.ts';
+import { own } from '#rules/own.ts';
 import type { FieldView } from '#rules/screen.ts';
 import css from './item-search.module.css';
 import { type ItemQuery, parameterPrefix, searchAddress, toggled } from './search-address.ts';
@@ -22,8 +23,8 @@ const firstShown = 6;
 export function Conditions({ search, fields, found, problems }: ConditionsProps) {
   const say = useWords();
   const facets = new Map(found?.facets.map((facet) => [facet.name, facet.values]));
-  const offered = fields.filter(({ name }) => search.parameters[name] !== undefined || facets.has(name));
-  const isUsed = ({ name }: FieldView) => search.parameters[name] !== undefined;
+  const offered = fields.filter(({ name }) => own(search.parameters, name) !== undefined || facets.has(name));
+  const isUsed = ({ name }: FieldView) => own(search.parameters, name) !== undefined;
   const shown = offered.filter((field, at) => at < firstShown || isUsed(field));
   const folded = offered.filter((field) => !shown.includes(field));
   const block = (field: FieldView) => (
@@ -33,7 +34,7 @@ export function Conditions({ search, fields, found, problems }: ConditionsProps)
       field={field}
       values={facets.get(field.name) ?? []}
       problem={problems[parameterPrefix + field.name]}
-      said={found?.understood[field.name]}
+      said={own(found?.understood, field.name)}
     />
   );
   return (
@@ -62,7 +63,7 @@ interface ConditionProps {
 }
 
 function Condition({ search, field: { name, label, kind, unit }, values, problem, said }: ConditionProps) {
-  const typed = search.parameters[name];
+  const typed = own(search.parameters, name);
   const id = `p-${name}`;
   const isChoice = kind === 'choice' && problem === undefined;
   return (
@@ -97,7 +98,7 @@ function Values({ search, name, label, values }: Pick<ConditionProps, 'search' |
       {values.map(({ value, label: shown, count, isChosen }) => (
         <li key={value}>
           <Link
-            to={searchAddress(search, { parameters: { ...search.parameters, [name]: toggled(search.parameters[name], value) } })}
+            to={searchAddress(search, { parameters: { ...search.parameters, [name]: toggled(own(search.parameters, name), value) } })}
             aria-current={isChosen ? 'true' : undefined}
             preventScrollReset
           >

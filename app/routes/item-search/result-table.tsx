@@ -3,6 +3,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { Table } from '#app/kit/table.tsx';
+import { own } from '#rules/own.ts';
 import type { FieldView, Tone } from '#rules/screen.ts';
 import css from './item-search.module.css';
 import { type ItemQuery, maxCompared, searchAddress } from './search-address.ts';
@@ -116,7 +117,7 @@ function cellOf(record: Record_, { name, options, kind, unit }: FieldView): stri
 
 /** Of a field of the type, which only the catalogue knows. */
 function textAt(record: Record_, name: string): string {
-  const value = (record as { [name: string]: unknown })[name];
+  const value = own(record as { [name: string]: unknown }, name);
   return typeof value === 'string' ? value : '';
 }
 

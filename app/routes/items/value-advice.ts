@@ -1,4 +1,5 @@
 import { readTyped } from '#rules/component-values/read-typed.ts';
+import { own } from '#rules/own.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 
 /** What the server would say of the values typed so far, by field; empty ones are the form's own matter. */
@@ -9,7 +10,8 @@ export function valueAdvice(
 ): Record<string, string> {
   const advice: Record<string, string> = {};
   for (const { name, label, readBy } of fields) {
-    const text = typeof typed[name] === 'string' ? typed[name].trim() : '';
+    const given = own(typed, name);
+    const text = typeof given === 'string' ? given.trim() : '';
     if (!readBy || text === '') continue;
     const reading = readTyped(readBy, text, { label, locale, matches: matchesPlain });
     if ('problem' in reading) advice[name] = reading.problem;

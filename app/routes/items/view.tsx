@@ -11,6 +11,7 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { formTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
+import { own } from '#rules/own.ts';
 import css from './items.module.css';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -20,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     Promise.all([rd.item.uses({ id }), rd.itemFile.ofItem({ itemNumber: String(shown.row.code) })]),
   );
   // Of some twenty fields most are empty: only what is known is shown.
-  const fields = shown.fields.filter(({ name }) => shown.row[name] !== null && shown.row[name] !== '');
+  const fields = shown.fields.filter(({ name }) => (own(shown.row, name) ?? '') !== '');
   return { ...shown, hasMore: true as const, id, fields, uses, files, mayAdd };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { own } from '#rules/own.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
@@ -44,7 +45,7 @@ const noSecondPassword = {
 async function checked(ctx: SignedInContext, paramKey: string, paramValue: string): Promise<{ paramKey: string; paramValue: string }> {
   const [key, value] = [paramKey.trim(), paramValue.trim()];
   if (key === secondPasswordKey) throw new BusinessError(noSecondPassword, { field: 'paramKey' });
-  const problem = problemOf(key, value) ?? (await rules[key]?.(ctx, value));
+  const problem = problemOf(key, value) ?? (await own(rules, key)?.(ctx, value));
   if (problem) throw new BusinessError(problem, { field: 'paramValue' });
   const purpose = purposeOf(key);
   return { paramKey: key, paramValue: purpose ? seal(paramValue, purpose) : paramValue };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { own } from '#rules/own.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type Doubt, keyOf } from '#server/confirm.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -155,9 +156,11 @@ async function reasonsOf(
   const { locale } = ctx;
   const { problems } = readItemValues(type, textsOf(type, values), { locale, dictionaries });
   const lost = ((await typeAt(ctx, type.code, typeVersion))?.type.fields ?? []).filter(
-    ({ name }) => values[name] !== undefined && !type.fields.some((field) => field.name === name),
+    ({ name }) => own(values, name) !== undefined && !type.fields.some((field) => field.name === name),
   );
   const gone = { zh: '字段已删除', en: 'field removed' }[locale];
-  const texts = Object.entries(problems).map(([name, problem]) => (values[name] ? `${problem}（${values[name].text}）` : problem));
-  return [...texts, ...lost.map(({ name, label }) => `${label[locale]}: ${values[name]?.text} (${gone})`)];
+  const texts = Object.entries(problems).map(([name, problem]) =>
+    own(values, name) ? `${problem}（${own(values, name)?.text}）` : problem,
+  );
+  return [...texts, ...lost.map(({ name, label }) => `${label[locale]}: ${own(values, name)?.text} (${gone})`)];
 }

@@ -1,3 +1,4 @@
+import { own } from '#rules/own.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import type { ItemValues } from './item-values.ts';
 
@@ -29,7 +30,7 @@ export function describeItem(type: MaterialType, values: ItemValues) {
 
 /** One value in the description; a voltage of the mains says so. */
 function wordOf(field: MaterialField, values: ItemValues): string {
-  const text = values[field.name]?.text ?? '';
+  const text = own(values, field.name)?.text ?? '';
   if (text === '') return '';
   switch (field.kind) {
     case 'value':

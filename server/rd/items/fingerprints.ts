@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { own } from '#rules/own.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import type { ItemValues } from './item-values.ts';
 
@@ -20,7 +21,7 @@ export const fingerprintsOf = (type: MaterialType, values: ItemValues): Fingerpr
 /** By name, so that a field that moved or was added to the type later changes nothing. */
 function hashOf(type: MaterialType, values: ItemValues, counts: (field: MaterialField) => boolean): string {
   const parts = type.fields.filter(counts).flatMap(({ name }) => {
-    const value = values[name];
+    const value = own(values, name);
     return value === undefined ? [] : [`${name}=${value.number ?? folded(value.text)}`];
   });
   return createHash('sha256')

@@ -1,5 +1,6 @@
 import { meantBy, readTyped, type TypedReading } from '#rules/component-values/read-typed.ts';
 import { readField } from '#rules/field-rules.ts';
+import { own } from '#rules/own.ts';
 import type { Locale } from '#rules/screen.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { matchesPattern } from '../types/pattern.ts';
@@ -16,7 +17,7 @@ export function readItemValues(type: MaterialType, typed: Readonly<Record<string
   const values: ItemValues = {};
   const problems: Record<string, string> = {};
   for (const field of type.fields) {
-    const reading = readItemValue(field, typed[field.name], said);
+    const reading = readItemValue(field, own(typed, field.name), said);
     if ('problem' in reading) problems[field.name] = reading.problem;
     else if (reading.text !== '') values[field.name] = 'number' in reading ? reading : { text: reading.text };
   }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { ruleMessage } from '#rules/messages.ts';
+import { own } from '#rules/own.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type Change, difference, recordChanges } from '#server/engine/audit.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
@@ -46,9 +47,11 @@ export async function insertDraft(ctx: SignedInContext, input: Input): Promise<I
   const given = givenFor(type, input);
   const dictionaries = await ctx.dictionaries(dictionariesOf(type));
   const { values, problems } = readItemValues(type, { ...start, ...given }, { locale: ctx.locale, dictionaries });
-  if (!type.fields.some(({ name }) => Object.hasOwn(given, name) && values[name] !== undefined))
+  if (!type.fields.some(({ name }) => Object.hasOwn(given, name) && own(values, name) !== undefined))
     throw new BusinessError({ zh: '没有可以建立物料的参数', en: 'There are no values to make an item from' });
-  const unread = type.fields.filter(({ name }) => problems[name] !== undefined && typeof given[name] === 'string' && given[name] !== '');
+  const unread = type.fields.filter(
+    ({ name }) => own(problems, name) !== undefined && typeof own(given, name) === 'string' && given[name] !== '',
+  );
   const note = unread.map(({ name, label }) => `${label[ctx.locale]}: ${given[name]}`).join('; ');
   if (note !== '' && type.fields.some(({ name }) => name === 'note')) values.note ??= { text: note.slice(0, maxReason) };
   return insertAs(ctx, version, values, { erpItemId: null, confirm: 'true' });
@@ -56,7 +59,7 @@ export async function insertDraft(ctx: SignedInContext, input: Input): Promise<I
 
 /** What an item still lacks before it can be used. */
 export const missingFields = (type: MaterialType, values: ItemValues): MaterialField[] =>
-  type.fields.filter(({ name, required }) => required && values[name] === undefined);
+  type.fields.filter(({ name, required }) => required && own(values, name) === undefined);
 
 async function insertAs(
   ctx: SignedInContext,
@@ -183,7 +186,7 @@ async function refuseRetyping(ctx: SignedInContext, before: Item): Promise<void>
 
 /** A note says something of an item and changes nothing about it. */
 const isOther = ({ note: _old, ...before }: ItemValues, { note: _new, ...after }: ItemValues): boolean =>
-  Object.keys({ ...before, ...after }).some((name) => before[name]?.text !== after[name]?.text);
+  Object.keys({ ...before, ...after }).some((name) => own(before, name)?.text !== own(after, name)?.text);
 
 const maxReason = 255;
 

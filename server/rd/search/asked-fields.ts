@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { own } from '#rules/own.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { InputError } from '#server/errors.ts';
@@ -30,7 +31,7 @@ export async function readAsked(
   const problems: Record<string, string> = {};
   const asked: AskedField[] = [];
   for (const field of type.fields) {
-    const text = parameters[field.name]?.trim() ?? '';
+    const text = own(parameters, field.name)?.trim() ?? '';
     if (text === '') continue;
     const reading = readCondition(field, text, { locale: ctx.locale, options: options(field) });
     if ('problem' in reading) problems[parameterPrefix + field.name] = reading.problem;

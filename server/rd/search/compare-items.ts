@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import * as z from 'zod';
+import { own } from '#rules/own.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { ids } from '#server/engine/inputs.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
@@ -50,7 +51,7 @@ async function columnOf(ctx: SignedInContext, row: Item): Promise<Map<string, Ce
   const options = await optionsOf(ctx, type);
   const title = titleOf(type)[ctx.locale];
   const cells = type.fields.flatMap((field): [string, Cell][] => {
-    const value = row.values[field.name];
+    const value = own(row.values, field.name);
     if (value === undefined || isAside(field)) return [];
     const choice = options(field).find((option) => option.value === value.text)?.label;
     const shown = choice ?? (field.kind === 'number' ? value.text + (field.suffix ?? '') : value.text);

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, like, type SQL, sql } from 'drizzle
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { ruleMessage } from '#rules/messages.ts';
+import { own } from '#rules/own.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { listInput, optional } from '#server/engine/inputs.ts';
 import { inListTime } from '#server/engine/read-page.ts';
@@ -201,7 +202,7 @@ const notShown = new Set([
 async function columnsFor(ctx: SignedInContext, type: MaterialType | undefined, records: readonly object[]) {
   if (!type) return [];
   const dictionaries = await ctx.dictionaries(dictionariesOf(type));
-  const hasValue = (name: string) => records.some((one) => ((one as Record<string, unknown>)[name] ?? '') !== '');
+  const hasValue = (name: string) => records.some((one) => (own(one as Record<string, unknown>, name) ?? '') !== '');
   return type.fields
     .filter(({ name }) => !notShown.has(name) && hasValue(name))
     .slice(0, maxColumns)

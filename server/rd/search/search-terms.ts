@@ -1,3 +1,4 @@
+import { own } from '#rules/own.ts';
 import type { MaterialType } from '../catalogue/definition.ts';
 import type { ItemValues } from '../items/item-values.ts';
 
@@ -10,7 +11,7 @@ const unsearched = new Set(['shortName', 'note', 'datasheet', 'packQuantity', 'm
  */
 export const searchTerms = ({ fields }: MaterialType, values: ItemValues): string[] =>
   fields.flatMap(({ name, kind }) => {
-    const value = values[name];
+    const value = own(values, name);
     return value === undefined || kind === 'date' || unsearched.has(name) ? [] : [termOf(name, value.number ?? value.text)];
   });
 

@@ -1,3 +1,4 @@
+import { own } from '#rules/own.ts';
 import { assertOwnChoice } from '#server/access/identity/switch-mode.ts';
 import type { Context } from '#server/calls/context.ts';
 import { readIdentity } from '#server/calls/find-identity.ts';
@@ -44,10 +45,10 @@ export async function grantToken(ctx: Context, request: TokenRequest): Promise<T
   if (!supported.includes(request.grant)) throw grantNotSupported();
   if (!client.grants.includes(request.grant)) throw grantNotAllowed();
   if (request.grant === 'refresh_token') return renewTokens(ctx, client, request);
-  const byPhone = phoneGrants[request.grant];
+  const byPhone = own(phoneGrants, request.grant);
   if (byPhone) return byPhone(ctx, request, (db, opening) => issue(db, client, opening, request));
   if (request.tenantId === '') throw noTenant();
-  const federated = federatedGrants[request.grant];
+  const federated = own(federatedGrants, request.grant);
   if (federated) return federated(ctx, client, request, (db, opening) => issue(db, client, opening, request));
   if (request.account === '' || request.password === '') throw wrongCredentials();
   if (request.grant === 'captcha' && isCaptchaAsked() && !(await takeCaptcha(ctx.database, request.captchaKey, request.captchaCode)))
