@@ -11,6 +11,7 @@ import { vendor } from './vendors/vendor.ts';
 import { vendorFile } from './vendors/vendor-file.ts';
 
 export * from './comparison/award-table.ts';
+export * from './contact-change-table.ts';
 export * from './inquiries/inquiry-tables.ts';
 export * from './quotes/negotiation-table.ts';
 export * from './supplier-door/supplier-message-table.ts';
