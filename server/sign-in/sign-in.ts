@@ -172,9 +172,15 @@ export interface Found {
   isExpired: boolean;
 }
 
-/** Supplier contacts sign in by code only: a user linked to a contact has no password. */
 const findUser = (db: Transaction, tenantId: string, account: string): Promise<Found | undefined> =>
-  findPerson(db, tenantId, and(eq(user.table.account, account), notExists(linkOf(db))));
+  findOwnUser(db, tenantId, eq(user.table.account, account));
+
+/**
+ * A user of the factory itself. Whoever is linked to a supplier's contact signs in as that contact alone: a password or a phone that an
+ * administrator enters for him opens nothing, sealed quotes least of all.
+ */
+export const findOwnUser = (db: Transaction, tenantId: string, who: SQL | undefined): Promise<Found | undefined> =>
+  findPerson(db, tenantId, and(who, notExists(linkOf(db))));
 
 const linkOf = (db: Transaction) =>
   db

@@ -4,7 +4,7 @@ import type { Context } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { takeCode } from '#server/messaging/one-time-code.ts';
 import { wrongPhoneCode } from '../refusals.ts';
-import { type Entering, findPerson, knownForm, letIn, type Open } from '../sign-in.ts';
+import { type Entering, findOwnUser, knownForm, letIn, type Open } from '../sign-in.ts';
 import { sendPhoneCode } from './phone-code.ts';
 
 /** Sends a sign-in code to the only user of the tenant with this phone (specification 2.5). */
@@ -44,4 +44,4 @@ export async function signInByPhone<Opened>(ctx: Context, asked: PhoneCode, open
   );
 }
 
-const findByPhone = (db: Transaction, tenantId: string, phone: string) => findPerson(db, tenantId, eq(user.table.phone, phone));
+const findByPhone = (db: Transaction, tenantId: string, phone: string) => findOwnUser(db, tenantId, eq(user.table.phone, phone));
