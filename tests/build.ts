@@ -41,6 +41,7 @@ export function buildSession(of: Partial<Session> = {}): Session {
     versions: {},
     mustChangePassword: false,
     supplierId: null,
+    contactId: null,
     dataSource: null,
     ...of,
   };

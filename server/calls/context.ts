@@ -88,6 +88,8 @@ export interface Session {
   mustChangePassword: boolean;
   /** The supplier that the user is a contact of, whose rows are all they see; null for the factory's own users. */
   supplierId: string | null;
+  /** Which contact of that supplier he is; of a temporary one its invitation. */
+  contactId: string | null;
   /** The department and role that this session works as; absent without a signed-in user. */
   identity?: PresentIdentity;
   /** The page session's screen is locked: every page leads to the lock page (docs/access.md). */

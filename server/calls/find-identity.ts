@@ -19,6 +19,7 @@ export interface Person {
   status: number;
   mustChangePassword: boolean;
   supplierId: string | null;
+  contactId: string | null;
   deptIds: string[];
   postIds: string[];
   roles: { id: string; alias: string; name: string }[];
@@ -85,6 +86,7 @@ export async function sessionOf(db: Transaction, person: Person, opened: Pick<Se
     avatar,
     mustChangePassword: person.mustChangePassword,
     supplierId: person.supplierId,
+    contactId: person.contactId,
     dataSource: person.dataSource,
     deptIds,
     postIds,

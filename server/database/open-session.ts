@@ -14,6 +14,7 @@ export const openSessionFunctions = [
       'account', u.account, 'name', coalesce(u.name, ''), 'realName', u.real_name, 'avatar', coalesce(u.avatar, ''), 'status', u.status,
       'mustChangePassword', u.must_change_password,
       'supplierId', (select l.supplier_id::text from supplier_user l where l.tenant_id = u.tenant_id and l.user_id = u.id),
+      'contactId', (select l.contact_id::text from supplier_user l where l.tenant_id = u.tenant_id and l.user_id = u.id),
       'deptIds', coalesce(to_json(u.dept_id::text[]), '[]'), 'postIds', coalesce(to_json(u.post_id::text[]), '[]'),
       'roles', coalesce((select json_agg(json_build_object('id', r.id::text, 'alias', r.role_alias, 'name', r.role_name) order by r.sort, r.id)
         from system_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id) and r.is_deleted = 0), '[]'),

@@ -147,6 +147,7 @@ const commands: Readonly<Record<string, Label>> = {
   start: { zh: '开班', en: 'Started' },
   end: { zh: '结班', en: 'Ended' },
   restart: { zh: '重启班次', en: 'Reopened' },
+  confirm: { zh: '确认', en: 'Confirmed' },
   'reset-password': { zh: '重置密码', en: 'Password reset' },
   'update-password': { zh: '修改密码', en: 'Password changed' },
   'update-platform': { zh: '平台信息', en: 'Platform details' },

@@ -28,9 +28,9 @@ function notHidden(entity: AnyEntity, session: Session): SQL | undefined {
 }
 
 /** Users of a supplier see only that supplier's rows and shared data, whatever their role was granted. */
-function ofSupplier(entity: AnyEntity, { session: { supplierId } }: SignedInContext): SQL | undefined {
+function ofSupplier(entity: AnyEntity, { session: { supplierId, contactId } }: SignedInContext): SQL | undefined {
   if (supplierId === null || entity.owner === 'shared') return undefined;
-  if (typeof entity.supplier === 'function') return entity.supplier(supplierId, entity.table);
+  if (typeof entity.supplier === 'function') return entity.supplier(supplierId, entity.table, contactId);
   const column = entity.supplier === undefined ? undefined : columnsOf(entity)[entity.supplier];
   return column ? eq(column, supplierId) : sql`false`;
 }

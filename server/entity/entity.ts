@@ -63,10 +63,10 @@ export interface EntityOptions<F extends Fields> {
   /** The codes of menus whose pages show these records too, within the same data scope. */
   shownIn?: readonly string[];
   /**
-   * The field (or `id`) with the row's supplier, or the condition for a supplier's rows: users of a supplier see only these, and none of an
-   * entity without this option.
+   * The field (or `id`) with the row's supplier, or the condition for the rows of a supplier and its contact: users of a supplier see only
+   * these, and none of an entity without this option.
    */
-  supplier?: 'id' | (keyof F & string) | ((supplierId: string, table: TableOf<F>) => SQL);
+  supplier?: 'id' | (keyof F & string) | ((supplierId: string, table: TableOf<F>, contactId: string | null) => SQL | undefined);
   /** The rows that the factory's own users may not see, whatever their rights: sealed prices, or settings of the platform. */
   hidden?: (table: TableOf<F>, session: { tenantId: string; isPlatform: boolean }) => SQL | undefined;
   /** Rows form a tree by `parentId`; `lazy` is a tree too large for one page, loaded level by level with `lazyList`. */

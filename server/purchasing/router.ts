@@ -1,9 +1,11 @@
+import * as z from 'zod';
 import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
-import { crud, writing } from '#server/engine/crud.ts';
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { historyOf } from '#server/engine/history.ts';
-import { idInput, idsInput } from '#server/engine/inputs.ts';
+import { id, idInput, idsInput } from '#server/engine/inputs.ts';
 import { selectable } from '#server/engine/selectable.ts';
+import { confirmContact } from './confirm-contact.ts';
 import { inquiryCalls } from './inquiries/inquiry-calls.ts';
 import { materialItemCalls } from './materials/material-calls.ts';
 import { customerPriceCalls, freeCustomerPriceCalls } from './price-lists/price-calls.ts';
@@ -50,6 +52,11 @@ export const purchasingRouter = router({
     ...crud(supplierContact),
     ...writing(supplierContact, { insert: insertContact, update: updateContact, remove: removeContacts }),
     ...selectable(supplierContact),
+    confirm: procedure
+      // Of who approves inquiries: whom they go to is a part of what he approved.
+      .meta({ ...metaOf(supplierContact, 'inquiryform_audit', 'POST', 'confirm'), label: { zh: '确认联系人', en: 'Confirm a contact' } })
+      .input(z.object({ id, version: z.coerce.number().int() }))
+      .mutation(({ ctx, input }) => confirmContact(ctx, input)),
   }),
   vendor: router(vendorCalls),
   vendorFile: router(vendorFileCalls),

@@ -4,12 +4,14 @@ import { changeRows } from '#server/engine/change-rows.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { endSupplierUsers } from './end-supplier-users.ts';
+import { noteContactChange } from './note-contact-change.ts';
 import { supplierContact } from './supplier-contact.ts';
 
 /** Adds a contact; a new default replaces the previous one. */
 export async function insertContact(ctx: SignedInContext, input: Input) {
   const row = await insertRow(ctx, supplierContact, await readInput(ctx, supplierContact, input));
   if (row.isDefault) await beOnlyDefault(ctx, row);
+  await noteContactChange(ctx, row);
   return row;
 }
 
@@ -20,7 +22,9 @@ export async function updateContact(ctx: SignedInContext, id: string, input: Inp
   const row = await updateRow(ctx, supplierContact, id, values, expected);
   if (row.isDefault) await beOnlyDefault(ctx, row);
   const isAnother = row.phone !== before.phone || row.mail !== before.mail || row.supplierId !== before.supplierId;
-  if (isAnother) await endSupplierUsers(ctx, { contactIds: [id] });
+  if (!isAnother) return row;
+  await noteContactChange(ctx, row, before);
+  await endSupplierUsers(ctx, { contactIds: [id] });
   return row;
 }
 

@@ -35,6 +35,7 @@ const session: Session = {
   versions: {},
   mustChangePassword: false,
   supplierId: null,
+  contactId: null,
   dataSource: null,
 };
 vi.mock('#server/calls/sessions.ts', () => ({

@@ -41,6 +41,7 @@ const session: Session = {
   versions: {},
   mustChangePassword: false,
   supplierId: null,
+  contactId: null,
   dataSource: null,
 };
 // Signing in is not what these tests are about: everybody is this one user, and the transaction sees the tenant as after the real look-up.

@@ -50,4 +50,5 @@ const viewerOf = ({ id, tenantId, tenantName, timeZone, dataSource }: BoardLink)
   versions: {},
   mustChangePassword: false,
   supplierId: null,
+  contactId: null,
 });

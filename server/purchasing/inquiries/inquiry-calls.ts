@@ -17,6 +17,7 @@ import { inquirySamples } from './inquiry-samples.ts';
 import { answerQuestion, questionsOf } from './questions.ts';
 import { insertInquiry, removeInquiries, updateInquiry } from './save-inquiry.ts';
 import { timelineOf } from './timeline.ts';
+import { contactsToConfirm } from './unconfirmed-contacts.ts';
 import { hasEnded } from './when.ts';
 
 const readers = ['inquiryform_view', 'inquiryform_edit'];
@@ -32,6 +33,7 @@ async function readParts(ctx: SignedInContext, inquiryId: string) {
     lines: await linesOf(ctx, [inquiryId]),
     invited: invited.map((one) => ({ ...one, awardedLines: awards.filter(({ inviteId }) => inviteId === one.id).length })),
     currencies: acceptedCurrencies(about),
+    toConfirm: await contactsToConfirm(ctx, inquiryId),
     hasEnded: hasEnded(ctx, about),
     rights: rightsOf(ctx),
   };

@@ -17,6 +17,15 @@ export const eventWords = {
   receive: { zh: '{supplier}提交第{round}轮报价', en: '{supplier} quoted, round {round}' },
   enter: { zh: '录入{supplier}的第{round}轮报价', en: 'Quote of {supplier} entered, round {round}' },
   withdraw: { zh: '{supplier}撤回报价', en: '{supplier} withdrew the quote' },
+  addContact: {
+    zh: '{supplier}新增联系人{contact}，另一人确认前不能查看或提交密封报价',
+    en: '{supplier} has a new contact {contact}: no sealed quotes until a second person confirms it',
+  },
+  changeContact: {
+    zh: '{supplier}的联系人{contact}有变更，另一人确认前不能查看或提交密封报价',
+    en: 'Contact {contact} of {supplier} was changed: no sealed quotes until a second person confirms it',
+  },
+  confirmContact: { zh: '确认{supplier}的联系人{contact}', en: 'Contact {contact} of {supplier} confirmed' },
   ask: { zh: '供应商提问', en: 'A supplier asked' },
   answer: { zh: '答复提问', en: 'Question answered' },
   open: { zh: '开标', en: 'Quotes opened' },

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, not, sql } from 'drizzle-orm';
 import { index, uniqueIndex } from 'drizzle-orm/pg-core';
 import { currencies } from '#rules/currencies.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, decimal, flag, integer, longText, reference, rows, text } from '#server/entity/fields.ts';
 import { isOf } from '../inquiries/own-rows.ts';
+import { isClosedTo } from '../inquiries/unconfirmed-contacts.ts';
 import { isHiddenQuote, rowIdField } from './quote.ts';
 import { quoteStateOptions } from './quote-states.ts';
 
@@ -20,7 +21,8 @@ export const quoteLine = entity('purchasing.quoteLine', {
   offers: { edit: { field: 'state', values: ['draft'] }, remove: { field: 'state', values: ['draft'] } },
   // A quote belongs to whoever asked for it, also when the supplier enters it.
   scope: { department: 'createDept', own: 'buyerId' },
-  supplier: (supplierId, lines) => isOf(supplierId, { supplier: lines.supplierId, invite: lines.inviteId }),
+  supplier: (supplierId, lines, contactId) =>
+    and(isOf(supplierId, { supplier: lines.supplierId, invite: lines.inviteId }), not(isClosedTo(contactId, lines))),
   hidden: (lines) => isHiddenQuote(lines.tenantId, lines.inquiryId, lines.state, lines.isFromSupplier),
   // Prices may be sealed from those who read logs.
   unlogged: ['price', 'priceBreaks', 'note'],

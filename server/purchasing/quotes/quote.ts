@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, not, sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, uniqueIndex } from 'drizzle-orm/pg-core';
 import { currencies, homeCurrency } from '#rules/currencies.ts';
 import { recordId } from '#server/database/columns.ts';
@@ -7,6 +7,7 @@ import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, decimal, type Field, files, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
 import { isOf } from '../inquiries/own-rows.ts';
+import { isClosedTo } from '../inquiries/unconfirmed-contacts.ts';
 import { quoteStateOptions } from './quote-states.ts';
 
 /** A row of a plain table, by id. */
@@ -31,7 +32,8 @@ export const quote = entity('purchasing.quote', {
   offers: { remove: { field: 'state', values: ['draft'] } },
   // A quote belongs to whoever asked for it, also when the supplier enters it.
   scope: { department: 'createDept', own: 'buyerId' },
-  supplier: (supplierId, quotes) => isOf(supplierId, { supplier: quotes.supplierId, invite: quotes.inviteId }),
+  supplier: (supplierId, quotes, contactId) =>
+    and(isOf(supplierId, { supplier: quotes.supplierId, invite: quotes.inviteId }), not(isClosedTo(contactId, quotes))),
   hidden: (quotes) => isHiddenQuote(quotes.tenantId, quotes.inquiryId, quotes.state, quotes.isFromSupplier),
   // Prices may be sealed from those who read logs.
   unlogged: ['lines', 'note'],

@@ -9,6 +9,7 @@ import { BusinessError, type Problems } from '#server/errors.ts';
 import { type InquiryLine, invitedTo, linesOf } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { openStates } from '../inquiries/inquiry-states.ts';
+import { awaitsConfirmation } from '../inquiries/unconfirmed-contacts.ts';
 import { hasEnded, isSealedNow } from '../inquiries/when.ts';
 import { taxRates } from '../tax-rates.ts';
 import { type Quote, quote } from './quote.ts';
@@ -25,6 +26,10 @@ const said = {
   taxRate: { zh: '没有这个税率', en: 'No such tax rate' },
   validity: { zh: '报价有效期不能早于报价日期', en: 'The quote must not end before its date' },
   hasDraft: { zh: '该供应商已有未提交的报价', en: 'This supplier has a quote that is not submitted yet' },
+  unconfirmed: {
+    zh: '您的联系方式在本询价发送后新增或变更过，确认前不能查看或提交密封报价。请联系采购员，由其同事确认；贵司的其他联系人仍可报价。',
+    en: 'Your contact details were added or changed after this inquiry was sent, so its sealed quotes stay closed to you until they are confirmed. Ask the buyer to have a colleague confirm them; other contacts of your firm may quote meanwhile.',
+  },
   settled: { zh: '报价已提交，不能修改。请提交新一轮报价。', en: 'This quote was submitted. Enter a new round instead.' },
 };
 
@@ -100,6 +105,7 @@ async function removeLines(ctx: SignedInContext, quoteIds: string[]): Promise<vo
 export async function readQuote(ctx: SignedInContext, about: Inquiry, input: Input, isDraft: boolean) {
   const [invited, of] = [await invitedTo(ctx, [about.id]), await linesOf(ctx, [about.id])];
   const invite = invited.find(({ id }) => id === String(input.inviteId));
+  if (invite && (await awaitsConfirmation(ctx, invite.id))) throw new BusinessError(said.unconfirmed, { code: 403 });
   const { lines, problems } = readQuotedLines(ctx, input, of, isDraft);
   const rate = await rateOf(ctx, about, input);
   const further: Problems = { ...headProblems(ctx, about, input), ...problems };

@@ -35,7 +35,7 @@ export async function copiesOf(
     .from(pushEmail.table)
     .where(and(eq(tenantId, session.tenantId), eq(isEnabled, true), eq(isDeleted, 0)))
     .orderBy(asc(name));
-  const supplierName = suppliers.map(({ one }) => one.supplierName).join(locale === 'zh' ? '、' : ', ');
+  const supplierName = [...new Set(suppliers.map(({ one }) => one.supplierName))].join(locale === 'zh' ? '、' : ', ');
   const lines =
     reason === 'award'
       ? suppliers.flatMap(({ one, lines }) => lines.map(([item, won]) => [`${one.supplierName} ${item}`, won] as const))

@@ -4,7 +4,7 @@ import { mailText } from '#server/messaging/mail/mail-text.ts';
 import type { Buyer } from './buyer-of.ts';
 
 /** What suppliers are told about an inquiry. */
-export type TellReason = 'invite' | 'resend' | 'remind' | 'extend' | 'answer' | 'award' | 'cancel';
+export type TellReason = 'invite' | 'resend' | 'remind' | 'extend' | 'answer' | 'award' | 'cancel' | 'contact';
 
 /** What a message names; a supplier reads of itself alone. */
 export interface Told {
@@ -74,6 +74,15 @@ const wordings: Record<TellReason, Wording> = {
     says: {
       zh: ({ detail: { reason } }) => `该询价已取消，无需再报价。${reason ? `\n原因：${reason}` : ''}`,
       en: ({ detail: { reason } }) => `This inquiry was cancelled; no quotation is needed any more.${reason ? `\nReason: ${reason}` : ''}`,
+    },
+  },
+  contact: {
+    subject: { zh: '联系人变更', en: 'Contact changed' },
+    says: {
+      zh: ({ supplierName, detail: { contact = '', isNew } }) =>
+        `${supplierName}的联系人${contact}${isNew ? '是新增的' : '的电话或邮箱有变更'}。本询价为密封询价，我方另一名人员确认前，该联系人不能查看或提交报价。如果您不认识此人，请尽快联系我们。`,
+      en: ({ supplierName, detail: { contact = '', isNew } }) =>
+        `${contact} ${isNew ? `was added as a contact of ${supplierName}` : `of ${supplierName} was given another phone or mail address`}. This inquiry is sealed: that contact can neither read nor submit your quotation until a second person of ours has confirmed it. If you do not know this person, please tell us at once.`,
     },
   },
 };

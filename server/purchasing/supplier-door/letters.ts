@@ -55,7 +55,7 @@ export async function writeLetters(
   const buyer = await buyerOf(from, about);
   const written = suppliers.map((one) => {
     const own = lines.get(one.id) ?? [];
-    return { one, lines: own, letters: lettersTo(from, { about, buyer, one, reason, detail, contact: contacts.get(one.id), lines: own }) };
+    return { one, lines: own, letters: lettersTo(from, { about, buyer, one, reason, detail, contact: contacts.get(one), lines: own }) };
   });
   const told = written.filter(({ letters }) => letters.length > 0);
   return [...told.flatMap(({ letters }) => letters), ...(await copiesOf(from, { ...about, buyer }, told, reason, detail))];
@@ -109,7 +109,7 @@ function mailTo(
   { subject, kept }: Pick<Letter, 'kept'> & { subject: string },
 ): Letter {
   const mail = { channel: 'mail' as const, recipient: one.contactMail, subject };
-  if (reason === 'cancel') return { kept, message: { ...mail, body: packMail(inquiryMail(locale, reason, told)) } };
+  if (reason === 'cancel' || reason === 'contact') return { kept, message: { ...mail, body: packMail(inquiryMail(locale, reason, told)) } };
   const link = linkFor(one, contact);
   const { supplierNumber } = one;
   const { tenantId } = from.session;
@@ -128,8 +128,8 @@ function mailTo(
   };
 }
 
-/** The contacts on record behind those of an inquiry, by invited supplier: of the same supplier, with the same phone. */
-async function contactsOf({ db, session }: Sender, suppliers: readonly InvitedSupplier[]): Promise<Map<string, KnownContact>> {
+/** The contacts on record behind those of an inquiry: of the same supplier, with the same phone. */
+async function contactsOf({ db, session }: Sender, suppliers: readonly InvitedSupplier[]): Promise<Map<InvitedSupplier, KnownContact>> {
   const { table } = supplierContact;
   const ids = suppliers.flatMap(({ supplierId }) => supplierId ?? []);
   if (ids.length === 0) return new Map();
@@ -140,7 +140,7 @@ async function contactsOf({ db, session }: Sender, suppliers: readonly InvitedSu
   return new Map(
     suppliers.flatMap((one) => {
       const contact = known.find(({ supplierId, phone }) => supplierId === one.supplierId && phone === one.contactPhone);
-      return contact ? [[one.id, contact] as const] : [];
+      return contact ? [[one, contact] as const] : [];
     }),
   );
 }
@@ -152,7 +152,7 @@ async function linesFor(
   suppliers: readonly InvitedSupplier[],
   reason: TellReason,
 ): Promise<Map<string, Told['lines']>> {
-  if (reason === 'cancel' || reason === 'answer') return new Map();
+  if (reason === 'cancel' || reason === 'answer' || reason === 'contact') return new Map();
   if (reason === 'award') return awardedLines({ db, session }, id, suppliers);
   const lines = await db
     .select({ itemNumber: inquiryLine.itemNumber, itemName: inquiryLine.itemName, itemQty: inquiryLine.itemQty })

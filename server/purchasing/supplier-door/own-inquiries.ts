@@ -9,6 +9,7 @@ import { openStates, stateOptions } from '../inquiries/inquiry-states.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
 import { isOf } from '../inquiries/own-rows.ts';
 import { questionsOf } from '../inquiries/questions.ts';
+import { awaitsConfirmation } from '../inquiries/unconfirmed-contacts.ts';
 import { hasEnded } from '../inquiries/when.ts';
 import { quote } from '../quotes/quote.ts';
 import { quoteLine } from '../quotes/quote-line.ts';
@@ -87,6 +88,7 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
     files: fileList ?? [],
     ...stateFor(ctx, { state, endDate }),
     contactName: invite.contactName,
+    isUnconfirmed: await awaitsConfirmation(ctx, invite.id),
     buyer: (await buyerOf(ctx, { createUser })) ?? null,
     lines: lines.map(({ id: lineId, itemNumber, itemName, itemQty, needDate, note }) => ({
       lineId,
