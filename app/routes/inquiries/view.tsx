@@ -18,6 +18,7 @@ import { formTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import type { FieldView } from '#rules/screen.ts';
 import { type Act, actAndGoOn } from './act.server.ts';
+import { ContactsToConfirm } from './contacts-to-confirm.tsx';
 import css from './inquiries.module.css';
 import { InvitedTable } from './invited-table.tsx';
 import { Questions } from './questions.tsx';
@@ -46,6 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     fields,
     row,
     invited: parts.invited,
+    toConfirm: parts.toConfirm,
     rights: parts.rights,
     hasEnded: parts.hasEnded,
     ...story,
@@ -82,6 +84,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     reopen: { done: 'inquiries.reopened', run: ({ purchasing }) => purchasing.inquiry.undoAward({ id }) },
     extend: { done: 'inquiries.extended', run: ({ purchasing }) => purchasing.inquiry.extend({ id, endDate: text('endDate') }) },
     cancel: { done: 'inquiries.cancelled', run: ({ purchasing }) => purchasing.inquiry.cancel({ id, reason: text('reason') }) },
+    confirmContact: {
+      done: 'inquiries.contactConfirmed',
+      run: ({ purchasing }) => purchasing.supplierContact.confirm({ id: text('contactId'), version: text('version') }),
+    },
     answer: {
       done: 'inquiries.answered',
       run: ({ purchasing }) => purchasing.inquiry.answer({ id: text('questionId'), answer: text('answer') }),
@@ -97,7 +103,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitl
 
 export default function InquiryViewPage() {
   const { id, screen, fields, row, name, history, editHref, from, neighbours, key, ...more } = useLoaderData<typeof loader>();
-  const { invited, rights, hasEnded, timeline, questions, messages, ways } = more;
+  const { invited, toConfirm, rights, hasEnded, timeline, questions, messages, ways } = more;
   const answered = useActionData<typeof action>();
   const say = useWords();
   const state = String(row.state);
@@ -155,6 +161,7 @@ export default function InquiryViewPage() {
       <Panel title={say('inquiries.suppliers')} flush>
         <InvitedTable invited={invited} quoteHref={isOpen && !hasEnded && rights.quote ? `${screen.page}/quote/${id}` : undefined} />
       </Panel>
+      {toConfirm.length > 0 && <ContactsToConfirm contacts={toConfirm} mayConfirm={rights.audit} formKey={key} />}
       {(isOpen || state === 'audited') && rights.send && (
         <details className={css.fold} open={'endDate' in problems || 'reason' in problems}>
           <summary>{say('inquiries.change')}</summary>

@@ -41,7 +41,23 @@ export default function OwnInquiry() {
   const about = useLoaderData<typeof loader>();
   const asked = useActionData<typeof action>();
   const say = useWords();
-  const { id, number, title, endDate, stateName, tone, isOpen, isCancelled, cancelReason, buyer, note, files, rounds, latest } = about;
+  const {
+    id,
+    number,
+    title,
+    endDate,
+    stateName,
+    tone,
+    isOpen,
+    isCancelled,
+    cancelReason,
+    buyer,
+    note,
+    files,
+    rounds,
+    latest,
+    isUnconfirmed,
+  } = about;
   const press =
     latest?.state === 'draft' ? 'supplierDoor.quoteGoOn' : rounds.length > 0 ? 'supplierDoor.quoteAgain' : 'supplierDoor.quoteNow';
   const { Cell: FileCell } = fieldKinds.files;
@@ -51,7 +67,8 @@ export default function OwnInquiry() {
         title={title}
         crumbs={[{ label: say('supplierDoor.list'), to: '/pur/supplierinquiry/index' }]}
         actions={
-          isOpen && (
+          isOpen &&
+          !isUnconfirmed && (
             <ButtonLink kind="primary" to={`/pur/supplierinquiry/quote/${id}`}>
               {say(press)}
             </ButtonLink>
@@ -63,6 +80,7 @@ export default function OwnInquiry() {
           {say('supplierDoor.cancelled')} {cancelReason}
         </Note>
       )}
+      {isUnconfirmed && <Note>{say('supplierDoor.unconfirmed')}</Note>}
       <Panel>
         <p className={css.facts}>
           <code>{number}</code> <Badge tone={tone}>{stateName}</Badge> {say('supplierDoor.due')} {endDate}

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
@@ -23,6 +23,7 @@ const pageOf = (id: string) => `/pur/supplierinquiry/view/${id}`;
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   const about = await call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
   if (!about.isOpen) throw redirectWith((await wordsOf(request))('supplierDoor.closed'), pageOf(id), 'bad');
+  if (about.isUnconfirmed) throw redirect(pageOf(id));
   return { about, key: crypto.randomUUID() };
 }
 

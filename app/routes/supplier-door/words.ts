@@ -29,6 +29,10 @@ export const supplierDoorWords = {
   quoteNow: { zh: '报价', en: 'Quote' },
   quoteAgain: { zh: '更新报价', en: 'Quote again' },
   quoteGoOn: { zh: '继续填写', en: 'Continue the draft' },
+  unconfirmed: {
+    zh: '您的联系方式在本询价发送后新增或变更过，确认前不能查看或提交密封报价。请联系采购员，由其同事确认；贵司的其他联系人仍可报价。',
+    en: 'Your contact details were added or changed after this inquiry was sent, so its sealed quotes stay closed to you until they are confirmed. Ask the buyer to have a colleague confirm them; other contacts of your firm may quote meanwhile.',
+  },
   cancelled: { zh: '该询价已取消。', en: 'This inquiry was cancelled.' },
   files: { zh: '附件', en: 'Attachments' },
   lines: { zh: '询价物料', en: 'Materials' },
