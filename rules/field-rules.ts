@@ -1,5 +1,6 @@
 import { fullDateTime, isRealDate, isRealDateTime } from './dates.ts';
 import { maxFiles, readFileList } from './file-limits.ts';
+import { maxFormRows } from './form-limits.ts';
 import { ungrouped } from './grouped.ts';
 import { type RuleMessage, ruleMessage } from './messages.ts';
 import { own } from './own.ts';
@@ -197,7 +198,7 @@ function readRows(rules: Rules, raw: unknown, locale: Locale): Reading {
   const rows = raw === undefined || raw === null || raw === '' ? [] : raw;
   if (!Array.isArray(rows)) return { problem: ruleMessage('wrongType', locale, rules.label) };
   if (rows.length === 0 && rules.required !== undefined) return { problem: rules.required };
-  const max = rules.max ?? 1000;
+  const max = rules.max ?? maxFormRows;
   if (rows.length > max) return { problem: ruleMessage('tooManyRows', locale, rules.label, max) };
   const read: Record<string, unknown>[] = [];
   for (const [index, row] of rows.entries()) {

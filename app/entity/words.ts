@@ -70,6 +70,10 @@ export const entityWords = {
   leaveNo: { zh: '继续填写', en: 'Keep editing' },
 
   moreFields: { zh: '更多（{count}）', en: 'More ({count})' },
+  tooLarge: {
+    zh: '表单内容过多，没有提交。请减少内容或分几次提交。',
+    en: 'The form holds too much and was not sent. Send less, or in several steps.',
+  },
   checkForm: { zh: '请检查以下内容', en: 'Check the following' },
   reloadRecord: { zh: '重新加载最新数据', en: 'Reload the latest version' },
   reloadHint: { zh: '放弃我填写的内容', en: 'Discards what you entered' },

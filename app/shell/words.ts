@@ -118,6 +118,19 @@ export const shellWords = {
     en: 'This console is set up for {origin}. Use that address instead. What you just sent was not processed.',
   },
   toRightAddress: { zh: '前往正确地址', en: 'Go to the right address' },
+  notTaken: { zh: '提交的内容未被接收', en: 'What you sent was not taken in' },
+  notTakenTooLarge: {
+    zh: '提交的内容过多，没有保存。请返回上一页，减少内容或分几次提交。',
+    en: 'It is more than the form takes, and nothing of it was stored. Go back, and send less, or in several steps.',
+  },
+  notTakenBroken: {
+    zh: '提交的内容不完整或格式不正确，没有保存。请返回上一页重新提交。',
+    en: 'It arrived incomplete or unreadable, and nothing of it was stored. Go back and send it again.',
+  },
+  notTakenBusy: {
+    zh: '系统繁忙，提交的内容没有保存。请稍后返回上一页重新提交。',
+    en: 'The system is busy, and nothing of it was stored. Wait a little, then go back and send it again.',
+  },
   codeTitle: { zh: '提示', en: 'Notice' },
   codeHint: { zh: '没有更多说明。如有疑问，请联系管理员。', en: 'No further details. If in doubt, ask an administrator.' },
 

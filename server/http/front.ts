@@ -178,7 +178,8 @@ export function createFront({
     if (c.req.method !== 'POST') return c.text(messages.notAllowed.zh, 405, { allow: 'GET, HEAD, POST' });
     if (bringsFiles(c.req.raw) || isFilePost(c.req.raw)) {
       const caller = pageCaller(c.req.raw, 'page', c.env, env);
-      if (await mayBringFiles(caller, database)) return takeInFiles(c, caller, next);
+      const isSignedIn = await mayBringFiles(caller, database);
+      if (isSignedIn || bringsFiles(c.req.raw)) return takeInFiles(c, { caller, isSignedIn }, next);
       if (isFilePost(c.req.raw)) return c.json({ message: messages.signedOut[caller.locale] }, 401);
     }
     const bringsFile = isForFile(c.req.raw) && (await mayBringFiles(pageCaller(c.req.raw, 'page', c.env, env), database));
@@ -186,7 +187,10 @@ export function createFront({
       // If the sender disconnects midway, nobody can read a response, and it is not our fault.
       const whole = await withWholeBody(c.req.raw, { bringsFile }).catch(() => null);
       if (whole === null) return c.text(messages.badValue.zh, 400);
-      if (!whole) return c.text(messages.tooLarge.zh, 413);
+      if (!whole) {
+        if (!pages || c.req.path.startsWith('/trpc/')) return c.text(messages.tooLarge.zh, 413);
+        return notTaken(c, 413, next);
+      }
       if (!(await comesFromUs(whole, originOf(whole, env)))) return refuseForeign(c, whole, next);
       // Remix would compare it with Host again, which a proxy may have rewritten; PUBLIC_URL is what counts.
       whole.headers.delete('origin');
@@ -212,18 +216,32 @@ export function createFront({
     return next();
   };
 
+  /** Answers a form that could not be received by a page that says so. */
+  const notTaken = async (c: HonoContext<Bound>, status: number, next: Next) => {
+    const isData = c.req.path.endsWith('.data');
+    c.req.raw = inPlaceOf(c.req.raw, `/not-taken?status=${status}`);
+    await next();
+    if (!isData) c.res = new Response(c.res.body, { status, headers: c.res.headers });
+    return c.res;
+  };
+
   /** Streams files to disk: those of a page's form, or one that a script uploads before its form. */
-  const takeInFiles = async (c: HonoContext<Bound>, caller: Caller, next: Next) => {
+  const takeInFiles = async (c: HonoContext<Bound>, { caller, isSignedIn }: { caller: Caller; isSignedIn: boolean }, next: Next) => {
     const origin = originOf(c.req.raw, env);
     if (isFilePost(c.req.raw)) return receiveOne(c.req.raw, { origin, context: contextOf(caller) });
     if (!(await mayComeFromUs(c.req.raw, origin))) return refuseForeign(c, c.req.raw, next);
-    return withReceivedForm(c.req.raw, { origin, locale: caller.locale }, async (plain, received) => {
-      plain.headers.delete('origin');
-      c.req.raw = plain;
-      c.set('received', received);
-      await next();
-      return c.res;
-    });
+    return withReceivedForm(
+      c.req.raw,
+      { origin, locale: caller.locale, isSignedIn },
+      async (plain, received) => {
+        plain.headers.delete('origin');
+        c.req.raw = plain;
+        c.set('received', received);
+        await next();
+        return c.res;
+      },
+      (status) => notTaken(c, status, next),
+    );
   };
 
   app.all('/trpc/*', async (c) => {
@@ -286,13 +304,14 @@ const doorOf = (path: string): string =>
 const foreign = 'a request was refused: it comes from another address than the one this console is set up for';
 
 /** A request for another page instead: read as a document, or posted empty, which redirects there, when a script navigates. */
-function inPlaceOf(request: Request, page: string): Request {
+function inPlaceOf(request: Request, address: string): Request {
   const { pathname } = new URL(request.url);
+  const [page = '/', search] = address.split('?');
   const isData = pathname.endsWith('.data');
   const headers = new Headers(request.headers);
   for (const name of ['content-type', 'content-length', 'origin']) headers.delete(name);
   const body = isData ? { method: 'POST', body: new URLSearchParams() } : { method: 'GET' };
-  return new Request(new URL(`${page}${isData ? '.data' : ''}`, request.url), { headers, ...body });
+  return new Request(new URL(`${page}${isData ? '.data' : ''}${search ? `?${search}` : ''}`, request.url), { headers, ...body });
 }
 
 const isFilePost = ({ method, url }: Request): boolean => method === 'POST' && new URL(url).pathname === '/file';

@@ -1,5 +1,5 @@
 import { callTRPCProcedure } from '@trpc/server';
-import { maxFiles } from '#rules/file-limits.ts';
+import { maxFileBytes, maxFiles } from '#rules/file-limits.ts';
 import type { Caller, Context } from '#server/calls/context.ts';
 import type { Meta } from '#server/calls/trpc.ts';
 import { besidePageFiles, isMultipart, type ReceivedForm, receiveForm } from '#server/storage/receive-form.ts';
@@ -47,23 +47,28 @@ let known: Set<string> | undefined;
 
 /**
  * Receives a page's form with files. The page gets the form and the files separately; files it does not store are deleted after the
- * response. Cross-site requests are refused before the body is read, if the browser's headers reveal them (R-27).
+ * response. Of a form whose session has ended only the texts are taken, so that they can be kept. Cross-site requests are refused before the body is read, if the browser's headers reveal them (R-27).
  */
 export async function withReceivedForm(
   request: Request,
-  { origin, locale }: { origin: string; locale: Caller['locale'] },
+  { origin, locale, isSignedIn = true }: { origin: string; locale: Caller['locale']; isSignedIn?: boolean },
   answer: (plain: Request, received: ReceivedForm) => Promise<Response>,
+  refuse: (status: number, text: string) => Response | Promise<Response> = refuseInWords,
 ): Promise<Response> {
-  if (!(await mayComeFromUs(request, origin))) return refuse(403, messages.notAllowed[locale]);
+  if (!(await mayComeFromUs(request, origin))) return refuseInWords(403, messages.notAllowed[locale]);
   let received: ReceivedForm | undefined;
   try {
-    received = await receiveForm(request, { max: maxFiles, beside: besidePageFiles });
+    received = await receiveForm(
+      request,
+      isSignedIn ? { max: maxFiles, beside: besidePageFiles } : { max: 0, beside: besidePageFiles + maxFileBytes },
+    );
     const plain = plainForm(request, received.fields);
-    if (!(await comesFromUs(plain, origin))) return refuse(403, messages.notAllowed[locale]);
+    if (!(await comesFromUs(plain, origin))) return refuseInWords(403, messages.notAllowed[locale]);
     return await answer(plain, received);
   } catch (error) {
     const { code, message, expected } = refusalOf(error, locale);
     if (!expected) throw error;
+    // The work of a page answers its own refusals; what is left could not be received.
     return refuse(code, message);
   } finally {
     await received?.discard();
@@ -103,5 +108,5 @@ function plainForm({ url, headers: given, signal }: Request, fields: [string, st
   return new Request(url, { method: 'POST', headers: form, signal, body });
 }
 
-const refuse = (status: number, text: string): Response =>
+const refuseInWords = (status: number, text: string): Response =>
   new Response(text, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });

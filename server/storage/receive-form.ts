@@ -2,6 +2,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type busboy from 'busboy';
 import { maxFileBytes } from '#rules/file-limits.ts';
+import { maxFormBytes, maxFormFields } from '#rules/form-limits.ts';
 import { BusinessError } from '#server/errors.ts';
 import { ReceivedFile } from './received-file.ts';
 import { stage, TooLarge } from './stage.ts';
@@ -17,10 +18,10 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
-const maxFieldBytes = 2 * 1024 * 1024;
-const maxFields = 5000;
 /** For boundaries, headers and small fields in addition to the files. */
 const slack = 64 * 1024;
+/** What a boundary and a header add to each field. */
+const aroundField = 160;
 /** The number of concurrent requests with files; each has a few chunks in memory (R-52). */
 const places = 32;
 let inside = 0;
@@ -31,6 +32,8 @@ export const isMultipart = (request: Request): boolean => /^\s*multipart\/form-d
 export async function receiveForm(request: Request, { max, beside = slack }: { max: number; beside?: number }): Promise<ReceivedForm> {
   const limit = max * maxFileBytes + beside;
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw refusedUpload('tooLarge');
+  // Without files nothing is written, and nobody who has no session takes a place from those who have.
+  if (max === 0) return receive(request, { max, limit });
   if (inside >= places) throw refusedUpload('busy');
   inside += 1;
   try {
@@ -41,7 +44,7 @@ export async function receiveForm(request: Request, { max, beside = slack }: { m
 }
 
 /** The size limit of a page's form without its files (R-23). */
-export const besidePageFiles = maxFieldBytes + slack;
+export const besidePageFiles = maxFormBytes + maxFormFields * aroundField + slack;
 
 async function receive(request: Request, { max, limit }: { max: number; limit: number }): Promise<ReceivedForm> {
   const pieces = piecesOf(request);
@@ -52,19 +55,23 @@ async function receive(request: Request, { max, limit }: { max: number; limit: n
   const received = new Map<number, ReceivedFile>();
   const stagings: Promise<void>[] = [];
   let fieldBytes = 0;
+  // The rest is read all the same: a browser whose body is cut off shows no answer.
+  let isTooMuch = false;
   let seen = 0;
   parser.on('field', (name, value, { valueTruncated, nameTruncated }) => {
     fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (valueTruncated || nameTruncated || fieldBytes > maxFieldBytes) parser.destroy(new TooLarge());
-    form.fields.push([name, value]);
+    if (valueTruncated || nameTruncated || fieldBytes > maxFormBytes) isTooMuch = true;
+    if (!isTooMuch) form.fields.push([name, value]);
   });
-  parser.on('fieldsLimit', () => parser.destroy(refusedUpload('broken')));
+  parser.on('fieldsLimit', () => {
+    isTooMuch = true;
+  });
   // The pipeline and the staging report errors; a later one without a listener would end the process.
   parser.on('error', ignore);
   parser.on('file', (field, content, { filename }) => {
     content.on('error', ignore);
     // An empty file input sends an empty name.
-    if (filename === undefined || filename === '') return void content.resume();
+    if (filename === undefined || filename === '' || isTooMuch) return void content.resume();
     seen += 1;
     const at = seen;
     if (seen > max) {
@@ -88,6 +95,7 @@ async function receive(request: Request, { max, limit }: { max: number; limit: n
   try {
     await pipeline(Readable.from(after(first.value, pieces)), atMost(limit), parser);
     await Promise.all(stagings);
+    if (isTooMuch) throw refusedUpload('formTooLarge');
   } catch (error) {
     await Promise.allSettled(stagings);
     await discard();
@@ -108,7 +116,7 @@ async function parserOf(request: Request, first: Uint8Array): Promise<busboy.Bus
       headers: { 'content-type': /boundary\s*=/i.test(type) ? type : `multipart/form-data; boundary=${firstLine(first)}` },
       defParamCharset: 'utf8',
       preservePath: true,
-      limits: { fields: maxFields, fieldSize: maxFieldBytes, fieldNameSize: 200 },
+      limits: { fields: maxFormFields, fieldSize: maxFormBytes, fieldNameSize: 200 },
     });
   } catch {
     throw refusedUpload('broken');

@@ -2,6 +2,7 @@ import { BusinessError } from '../errors.ts';
 
 const refusals = {
   tooLarge: { code: 413, zh: '文件不能超过100MB', en: 'A file must not be larger than 100 MB' },
+  formTooLarge: { code: 413, zh: '表单内容过多，请减少内容或分次提交', en: 'The form holds too much: send less, or in several steps' },
   empty: { code: 400, zh: '文件为空，请重新选择', en: 'The file is empty: choose another' },
   onlyOne: { code: 400, zh: '一次只能上传一个文件', en: 'One file at a time' },
   tooMany: { code: 400, zh: '最多上传10个文件', en: 'No more than 10 files' },

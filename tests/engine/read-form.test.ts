@@ -89,3 +89,24 @@ test('only the fields of the form are read, and no name reaches a prototype', ()
 test('a control name leads to the path of its problem', () => {
   expect(pathOfName('lines[0].suppliers[12].name')).toBe('lines.0.suppliers.12.name');
 });
+
+test('rows within rows are read by their places, with gaps closed', () => {
+  const breaks = field('priceBreaks', 'rows', [field('qty')]);
+  const form = posted(
+    ['lines[4].price', '2'],
+    ['lines[4].priceBreaks[1].qty', '50'],
+    ['lines[4].priceBreaks[0].qty', '10'],
+    ['lines[2].price', '1'],
+    ['lines[x].price', '9'],
+    ['linesMore[0].price', '9'],
+  );
+
+  const record = readForm(form, [field('lines', 'rows', [field('price'), breaks])]);
+
+  expect(record).toEqual({
+    lines: [
+      { price: '1', priceBreaks: [] },
+      { price: '2', priceBreaks: [{ qty: '10' }, { qty: '50' }] },
+    ],
+  });
+});

@@ -17,6 +17,7 @@ import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { asksToConfirm, ConfirmWarnings, isWarning } from '#app/kit/notice/confirm-warnings.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { isTooLarge } from '#rules/form-limits.ts';
 import { own } from '#rules/own.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { FormDraft } from '../drafts/draft-bar.tsx';
@@ -148,6 +149,10 @@ export function EntityForm(props: EntityFormProps) {
   };
   const checkAll = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
+    if (isTooLarge(new FormData(event.currentTarget))) {
+      event.preventDefault();
+      return setCheck({ message: say('entity.tooLarge'), problems: {} });
+    }
     if (submitter instanceof HTMLButtonElement && submitter.name.startsWith('_')) return;
     form.setValues(read());
     const problems = wrongIn(read());

@@ -15,7 +15,7 @@ export function readForm(form: FormData, fields: FieldView[]): Record<string, un
     if (texts) texts.push(value);
     else sent.set(name, [value]);
   }
-  return readRecord(sent, fields, '');
+  return readRecord({ sent, rows: rowsIn(sent.keys()) }, fields, '');
 }
 
 /** The name of a form control as the path of its problem: `lines[0].itemNumber` is `lines.0.itemNumber`. */
@@ -30,27 +30,38 @@ export const sentOf = (fields: FieldView[], typed: Record<string, unknown>): Rec
 /** As a key of an object this one sets its prototype; every other name is a field like any other. */
 const forbiddenName = '__proto__';
 
-function readRecord(sent: Map<string, string[]>, fields: FieldView[], prefix: string): Record<string, unknown> {
+interface Sent {
+  sent: Map<string, string[]>;
+  /** The numbers of the rows below a name: those of `lines` and of `lines[0].priceBreaks`. */
+  rows: Map<string, Set<number>>;
+}
+
+function readRecord(form: Sent, fields: FieldView[], prefix: string): Record<string, unknown> {
+  const { sent, rows } = form;
   const record: Record<string, unknown> = {};
   for (const field of fields) {
     if (field.name === forbiddenName) continue;
     const name = prefix + field.name;
     if (field.kind === 'rows')
-      record[field.name] = rowNumbers(sent, name).map((row) => readRecord(sent, field.fields ?? [], `${name}[${row}].`));
+      // Rows keep their order; gaps left by rows removed in the browser are closed.
+      record[field.name] = [...(rows.get(name) ?? [])]
+        .sort((one, other) => one - other)
+        .map((row) => readRecord(form, field.fields ?? [], `${name}[${row}].`));
     else if (sent.has(name)) record[field.name] = readTexts(field, sent.get(name) ?? []);
   }
   return record;
 }
 
-/** Rows keep their order; gaps left by rows removed in the browser are closed. */
-function rowNumbers(sent: Map<string, string[]>, name: string): number[] {
-  const numbers = new Set<number>();
-  for (const key of sent.keys()) {
-    if (!key.startsWith(`${name}[`)) continue;
-    const digits = /^(\d{1,6})\]\./.exec(key.slice(name.length + 1))?.[1];
-    if (digits !== undefined) numbers.add(Number(digits));
-  }
-  return [...numbers].sort((one, other) => one - other);
+/** Reads each name once: a large form has thousands of rows, and rows within them. */
+function rowsIn(names: Iterable<string>): Sent['rows'] {
+  const rows: Sent['rows'] = new Map();
+  for (const name of names)
+    for (const { index, 1: digits } of name.matchAll(/\[(\d{1,6})\]\./g)) {
+      const of = name.slice(0, index);
+      const numbers = rows.get(of) ?? new Set();
+      rows.set(of, numbers.add(Number(digits)));
+    }
+  return rows;
 }
 
 function readTexts(field: FieldView, texts: string[]): unknown {

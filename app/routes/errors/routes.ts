@@ -6,6 +6,7 @@ export const errorsRoutes = {
     route('404', 'routes/errors/not-found.tsx'),
     route('500', 'routes/errors/server-error.tsx'),
     route('wrong-address', 'routes/errors/wrong-address.tsx'),
+    route('not-taken', 'routes/errors/not-taken.tsx'),
     route('code', 'routes/errors/code-page.tsx'),
   ],
 };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { maxFormRows } from '#rules/form-limits.ts';
 import { groupedQuantity } from '#rules/grouped.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { id } from '#server/engine/inputs.ts';
@@ -20,12 +21,14 @@ import { currentQuotes, ratesOf, sumOf } from './compare-quotes.ts';
 import { costScale, fromUnits, quantityScale, toUnits } from './exact.ts';
 import { offerOf, priceAt } from './offer.ts';
 
+/** A page sends a quantity for each line and supplier, most of them blank. */
+const maxAwards = maxFormRows * 20;
 const typedQuantity = z.preprocess((value) => String(value ?? '').trim(), z.string().max(32));
 export const awardInput = z.object({
   id,
   /** What the buyer compared: whoever awards a changed inquiry is asked to look again. */
   version: z.coerce.number().int(),
-  awards: z.array(z.object({ lineId: id, inviteId: id, quantity: typedQuantity })).max(5_000),
+  awards: z.array(z.object({ lineId: id, inviteId: id, quantity: typedQuantity })).max(maxAwards),
 });
 type Wanted = z.output<typeof awardInput>['awards'][number];
 
@@ -90,10 +93,13 @@ function problemsIn(
   quoted: readonly QuoteLine[],
 ): Problems {
   const problems: Problems = {};
+  const answers = new Map(quoted.map((one) => [placeOf(one), one]));
+  const known = new Set<string>();
   for (const [at, one] of awards.entries()) {
+    const isSecond = known.has(placeOf(one));
+    known.add(placeOf(one));
     if (one.quantity === '') continue;
-    const isSecond = awards.findIndex((other) => other.lineId === one.lineId && other.inviteId === one.inviteId) < at;
-    const fault = isSecond ? said.twice : faultIn(one, quoted);
+    const fault = isSecond ? said.twice : faultIn(one, answers.get(placeOf(one)));
     if (fault) problems[`awards.${at}.quantity`] = fault[ctx.locale];
   }
   for (const line of lines) {
@@ -109,8 +115,9 @@ function problemsIn(
   return problems;
 }
 
-function faultIn({ lineId, inviteId, quantity }: Wanted, quoted: readonly QuoteLine[]) {
-  const of = quoted.find((one) => one.lineId === lineId && one.inviteId === inviteId);
+const placeOf = ({ lineId, inviteId }: Pick<Wanted, 'lineId' | 'inviteId'>): string => `${lineId} ${inviteId}`;
+
+function faultIn({ quantity }: Wanted, of: QuoteLine | undefined) {
   if (!of || of.isDeclined || of.price === null) return said.noQuote;
   if (!/^\d{1,12}(\.\d{1,4})?$/.test(quantity) || Number(quantity) <= 0) return said.notNumber;
   const units = toUnits(quantity, quantityScale);

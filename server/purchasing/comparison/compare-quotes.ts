@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { maxFormRows } from '#rules/form-limits.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { itemPrice } from '#server/rd/items/item-price-table.ts';
@@ -67,9 +68,12 @@ const pick = ({ id, number, title, state, currency, endDate, isSealedBid, opened
   ...{ id, number, title, state, currency, endDate, isSealedBid, openedTime, version },
 });
 
+/** Of the largest inquiry to the most suppliers. */
+const mostQuoted = maxFormRows * 200;
+
 /** The lines of the quotes that count: submitted, and of a sealed inquiry only once it was opened. */
 export const currentQuotes = (ctx: SignedInContext, id: string): Promise<QuoteLine[]> =>
-  findRows(ctx, quoteLine, and(eq(quoteLine.table.inquiryId, id), eq(quoteLine.table.state, 'submitted')));
+  findRows(ctx, quoteLine, and(eq(quoteLine.table.inquiryId, id), eq(quoteLine.table.state, 'submitted')), mostQuoted);
 
 /** What one of each currency is worth in that of the inquiry; the buyer gives the rates with the inquiry. */
 export const ratesOf = ({ currency, exchangeRates }: Inquiry): Record<string, string> => ({

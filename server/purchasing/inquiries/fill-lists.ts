@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
+import { maxFormRows } from '#rules/form-limits.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -13,12 +14,15 @@ export const pasteInput = z.object({ text: z.string().max(200_000) });
 export const itemInput = z.object({ text: z.string().trim().max(100) });
 export const contactInput = z.object({ supplierNumber: z.string().trim().max(160) });
 
+/** Either list of an inquiry takes them all. */
+const maxPasted = maxFormRows / 2;
+
 const said = {
   nothing: {
     zh: '没有识别到物料，请粘贴物料和数量两列',
     en: 'No materials recognised. Paste at least a column of materials and one of quantities.',
   },
-  tooMany: { zh: '一次最多粘贴500行', en: 'At most 500 rows at once' },
+  tooMany: { zh: `一次最多粘贴${maxPasted}行`, en: `At most ${maxPasted} rows at once` },
   several: { zh: '有多个供应商符合，请从列表中选择', en: 'Several suppliers match. Choose one from the list.' },
   unknown: { zh: '没有这个供应商，或已停用', en: 'No such supplier, or it is disabled' },
 };
@@ -27,7 +31,7 @@ const said = {
 export async function pasteLines(ctx: SignedInContext, { text }: z.output<typeof pasteInput>) {
   const lines = readPastedLines(text);
   if (lines.length === 0) throw new BusinessError(said.nothing, { field: 'pasted' });
-  if (lines.length > 500) throw new BusinessError(said.tooMany, { field: 'pasted' });
+  if (lines.length > maxPasted) throw new BusinessError(said.tooMany, { field: 'pasted' });
   const { code } = item.table;
   const numbers = lines.map(({ itemNumber }) => itemNumber);
   const found = await ctx.db

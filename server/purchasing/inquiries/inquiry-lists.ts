@@ -1,3 +1,4 @@
+import { maxFormRows as maxLines } from '#rules/form-limits.ts';
 import { phoneRules } from '#rules/phone.ts';
 import { date, decimal, type Field, flag, rows, text } from '#server/entity/fields.ts';
 import { languageField } from '../supplier-contact.ts';
@@ -38,7 +39,7 @@ export const inquiryLists = {
     label: { zh: '正式物料', en: 'Items' },
     required: { zh: '请输入物料编码选择物料信息', en: 'Enter at least one material' },
     unless: 'temMatrialList',
-    max: 500,
+    max: maxLines / 2,
     wide: true,
     fields: material(
       text({
@@ -52,7 +53,7 @@ export const inquiryLists = {
   temMatrialList: rows({
     label: { zh: '临时物料', en: 'Temporary materials' },
     help: { zh: '还没有编码的物料：填写型号或名称', en: 'Without an item number yet: enter the model or a name' },
-    max: 500,
+    max: maxLines / 2,
     wide: true,
     fields: material(
       text({

@@ -1,4 +1,5 @@
 import { isOn, readFields } from '#rules/field-rules.ts';
+import { maxFormRows } from '#rules/form-limits.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { viewOf } from '#server/engine/views.ts';
@@ -13,7 +14,7 @@ const { lineId, price, moq, spq, leadDays, priceBreaks, alternateItem, alternate
 /** The lines of a quote as a form or a client sends them along. */
 export const quoteLinesField: Field = rows({
   label: { zh: '报价明细', en: 'Lines' },
-  max: 1000,
+  max: maxFormRows,
   wide: true,
   fields: { lineId, price, moq, spq, leadDays, priceBreaks, alternateItem, alternateNote, isDeclined, declineReason, note },
 });

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
+import { maxFormRows } from '#rules/form-limits.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRow, changeRows } from '#server/engine/change-rows.ts';
@@ -79,7 +80,7 @@ async function inquiryIdIn(ctx: SignedInContext, input: Input): Promise<string> 
 
 /** The lines of a quote; its supplier reads those of a draft too. */
 export const linesOfQuote = (ctx: SignedInContext, quoteId: string) =>
-  findRows(ctx, quoteLine, eq(quoteLine.table.quoteId, quoteId), 1000, ['id']);
+  findRows(ctx, quoteLine, eq(quoteLine.table.quoteId, quoteId), maxFormRows, ['id']);
 
 async function refuseSame(ctx: SignedInContext, { id, inviteId }: Quote): Promise<void> {
   const { table } = quote;

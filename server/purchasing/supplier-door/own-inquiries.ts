@@ -1,4 +1,5 @@
 import { and, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
+import { maxFormRows } from '#rules/form-limits.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, readShown } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -137,7 +138,7 @@ const quotesOf = async (ctx: SignedInContext, own: readonly { inviteId: string }
       );
 
 const quoteLinesOf = async (ctx: SignedInContext, quoteIds: string[]) =>
-  quoteIds.length === 0 ? [] : findRows(ctx, quoteLine, inArray(quoteLine.table.quoteId, quoteIds), 5000, ['id']);
+  quoteIds.length === 0 ? [] : findRows(ctx, quoteLine, inArray(quoteLine.table.quoteId, quoteIds), quoteIds.length * maxFormRows, ['id']);
 
 /** How many lines each invitation won; the invitations are the caller's own. */
 async function wonBy({ db, session }: SignedInContext, own: readonly { inviteId: string }[]): Promise<Map<string, number>> {
