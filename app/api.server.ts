@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { callTRPCProcedure, TRPCError } from '@trpc/server';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import { flashCookie } from '#app/shell/flash.server.ts';
+import { signInAddress } from '#app/sign-in/ways.ts';
 import type { Context } from '#server/calls/context.ts';
 import { FirstPassword } from '#server/calls/first-password.ts';
 import { IdentityChoiceNeeded } from '#server/calls/identity-choice.ts';
@@ -16,6 +17,7 @@ import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/erro
 import { pageLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
 import { setBrowserSecret } from '#server/security/browser-secrets.ts';
+import { endedSupplier } from '#server/sign-in/suppliers/ended-supplier.ts';
 import { keepTyped } from '#server/workspace/drafts/typed-forms.ts';
 import type { EntityAnswer, EntityPath, PathTo, ProcedurePath } from './procedure-paths.ts';
 
@@ -176,26 +178,34 @@ async function refused(request: Request, error: unknown): Promise<Refusal> {
 }
 
 /**
- * Redirects to the sign-in page and back. Values of a plain form are stored meanwhile; with script they stay in the window, for the same
- * user only.
+ * Redirects to the sign-in page and back: a supplier to its own. Values of a form are stored meanwhile; with script the window keeps those of
+ * a form with drafts, for the same user only.
  */
 async function toSignIn(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const current = pageRequest.getStore();
   const page = pathname.replace(/\.data$/, '');
   const to = request.method === 'GET' || current?.typed ? page + search : page;
-  const secret = current?.typed && page === pathname ? await keepTyped(current.contextOf(current.caller), current.typed) : undefined;
+  const context = current?.contextOf(current.caller);
+  const isByScript = page !== pathname;
+  const supplierOf = context && (await endedSupplier(context));
+  const isSupplier = typeof supplierOf === 'string' || (supplierOf === undefined && page.startsWith('/pur/supplierinquiry/'));
+  const isSent = current?.typed && !(isByScript && current.typed.hasDraft);
+  const secret = context && current?.typed && isSent ? await keepTyped(context, current.typed) : undefined;
+  const isKept = secret !== undefined || (isByScript && current?.typed?.hasDraft === true);
   const headers = new Headers();
   if (secret !== undefined) headers.append('Set-Cookie', setBrowserSecret('typed', secret));
-  const time = current && (await endedByForceAt(current.contextOf(current.caller)));
-  if (time !== undefined || secret !== undefined) {
+  const time = context && (await endedByForceAt(context));
+  if (time !== undefined || isKept) {
     const say = await wordsOf(request);
-    const said = [time !== undefined && say('shell.endedByForce', { time }), secret !== undefined && say('shell.typedKept')].filter(
-      Boolean,
-    );
+    const said = [
+      time !== undefined && say('shell.endedByForce', { time }),
+      isKept && say(isSupplier ? 'shell.typedKeptForSupplier' : 'shell.typedKept'),
+      isKept && current?.received?.faults.length && say('shell.filesNotKept'),
+    ].filter(Boolean);
     headers.append('Set-Cookie', flashCookie({ message: said.join(' '), tone: 'warning' }));
   }
-  return redirect(`/login?to=${encodeURIComponent(to)}`, { headers });
+  return redirect(isSupplier ? signInAddress('supplier', to, supplierOf ?? undefined) : `/login?to=${encodeURIComponent(to)}`, { headers });
 }
 
 const requestId = () => pageRequest.getStore()?.caller.requestId ?? '';

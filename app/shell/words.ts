@@ -27,6 +27,11 @@ export const shellWords = {
     zh: '登录已过期，填写的内容已保留，登录后可继续',
     en: 'Your session has expired. What you entered is kept; sign in to go on.',
   },
+  typedKeptForSupplier: {
+    zh: '登录已过期，填写的内容已保留。请登录，或再次打开邮件中的链接，然后继续。',
+    en: 'Your session has expired. What you entered is kept: sign in, or open the link in your mail again, to go on.',
+  },
+  filesNotKept: { zh: '附件请重新选择。', en: 'Choose attachments again.' },
   endedByForce: { zh: '您已被管理员强制下线 ({time})', en: 'An administrator signed you out ({time})' },
   signedOut: { zh: '已退出登录', en: 'Signed out' },
   signOutTitle: { zh: '确定退出登录？', en: 'Sign out?' },

@@ -8,13 +8,15 @@ export interface PageRequest {
   contextOf: (caller: Caller) => Context;
   /** The files uploaded with the form. */
   received?: Pick<ReceivedForm, 'files' | 'faults'> | undefined;
-  /** The content of a form with drafts: saved if the session has ended. */
+  /** The content of a form: saved if the session has ended. */
   typed?: TypedForm;
 }
 export const pageRequest = new AsyncLocalStorage<PageRequest>();
 
-/** The submitted content of a form with drafts. */
+/** The submitted content of a form. */
 export interface TypedForm {
+  /** With script the form keeps a draft by itself. */
+  hasDraft: boolean;
   form: string;
   page: string;
   version: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxFormFields } from '#rules/form-limits.ts';
 
 const text = (max: number) =>
   z
@@ -29,5 +30,5 @@ export const draftInput = z.object({
   page: path,
   version: text(32).default(''),
   key: text(64).default(''),
-  content: z.array(z.tuple([text(200), text(65_536)])).max(5000),
+  content: z.array(z.tuple([text(200), text(65_536)])).max(maxFormFields),
 });

@@ -1,85 +1,25 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import routes from '#app/routes.ts';
-import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
 import { expectFlash, openContext } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer, giveBack } from '#tests/process/borrowed.ts';
 import { databaseOf, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
-import { day } from './door-people.ts';
+import { buildAsked } from './journey-people.ts';
 
 let server: RunningServer;
 let browser: Browser;
-const buyers = new Map<string, LegacyClient>();
 beforeAll(async () => {
   [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
-  for (const tenantId of ['000000', '100001']) buyers.set(tenantId, await signedIn(server.origin, 'admin', tenantId));
 });
 afterAll(giveBack);
-
-let last = 0;
-
-/** A supplier with a contact, asked for two materials together with a rival, who has quoted; and the link in its mail. */
-async function buildAsked(tenantId: string, language: 'zh' | 'en', kind: 'registered' | 'temporary' = 'registered') {
-  const buyer = buyers.get(tenantId);
-  if (!buyer) throw new Error(`Nobody buys for ${tenantId}`);
-  const [firm, rival] = [await addFirm(buyer, language), await addFirm(buyer, 'zh')];
-  const known = kind === 'registered' ? [firm, rival] : [rival];
-  const saved = await buyer.send('/pur/inquiryform/save', {
-    ...{ title: `滤波电容 ${firm.number}`, startDate: day(-1), endDate: day(10), taxNumber: 'SL02_SYS' },
-    temMatrialList: [
-      { itemNumber: `CAP-${firm.number}`, itemQty: '1000' },
-      { itemNumber: `RES-${firm.number}`, itemQty: '5000' },
-    ],
-    supplierList: known.map(({ number, contact }) => ({ supplierNumber: number, ...contact })),
-    temSupplierList: kind === 'registered' ? [] : [{ supplierName: firm.name, ...firm.contact }],
-  });
-  const { id } = saved.body.data;
-  await buyer.post('/pur/inquiryform/audit', { ids: id });
-  await buyer.post('/pur/inquiryform/send', { id });
-  return { ...firm, rival, inquiryId: String(id), link: await linkIn(tenantId, firm.contact.contactMail) };
-}
-
-async function addFirm(buyer: LegacyClient, language: string) {
-  last += 1;
-  // Of one length, so that no name is the beginning of another.
-  const number = `TRIP-${String(last).padStart(3, '0')}`;
-  const contact = {
-    contactName: `旅人${last}`,
-    contactPhone: `1380013${String(8000 + last)}`,
-    contactMail: `trip${last}@supplier.example`,
-  };
-  const made = await buyer.send('/pur/supplier/submit', { number, name: `远行电子 ${number}`, status: 1 });
-  const { contactName: name, contactPhone: phone, contactMail: mail } = contact;
-  await buyer.send('/pur/suppliercontact/submit', { supplierId: made.body.data.id, name, phone, mail, language });
-  return { number, name: `远行电子 ${number}`, contact };
-}
-
-/** The address in the mail to somebody, as the page of caught mails shows it. */
-async function linkIn(tenantId: string, address: string): Promise<string> {
-  const context = await browser.newContext({ baseURL: server.origin });
-  const form = { tenantId, account: 'admin', password: 'Demo-pass-2026' };
-  await context.request.post('/login', { form, headers: { 'sec-fetch-site': 'same-origin' }, maxRedirects: 0 });
-  for (let tries = 0; tries < 50; tries += 1) {
-    const list = await (await context.request.get('/messaging/caught-mail/index')).text();
-    const id = new RegExp(`<tr>(?:(?!</tr>).)*${address}(?:(?!</tr>).)*/messaging/caught-mail/(\\d+)`, 's').exec(list)?.[1];
-    if (id === undefined) await wait(200);
-    else {
-      const mail = await (await context.request.get(`/messaging/caught-mail/${id}`)).text();
-      await context.close();
-      return (/href="[^"]*(\/supplier\/link\?token=[^"]+)"/.exec(mail)?.[1] ?? '').replaceAll('&amp;', '&');
-    }
-  }
-  throw new Error(`No mail came to ${address}`);
-}
 
 const phone = { viewport: { width: 360, height: 740 } };
 const isWithin = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 test('a supplier comes from a mail and quotes on a phone without script', async () => {
-  const asked = await buildAsked('000000', 'zh');
+  const asked = await buildAsked(server, '000000');
   const context = await openContext(browser, { ...phone, baseURL: server.origin, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(asked.link);
@@ -109,7 +49,7 @@ test('a supplier comes from a mail and quotes on a phone without script', async 
 });
 
 test('a supplier abroad quotes in English with script', async () => {
-  const asked = await buildAsked('100001', 'en');
+  const asked = await buildAsked(server, '100001', { language: 'en' });
   const context = await openContext(browser, { ...phone, baseURL: server.origin, locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(asked.link);
@@ -125,7 +65,7 @@ test('a supplier abroad quotes in English with script', async () => {
 });
 
 test('a supplier asks one question after the other, and what is sent twice is asked once', async () => {
-  const { link, inquiryId } = await buildAsked('000000', 'zh');
+  const { link, inquiryId } = await buildAsked(server, '000000');
   const { request } = await openContext(browser, { baseURL: server.origin });
   const post = async (address: string, form: Record<string, string>) =>
     (
@@ -146,7 +86,7 @@ test('a supplier asks one question after the other, and what is sent twice is as
 });
 
 test("a supplier's tabs are named after its inquiry", async () => {
-  const asked = await buildAsked('000000', 'zh', 'temporary');
+  const asked = await buildAsked(server, '000000', { kind: 'temporary' });
   const context = await openContext(browser, { baseURL: server.origin });
   await context.request.post(asked.link, { form: {}, headers: { 'sec-fetch-site': 'same-origin' }, maxRedirects: 0 });
   const tabsAt = async (page: string) => {
@@ -166,7 +106,7 @@ describe.each(toldOf('supplier', ['000000', '100001']))('a supplier of tenant %s
   test.each(toldOf('guest', ['registered', 'temporary'] as const))(
     'finds on no page what is another’s: a %s one',
     async (kind) => {
-      const asked = await buildAsked(tenantId, 'zh', kind);
+      const asked = await buildAsked(server, tenantId, { kind });
       const context = await openContext(browser, { baseURL: server.origin });
       const entered = await context.request.post(asked.link, { form: {}, headers: { 'sec-fetch-site': 'same-origin' }, maxRedirects: 0 });
       expect(entered.status()).toBe(302);

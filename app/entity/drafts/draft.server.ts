@@ -41,13 +41,20 @@ export async function withDraft(
   return { values: isRestored ? { ...values, ...typed } : values, draft: { form, offer } };
 }
 
-/** Reads a posted form that stores drafts. If the session has expired, the values are offered after sign-in. */
-export async function readDrafted(request: Request, addressIn?: (sent: FormData, page: string) => string | undefined): Promise<FormData> {
+interface Reading {
+  /** The key of the draft, if that is not the page's address. */
+  addressIn?: (sent: FormData, page: string) => string | undefined;
+  /** Whether the page stores a draft while it is typed. */
+  hasDraft?: boolean;
+}
+
+/** Reads a posted form. If the session has expired, the values are offered after sign-in. */
+export async function readDrafted(request: Request, { addressIn, hasDraft = true }: Reading = {}): Promise<FormData> {
   const sent = await request.formData();
   const form = addressIn?.(sent, new URL(request.url).pathname) ?? formAddress(request.url);
   const [page = ''] = formAddress(request.url).split('?');
   const texts = [...sent].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
-  noteTyped({ form, page, version: String(sent.get('_version') ?? ''), content: texts });
+  noteTyped({ hasDraft, form, page, version: String(sent.get('_version') ?? ''), content: texts });
   return sent;
 }
 

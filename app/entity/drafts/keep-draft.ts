@@ -1,3 +1,4 @@
+import { isTooLargeToKeep, isWorthKeeping } from '#rules/draft-limits.ts';
 import type { FieldView } from '#rules/screen.ts';
 import { callProcedure, dropHere, keepHere, markUploaded, sentForms, takeUploaded, uploadDraft } from './upload-drafts.ts';
 
@@ -25,8 +26,8 @@ const pause = 1_500;
 /** The longest delay while the user types without a pause. */
 const longest = 5_000;
 const retryAfter = 10_000;
-/** The server accepts 64 KB; a Chinese character takes three bytes. */
-const largest = 60_000;
+/** A large draft is sent less often. */
+const large = 60_000;
 
 /** Saves a form's draft on the server when typing pauses; until the server accepts it, it is stored in this window only. */
 export function keepDraft({ element, fields, form, page, user, askForOffer, ...began }: KeptForm): Keeper {
@@ -55,7 +56,8 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
     isSubmitted = false;
     mark(page, isDraft());
     changedAt ??= Date.now();
-    sendIn(Math.max(0, Math.min(pause, changedAt + longest - Date.now())));
+    const slower = latest.length > large ? 4 : 1;
+    sendIn(Math.max(0, Math.min(pause * slower, changedAt + longest * slower - Date.now())));
   };
   const keepLatest = () => {
     if (isDraft() && !isTooLarge(latest)) keepHere(user, form, bodyOf(latest));
@@ -160,7 +162,7 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
   };
 }
 
-const isTooLarge = (content: string) => new Blob([content]).size > largest;
+const isTooLarge = (content: string) => isTooLargeToKeep(JSON.parse(content));
 
 const mark = (page: string, isUnsaved: boolean) => window.dispatchEvent(new CustomEvent('draft', { detail: { page, isUnsaved } }));
 
@@ -170,7 +172,7 @@ function untyped(element: HTMLFormElement): FormData {
   for (const control of element.elements) {
     const isText =
       control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !/^(checkbox|radio|file)$/.test(control.type));
-    if (isText && data.has(control.name) && control.value !== control.defaultValue) data.set(control.name, control.defaultValue);
+    if (isText && control.value !== control.defaultValue && data.has(control.name)) data.set(control.name, control.defaultValue);
   }
   return data;
 }
@@ -178,7 +180,7 @@ function untyped(element: HTMLFormElement): FormData {
 /** Text that users type: no files, secrets or hidden values of the form. */
 function isTyped(name: string, value: FormDataEntryValue, secrets: Set<string>): boolean {
   const last = name.split('.').at(-1) ?? '';
-  return typeof value === 'string' && !name.startsWith('_') && !secrets.has(last);
+  return typeof value === 'string' && isWorthKeeping(name, value) && !name.startsWith('_') && !secrets.has(last);
 }
 
 const secretNames = (field: FieldView): string[] =>

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
+import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { readForm } from '#app/entity/form/read-form.ts';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
@@ -18,14 +20,15 @@ const page = '/pur/inquiryform';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { fields, values, ...entry } = await readEntry(request, params);
-  return { ...entry, fields, values, key: crypto.randomUUID() };
+  const drafted = await withDraft(request, { fields, values, version: '' });
+  return { ...entry, fields, ...drafted, key: crypto.randomUUID() };
 }
 
 const readEntry = (request: Request, { id = '', inviteId = '' }: LoaderFunctionArgs['params']) =>
   call(request, ({ purchasing }) => purchasing.quote.entry({ inquiryId: id, inviteId }));
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const sent = await request.formData();
+  const sent = await readDrafted(request);
   const { fields, draftId } = await readEntry(request, params);
   const values = readForm(sent, fields);
   const wrongFiles = await addReceived(request, fields, values);
@@ -39,6 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     { idempotencyKey: String(sent.get('_key') ?? '') },
   );
   if ('refusal' in outcome) return data({ refusal: outcome.refusal, values }, { status: outcome.refusal.status === 409 ? 409 : 400 });
+  await forgetDraft(request);
   const say = await wordsOf(request);
   throw redirectWith(say(isDraft ? 'inquiries.draftSaved' : 'inquiries.submitted'), `${page}/view/${params.id}`);
 }
@@ -48,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 /** A buyer types what a supplier has answered, with its attachments or without. */
 export default function QuotePage() {
-  const { inquiry, isSealed, supplierName, round, fields, values, lines, key } = useLoaderData<typeof loader>();
+  const { inquiry, isSealed, supplierName, round, fields, values, lines, draft, key } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const say = useWords();
   const typed = refused?.values ?? values;
@@ -64,12 +68,15 @@ export default function QuotePage() {
       />
       {isSealed && <Note>{say('inquiries.sealedEntry')}</Note>}
       <Panel>
+        {!refused && <DraftBar draft={draft} />}
         <EntityForm
+          key={String(draft.offer?.isRestored === true)}
           fields={fields.filter(({ name }) => name !== 'lines')}
           values={typed}
           refusal={refused?.refusal}
           hidden={{ _key: key }}
           columns={2}
+          draft={refused ? { form: draft.form } : draft}
           head={<span />}
         >
           <QuoteLines lines={lines} typed={typed.lines} problems={refused?.refusal.problems ?? {}} />

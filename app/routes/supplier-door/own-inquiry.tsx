@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -20,17 +21,24 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 
 export async function loader({ request, params: { id } }: LoaderFunctionArgs) {
   const about = await call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
-  return { ...about, key: crypto.randomUUID() };
+  const question = { fields: [{ name: 'question', label: '', kind: 'text' as const }], values: {}, version: '' };
+  const { values } = await withDraft(request, question, { isAtOnce: true });
+  // Whoever comes back by the link of a mail lands here, and not on the form that he was typing in.
+  const typed = await call(request, ({ workspace }) => workspace.draft({ form: quoteAt(id) }));
+  return { ...about, typedQuestion: String(values.question ?? ''), hasTypedQuote: typed !== null, key: crypto.randomUUID() };
 }
+
+const quoteAt = (id = '') => `/pur/supplierinquiry/quote/${id}`;
 
 /** Asks a question. */
 export async function action({ request, params: { id = '' } }: ActionFunctionArgs) {
-  const sent = await request.formData();
+  const sent = await readDrafted(request, { hasDraft: false });
   const question = String(sent.get('question') ?? '');
   const outcome = await attempt(request, ({ purchasing }) => purchasing.supplierInquiry.ask({ inquiryId: id, question }), {
     idempotencyKey: String(sent.get('_key') ?? ''),
   });
   if ('refusal' in outcome) return data({ question, refusal: outcome.refusal }, { status: outcome.refusal.status });
+  await forgetDraft(request);
   throw redirectWith((await wordsOf(request))('supplierDoor.asked'), `/pur/supplierinquiry/view/${id}`);
 }
 
@@ -57,6 +65,7 @@ export default function OwnInquiry() {
     rounds,
     latest,
     isUnconfirmed,
+    hasTypedQuote,
   } = about;
   const press =
     latest?.state === 'draft' ? 'supplierDoor.quoteGoOn' : rounds.length > 0 ? 'supplierDoor.quoteAgain' : 'supplierDoor.quoteNow';
@@ -69,7 +78,7 @@ export default function OwnInquiry() {
         actions={
           isOpen &&
           !isUnconfirmed && (
-            <ButtonLink kind="primary" to={`/pur/supplierinquiry/quote/${id}`}>
+            <ButtonLink kind="primary" to={quoteAt(id)}>
               {say(press)}
             </ButtonLink>
           )
@@ -81,6 +90,11 @@ export default function OwnInquiry() {
         </Note>
       )}
       {isUnconfirmed && <Note>{say('supplierDoor.unconfirmed')}</Note>}
+      {isOpen && !isUnconfirmed && hasTypedQuote && (
+        <Note>
+          {say('supplierDoor.typedQuote')} <Link to={`${quoteAt(id)}?draft=1`}>{say('supplierDoor.quoteGoOn')}</Link>
+        </Note>
+      )}
       <Panel>
         <p className={css.facts}>
           <code>{number}</code> <Badge tone={tone}>{stateName}</Badge> {say('supplierDoor.due')} {endDate}

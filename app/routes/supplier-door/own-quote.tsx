@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
+import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { readForm } from '#app/entity/form/read-form.ts';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
@@ -24,12 +26,15 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
   const about = await call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
   if (!about.isOpen) throw redirectWith((await wordsOf(request))('supplierDoor.closed'), pageOf(id), 'bad');
   if (about.isUnconfirmed) throw redirect(pageOf(id));
-  return { about, key: crypto.randomUUID() };
+  const { latest, form } = about;
+  const version = String(latest?.version ?? '');
+  const fields = [...form.head, linesOf(form.line, (await wordsOf(request))('supplierDoor.lines'))];
+  return { about, version, ...(await withDraft(request, { fields, values: latest ?? form.initial, version })), key: crypto.randomUUID() };
 }
 
 /** Saves the draft, or submits the quote; the Enter key saves. */
 export async function action({ request, params: { id = '' } }: ActionFunctionArgs) {
-  const sent = await request.formData();
+  const sent = await readDrafted(request);
   const { form } = await call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
   const isSubmitted = sent.get('act') === 'submit';
   const values = readForm(sent, [...form.head, linesOf(form.line)]);
@@ -46,24 +51,25 @@ export async function action({ request, params: { id = '' } }: ActionFunctionArg
           options,
         );
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: outcome.refusal.status });
+  await forgetDraft(request);
   if (isSubmitted) throw redirectWith(say('supplierDoor.done'), pageOf(id));
   throw redirectWith(say('supplierDoor.saved'), `/pur/supplierinquiry/quote/${id}`);
 }
 
-const linesOf = (line: FieldView[]): FieldView => ({
+const linesOf = (line: FieldView[], label = ''): FieldView => ({
   name: 'lines',
-  label: '',
+  label,
   kind: 'rows',
   fields: [{ name: 'lineId', label: '', kind: 'text' }, ...line],
 });
 
 /** The quote of a supplier, line by line; what is left blank is not quoted. */
 export default function OwnQuote() {
-  const { about, key } = useLoaderData<typeof loader>();
+  const { about, version, draft, key, ...stored } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
-  const { id, title, lines, latest, form } = about;
-  const values: Record<string, unknown> = again?.values ?? latest ?? form.initial;
+  const { id, title, lines, form } = about;
+  const values: Record<string, unknown> = again?.values ?? stored.values;
   const quoted = (Array.isArray(values.lines) ? values.lines : []) as Line[];
   return (
     <FormWidth>
@@ -75,12 +81,14 @@ export default function OwnQuote() {
         ]}
       />
       <Panel>
+        {!again && <DraftBar draft={draft} />}
         <EntityForm
-          key={again?.key ?? key}
+          key={again?.key ?? `${version} ${draft.offer?.isRestored === true}`}
           fields={form.head}
           values={values}
           refusal={again?.refusal}
-          hidden={{ _key: again?.key ?? key }}
+          hidden={{ _key: again?.key ?? key, _version: version }}
+          draft={again ? { form: draft.form } : draft}
         >
           <h2 className={css.heading}>{say('supplierDoor.lines')}</h2>
           {lines.map((line, index) => (

@@ -15,7 +15,7 @@ interface QuestionsProps {
 }
 
 /** Questions and answers, which all invited suppliers read, and a form to ask while the inquiry is open. */
-export function Questions({ about: { questions, isOpen, key }, asked }: QuestionsProps) {
+export function Questions({ about: { questions, isOpen, typedQuestion, key }, asked }: QuestionsProps) {
   const say = useWords();
   const id = useId();
   const problem = asked?.refusal.message;
@@ -39,7 +39,7 @@ export function Questions({ about: { questions, isOpen, key }, asked }: Question
           <FormToken />
           <input type="hidden" name="_key" value={key} />
           <Field id={id} label={say('supplierDoor.question')} problem={problem} wide>
-            <textarea id={id} name="question" rows={3} maxLength={2000} defaultValue={asked?.question} />
+            <textarea id={id} name="question" rows={3} maxLength={2000} defaultValue={asked?.question ?? typedQuestion} />
           </Field>
           <Button>{say('supplierDoor.ask')}</Button>
         </Form>

@@ -28,6 +28,7 @@ export const supplierDoorWords = {
 
   quoteNow: { zh: '报价', en: 'Quote' },
   quoteAgain: { zh: '更新报价', en: 'Quote again' },
+  typedQuote: { zh: '您填写的报价尚未提交。', en: 'You have typed a quote that is not submitted yet.' },
   quoteGoOn: { zh: '继续填写', en: 'Continue the draft' },
   unconfirmed: {
     zh: '您的联系方式在本询价发送后新增或变更过，确认前不能查看或提交密封报价。请联系采购员，由其同事确认；贵司的其他联系人仍可报价。',

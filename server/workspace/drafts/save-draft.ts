@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isTooLargeToKeep, isWorthKeeping } from '#rules/draft-limits.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { idempotencyKey } from '#server/calls/idempotency-key-table.ts';
 import type { Transaction } from '#server/database/pool.ts';
@@ -15,8 +16,6 @@ export interface DraftInput {
   content: [name: string, value: string][];
 }
 
-/** In bytes, values and names together. */
-export const largestDraft = 64 * 1024;
 export const maxDrafts = 50;
 
 /** Saves the caller's draft of a form, replacing the previous one; never passwords or secrets. A form accepted meanwhile stores nothing. */
@@ -30,8 +29,8 @@ export async function saveDraft(ctx: SignedInContext, { content, ...input }: Dra
 
 /** The part of a form's content that may be stored: without passwords and secrets; nothing if the rest is too large. */
 export function keepable(form: string, content: DraftInput['content']): DraftInput['content'] | undefined {
-  const kept = content.filter(([name]) => !isSecret(form, name));
-  return Buffer.byteLength(JSON.stringify(kept)) > largestDraft ? undefined : kept;
+  const kept = content.filter(([name, value]) => isWorthKeeping(name, value) && !isSecret(form, name));
+  return isTooLargeToKeep(kept) ? undefined : kept;
 }
 
 /** Writes a user's draft in the transaction's tenant, replacing the previous one. */

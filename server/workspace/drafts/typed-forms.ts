@@ -9,9 +9,10 @@ import { draftInput } from '../inputs.ts';
 import { typedForm } from './draft-tables.ts';
 import { keepable, putDraft } from './save-draft.ts';
 
-/** Anyone may send a form, so the table is limited (R-52): to this many forms of up to 64 KB per address, and in total. */
+/** Anyone may send a form, so the table is limited (R-52): to this many forms, and 64 KB for each of them, per address and in total. */
 export const maxOfAddress = 40;
 const maxOfAll = 1000;
+const bytesOfForm = 64 * 1024;
 
 /**
  * Stores form data submitted after the session had ended; returns the secret for the browser's cookie. Undefined if not stored: too large,
@@ -64,10 +65,19 @@ export async function sweepTyped(db: Transaction): Promise<void> {
 }
 
 async function hasRoom(db: Transaction, address: string): Promise<boolean> {
+  const isOfAddress = sql`filter (where ${typedForm.address} = ${address})`;
+  const bytes = sql`sum(pg_column_size(${typedForm.content}))`;
   const [waiting] = await db
-    .select({ ofAddress: sql<number>`count(*) filter (where ${typedForm.address} = ${address})::int`, ofAll: sql<number>`count(*)::int` })
+    .select({
+      ofAddress: sql<number>`count(*) ${isOfAddress}::int`,
+      ofAll: sql<number>`count(*)::int`,
+      bytesOfAddress: sql<number>`coalesce(${bytes} ${isOfAddress}, 0)::int`,
+      bytesOfAll: sql<number>`coalesce(${bytes}, 0)::int`,
+    })
     .from(typedForm);
-  return waiting !== undefined && waiting.ofAddress < maxOfAddress && waiting.ofAll < maxOfAll;
+  if (!waiting) return false;
+  const hasBytes = waiting.bytesOfAddress < maxOfAddress * bytesOfForm && waiting.bytesOfAll < maxOfAll * bytesOfForm;
+  return hasBytes && waiting.ofAddress < maxOfAddress && waiting.ofAll < maxOfAll;
 }
 
 async function userOfEnded(db: Transaction, token: string | undefined): Promise<string | null> {

@@ -10,7 +10,7 @@ export const withTyped = (request: Request, form: DraftedForm, address = formAdd
   withDraft(request, form, { address, isAtOnce: true, read: typedIn });
 
 /** Reads a posted shop-floor form; after sign-in its values are filled in again. */
-export const readTyped = (request: Request): Promise<FormData> => readDrafted(request, addressIn);
+export const readTyped = (request: Request): Promise<FormData> => readDrafted(request, { addressIn });
 
 /** The key of a form that appears on several pages; the form names its own line. */
 export function addressIn(sent: FormData, page: string): string | undefined {
