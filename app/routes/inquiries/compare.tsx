@@ -9,6 +9,7 @@ import type { WordKey } from '#app/i18n/words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
+import { asksToConfirm, ConfirmWarnings, isWarning } from '#app/kit/notice/confirm-warnings.tsx';
 import { PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { PrintButton } from '#app/kit/print-button.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
@@ -55,10 +56,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (sent.get('_act') === 'negotiate' || sent.get('_act') === 'takeBack') return negotiate(request, sent);
   const typed = readForm(sent, awardFields).awards;
   const awards = (Array.isArray(typed) ? typed : []) as { lineId: string; inviteId: string; quantity: string }[];
-  const version = Number(sent.get('version'));
-  const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.award({ id, version, awards }), options);
+  const [version, confirm] = [Number(sent.get('version')), String(sent.get('confirm') ?? '')];
+  const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.award({ id, version, awards, confirm }), options);
   if ('refusal' in outcome)
-    return data({ refusal: outcome.refusal, awards, typed: undefined }, { status: outcome.refusal.status === 409 ? 409 : 400 });
+    return data({ refusal: outcome.refusal, awards, confirm, typed: undefined }, { status: outcome.refusal.status === 409 ? 409 : 400 });
   throw redirectWith(say('inquiries.awardDone'), `${page}/compare/${id}`);
 }
 
@@ -79,7 +80,10 @@ async function negotiate(request: Request, sent: FormData) {
   );
   if ('refusal' in outcome) {
     const typed = { price: text('price'), note: text('note') };
-    return data({ refusal: outcome.refusal, awards: undefined, typed }, { status: outcome.refusal.status === 409 ? 409 : 400 });
+    return data(
+      { refusal: outcome.refusal, awards: undefined, confirm: '', typed },
+      { status: outcome.refusal.status === 409 ? 409 : 400 },
+    );
   }
   const { pathname } = new URL(request.url);
   throw redirectWith(
@@ -106,6 +110,7 @@ export default function ComparePage() {
   const isDue = shares.some(({ push }) => !['sent', 'waiting', 'sending'].includes(push?.status ?? ''));
   const rates = Object.entries(inquiry.rates).filter(([currency]) => currency !== inquiry.currency);
   const problems = refused?.refusal.problems ?? {};
+  const faults = Object.entries(problems).filter(([path]) => !isWarning(path));
   return (
     <>
       <PageHeader
@@ -123,11 +128,11 @@ export default function ComparePage() {
           </>
         }
       />
-      {refused && (
+      {refused && !asksToConfirm(refused.refusal) && (
         <ProblemSummary
           key={refused.refusal.message}
           message={refused.refusal.message}
-          problems={Object.entries(problems).map(([path, told]) => ({
+          problems={faults.map(([path, told]) => ({
             id: path,
             label: lineOf(path, refused.awards, lines) || say('inquiries.agreed'),
             text: told,
@@ -165,6 +170,7 @@ export default function ComparePage() {
           <FormToken />
           <input type="hidden" name="_key" value={key} />
           <input type="hidden" name="version" value={inquiry.version} />
+          {refused?.awards && <ConfirmWarnings refusal={refused.refusal} confirmed={refused.confirm} />}
           <Panel flush>
             <ComparisonTable
               suppliers={suppliers}

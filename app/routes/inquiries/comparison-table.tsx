@@ -8,11 +8,19 @@ import type { Agreement } from '#server/purchasing/quotes/agreed-prices.ts';
 import css from './comparison.module.css';
 import { PriceTrend } from './price-trend.tsx';
 import { PushState } from './push-state.tsx';
+import { NotValid, type Validity, ValidUntil } from './valid-until.tsx';
 
 type Cell = ComparedLine['cells'][number];
 
+interface ComparedSupplier extends Validity {
+  inviteId: string;
+  supplierName: string;
+  total: string | null;
+  awarded: string | null;
+}
+
 interface ComparisonProps {
-  suppliers: readonly { inviteId: string; supplierName: string; total: string | null; awarded: string | null }[];
+  suppliers: readonly ComparedSupplier[];
   lines: readonly ComparedLine[];
   mayAward: boolean;
   /** What was typed before a refusal, by its place. */
@@ -36,9 +44,10 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, m
           <th scope="col" data-pin="start">
             {say('inquiries.item')}
           </th>
-          {suppliers.map(({ inviteId, supplierName }) => (
-            <th key={inviteId} scope="col" data-wrap="">
-              {supplierName}
+          {suppliers.map((one) => (
+            <th key={one.inviteId} scope="col" data-wrap="">
+              {one.supplierName}
+              <ValidUntil of={one} />
             </th>
           ))}
         </tr>
@@ -161,13 +170,13 @@ function Offer({ cell }: { cell: Cell }) {
         {say('inquiries.decline')} {cell.reason}
       </span>
     );
-  const { quoted, agreed, netPrice, orderQuantity, waste, total, leadDays, isBest, isOutlier, isLate } = cell;
+  const { quoted, agreed, netPrice, orderQuantity, waste, total, leadDays, validity, isBest, isOutlier, isLate } = cell;
   const tax = quoted.isTaxIncluded ? say('inquiries.withTax', { rate: quoted.taxRate }) : '';
   return (
     <div className={css.offer}>
       <p>
         <strong>{netPrice}</strong> {isBest && <Badge tone="good">{say('inquiries.best')}</Badge>}{' '}
-        {isOutlier && <Badge tone="warning">{say('inquiries.outlier')}</Badge>}
+        {isOutlier && <Badge tone="warning">{say('inquiries.outlier')}</Badge>} <NotValid validity={validity} />
       </p>
       <p>
         {say('inquiries.order', { quantity: groupedQuantity(orderQuantity) })} = {money(total)}{' '}

@@ -31,17 +31,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await readDrafted(request);
   const { fields, draftId } = await readEntry(request, params);
   const values = readForm(sent, fields);
+  const confirm = String(sent.get('confirm') ?? '');
   const wrongFiles = await addReceived(request, fields, values);
   const [wrong] = Object.values(wrongFiles);
-  if (wrong !== undefined) return data({ refusal: { status: 400, message: wrong, problems: wrongFiles }, values }, { status: 400 });
+  if (wrong !== undefined)
+    return data({ refusal: { status: 400, message: wrong, problems: wrongFiles }, values, confirm }, { status: 400 });
   const isDraft = sent.get('_act') === 'draft';
-  const input = { ...values, inquiryId: params.id, inviteId: params.inviteId, ...(draftId !== null && { id: draftId }) };
+  const input = { ...values, confirm, inquiryId: params.id, inviteId: params.inviteId, ...(draftId !== null && { id: draftId }) };
   const outcome = await attempt(
     request,
     ({ purchasing: { quote } }) => (isDraft ? (draftId === null ? quote.save(input) : quote.update(input)) : quote.enter(input)),
     { idempotencyKey: String(sent.get('_key') ?? '') },
   );
-  if ('refusal' in outcome) return data({ refusal: outcome.refusal, values }, { status: outcome.refusal.status === 409 ? 409 : 400 });
+  if ('refusal' in outcome)
+    return data({ refusal: outcome.refusal, values, confirm }, { status: outcome.refusal.status === 409 ? 409 : 400 });
   await forgetDraft(request);
   const say = await wordsOf(request);
   throw redirectWith(say(isDraft ? 'inquiries.draftSaved' : 'inquiries.submitted'), `${page}/view/${params.id}`);
@@ -74,6 +77,7 @@ export default function QuotePage() {
           fields={fields.filter(({ name }) => name !== 'lines')}
           values={typed}
           refusal={refused?.refusal}
+          confirmed={refused?.confirm}
           hidden={{ _key: key }}
           columns={2}
           draft={refused ? { form: draft.form } : draft}

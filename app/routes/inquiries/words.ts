@@ -55,6 +55,10 @@ export const inquiriesWords = {
   cancelled: { zh: '已取消', en: 'Cancelled' },
   reason: { zh: '取消原因', en: 'Reason' },
   change: { zh: '延期或取消', en: 'Extend or cancel' },
+  validUntil: { zh: '有效期至 {date}', en: 'valid until {date}' },
+  validFrom: { zh: '自 {date} 起有效', en: 'valid from {date}' },
+  expired: { zh: '已过期', en: 'Expired' },
+  notYet: { zh: '尚未生效', en: 'Not valid yet' },
   toConfirm: { zh: '待确认的联系人', en: 'Contacts to confirm' },
   toConfirmHint: {
     zh: '这些联系人在询价发送后新增或变更过。另一名有审核权限的人员确认前，他们不能查看或提交密封报价。确认前请先与供应商核实。',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { maxFormRows } from '#rules/form-limits.ts';
 import { groupedQuantity } from '#rules/grouped.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
+import { askToConfirm, besideFaults, type Doubt } from '#server/confirm.ts';
 import { id } from '#server/engine/inputs.ts';
 import { BusinessError, InputError, type Problems } from '#server/errors.ts';
 import { itemPrice } from '#server/rd/items/item-price-table.ts';
@@ -15,6 +16,7 @@ import { isSealedNow } from '../inquiries/when.ts';
 import { pushesOf } from '../quotes/push-price.ts';
 import { quote } from '../quotes/quote.ts';
 import type { QuoteLine } from '../quotes/quote-line.ts';
+import { doubtsAbout, periodsOf } from '../quotes/validity.ts';
 import { refuseToldAwards } from '../supplier-door/refuse-told-awards.ts';
 import { award, awardsOf } from './award-table.ts';
 import { currentQuotes, ratesOf, sumOf } from './compare-quotes.ts';
@@ -29,6 +31,8 @@ export const awardInput = z.object({
   /** What the buyer compared: whoever awards a changed inquiry is asked to look again. */
   version: z.coerce.number().int(),
   awards: z.array(z.object({ lineId: id, inviteId: id, quantity: typedQuantity })).max(maxAwards),
+  /** The warnings that the buyer has confirmed. */
+  confirm: z.unknown().optional(),
 });
 type Wanted = z.output<typeof awardInput>['awards'][number];
 
@@ -52,7 +56,10 @@ const said = {
 };
 
 /** Awards lines to suppliers, closes the inquiry and puts the prices into the items' price lists. */
-export async function awardInquiry(ctx: SignedInContext, { id: inquiryId, version, awards }: z.output<typeof awardInput>): Promise<void> {
+export async function awardInquiry(
+  ctx: SignedInContext,
+  { id: inquiryId, version, awards, confirm }: z.output<typeof awardInput>,
+): Promise<void> {
   const about = await lockInquiry(ctx, inquiryId);
   if (isSealedNow(about)) throw new BusinessError(said.sealed, { code: 409 });
   // Before the quantities: they may be wrong only because the quotes have changed.
@@ -61,7 +68,9 @@ export async function awardInquiry(ctx: SignedInContext, { id: inquiryId, versio
   const wanted = awards.filter(({ quantity }) => quantity !== '');
   if (wanted.length === 0) throw new BusinessError(said.none, { field: 'awards' });
   const problems = problemsIn(ctx, awards, lines, quoted);
-  if (Object.keys(problems).length > 0) throw new InputError(problems);
+  const doubts = await doubtsOf(ctx, inquiryId, wanted);
+  if (Object.keys(problems).length > 0) throw besideFaults(new InputError(problems), doubts, { confirm, locale: ctx.locale });
+  askToConfirm(doubts, confirm);
   const rows = wanted.flatMap((one) => {
     const of = quoted.find(({ lineId, inviteId }) => lineId === one.lineId && inviteId === one.inviteId);
     return of ? [rowOf(ctx, about, one, of)] : [];
@@ -84,6 +93,19 @@ export async function undoAward(ctx: SignedInContext, inquiryId: string): Promis
   await ctx.db.delete(award).where(and(eq(award.tenantId, ctx.session.tenantId), eq(award.inquiryId, inquiryId)));
   await ctx.db.delete(itemPrice).where(and(eq(itemPrice.tenantId, ctx.session.tenantId), eq(itemPrice.source, about.number)));
   await addEvent(ctx, { inquiryId, action: rows.length > 0 ? 'reopen' : 'openAgain' });
+}
+
+/** Of whom something is awarded although his quote does not hold today. */
+async function doubtsOf(ctx: SignedInContext, inquiryId: string, wanted: readonly Wanted[]): Promise<Doubt[]> {
+  const [suppliers, periods] = [await invitedTo(ctx, [inquiryId]), await periodsOf(ctx, inquiryId)];
+  const chosen = new Set(wanted.map(({ inviteId }) => inviteId));
+  return doubtsAbout(
+    todayOf(ctx),
+    suppliers.flatMap(({ id: of, supplierName }) => {
+      const period = chosen.has(of) ? periods.get(of) : undefined;
+      return period ? [{ of, supplierName, ...period }] : [];
+    }),
+  );
 }
 
 function problemsIn(

@@ -9,6 +9,7 @@ import { hasEnded, isSealedNow } from '../inquiries/when.ts';
 import { type Agreement, agreedPrices, agreementOn } from '../quotes/agreed-prices.ts';
 import { pushesOf } from '../quotes/push-price.ts';
 import { type QuoteLine, quoteLine } from '../quotes/quote-line.ts';
+import { type Period, periodsOf, type Validity, validityIn } from '../quotes/validity.ts';
 import { type Award, awardsOf } from './award-table.ts';
 import { type Difference, differencesOf } from './compare-alternates.ts';
 import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exact.ts';
@@ -24,11 +25,13 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
   const [past, awards, differences] = [await pastPrices(ctx, about, lines), await awardsOf(ctx, id), await differencesOf(ctx, quoted)];
   const [quotedIds, awardedIds] = [quoted.map((one) => one.id), awards.map(({ quoteLineId }) => quoteLineId)];
   const agreements = await agreedPrices(ctx, quotedIds);
+  const periods = await periodsOf(ctx, id);
+  const orderDay = about.closedTime?.slice(0, 10) ?? todayOf(ctx);
   const pushes = new Map((await pushesOf(ctx, awardedIds)).map((push) => [push.quoteLineId, push]));
   const answers = new Map(quoted.map((one) => [`${one.inviteId} ${one.lineId}`, one]));
   const maxOrders = Math.ceil(mostTried / Math.max(1, lines.length));
   const rows = lines.map((line) =>
-    comparedLine(ctx, {
+    comparedLine({
       about,
       line,
       suppliers,
@@ -39,6 +42,8 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
       agreements,
       pushes,
       maxOrders,
+      orderDay,
+      periods,
     }),
   );
   return {
@@ -52,6 +57,7 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
       inviteId,
       supplierName,
       hasQuoted: quotedTime !== null,
+      ...validityIn(periods.get(inviteId), orderDay),
       total: totalOf(rows, inviteId),
       awarded: awardedIn(awards.filter((one) => one.inviteId === inviteId)),
     })),
@@ -94,16 +100,21 @@ interface LineParts {
   /** The last push of each awarded price to the OA, by quoted line. */
   pushes: ReadonlyMap<string, { status: string; error: string }>;
   maxOrders: number;
+  /** When the order is placed: today, or when the inquiry was closed. */
+  orderDay: string;
+  periods: ReadonlyMap<string, Period>;
 }
 
-function comparedLine(ctx: SignedInContext, { about, line, suppliers, past, differences, agreements, ...rest }: LineParts) {
+function comparedLine({ about, line, suppliers, past, differences, agreements, orderDay, periods, ...rest }: LineParts) {
   const [rates, needed] = [ratesOf(about), toUnits(line.itemQty, quantityScale)];
   const answers = suppliers.map(({ id }) => rest.answers.get(`${id} ${line.id}`));
   const offers = answers.map((answer) => answer && !answer.isDeclined && offerIn(answer, rates, line));
   const given = offers.map((offer) => offer || undefined);
   const orders = given.map((offer) => offer && cheapestOrder(offer, needed));
-  const marks = markedIn(orders);
-  const orderDay = about.closedTime?.slice(0, 10) ?? todayOf(ctx);
+  const validities = suppliers.map(({ id }) => validityIn(periods.get(id), orderDay).validity);
+  // An offer that does not hold on the day is shown, and neither the best nor proposed.
+  const whereValid = <One>(some: readonly (One | undefined)[]) => some.map((one, at) => (validities[at] === 'valid' ? one : undefined));
+  const marks = markedIn(orders, whereValid(orders));
   const cells = suppliers.map(({ id }, at) =>
     cellOf({
       orderDay,
@@ -114,10 +125,11 @@ function comparedLine(ctx: SignedInContext, { about, line, suppliers, past, diff
       answer: answers[at],
       offer: given[at],
       order: orders[at],
+      validity: validities[at] ?? null,
       ...marks[at],
     }),
   );
-  const proposal = (proposeSplit(given, needed, rest.maxOrders) ?? []).map(({ offer, quantity, price, cost }) => ({
+  const proposal = (proposeSplit(whereValid(given), needed, rest.maxOrders) ?? []).map(({ offer, quantity, price, cost }) => ({
     inviteId: suppliers[offer]?.id ?? '',
     supplierName: suppliers[offer]?.supplierName ?? '',
     quantity: shown(quantity, quantityScale, quantityScale),
@@ -160,7 +172,6 @@ const offerIn = (answer: QuoteLine, rates: Record<string, string>, { itemQty }: 
   offerOf({ ...answer, priceBreaks: answer.priceBreaks ?? [] }, rates[answer.currency ?? ''] ?? '0', itemQty);
 
 interface CellParts {
-  /** When the order is placed: today, or when the inquiry was closed. */
   orderDay: string;
   differences: ReadonlyMap<string, Difference[]>;
   agreements: ReadonlyMap<string, Agreement>;
@@ -169,12 +180,13 @@ interface CellParts {
   answer: QuoteLine | undefined;
   offer: Offer | undefined;
   order: Order | undefined;
+  validity: Validity | null;
   isBest?: boolean;
   isOutlier?: boolean;
 }
 
 function cellOf({ orderDay, differences, agreements, line, answer, offer, order, ...more }: CellParts) {
-  const { inviteId, isBest = false, isOutlier = false } = more;
+  const { inviteId, validity, isBest = false, isOutlier = false } = more;
   if (!answer) return { inviteId, answer: 'none' as const };
   if (!offer || !order) return { inviteId, answer: 'declined' as const, reason: answer.declineReason ?? '' };
   const { price, currency, isTaxIncluded, taxRate, moq, spq, leadDays, priceBreaks, alternateItem, alternateNote } = answer;
@@ -182,7 +194,7 @@ function cellOf({ orderDay, differences, agreements, line, answer, offer, order,
   const reached = (priceBreaks ?? []).filter(({ qty }) => order.quantity >= toUnits(String(qty), quantityScale)).at(-1);
   const agreed = agreementOn(agreements, answer.id, String(reached?.price ?? price ?? ''));
   return {
-    ...{ inviteId, answer: 'price' as const, quoteLineId: answer.id, version: answer.version, isBest, isOutlier, agreed },
+    ...{ inviteId, answer: 'price' as const, quoteLineId: answer.id, version: answer.version, validity, isBest, isOutlier, agreed },
     /** The price that the order reaches, and from which quantity it holds. */
     quoted: {
       price: plain(String(reached?.price ?? price ?? '')),
@@ -202,15 +214,20 @@ function cellOf({ orderDay, differences, agreements, line, answer, offer, order,
   };
 }
 
-/** The cheapest of a line, and prices far from the middle of at least three. */
-function markedIn(orders: readonly (Order | undefined)[]): { isBest: boolean; isOutlier: boolean }[] {
+/** The cheapest of the valid ones of a line, and prices far from the middle of at least three. */
+function markedIn(
+  orders: readonly (Order | undefined)[],
+  valid: readonly (Order | undefined)[],
+): { isBest: boolean; isOutlier: boolean }[] {
   const known = orders.flatMap((order) => order ?? []);
-  const best = known.reduce<bigint | undefined>((least, { cost }) => (least === undefined || cost < least ? cost : least), undefined);
+  const best = valid
+    .flatMap((order) => order ?? [])
+    .reduce<bigint | undefined>((least, { cost }) => (least === undefined || cost < least ? cost : least), undefined);
   const prices = known.map(({ price }) => price).sort((a, b) => (a < b ? -1 : 1));
   const middle = prices[Math.floor(prices.length / 2)] ?? 0n;
   const isFar = (price: bigint) => known.length >= 3 && (price * 2n > middle * 3n || price * 2n < middle);
-  return orders.map((order) => ({
-    isBest: order !== undefined && order.cost === best,
+  return orders.map((order, at) => ({
+    isBest: order !== undefined && valid[at] !== undefined && order.cost === best,
     isOutlier: order !== undefined && isFar(order.price),
   }));
 }

@@ -42,6 +42,10 @@ export const comparisonCalls = {
         means: {
           version: { zh: '比价时读到的询价单版本', en: 'The version of the inquiry that was compared' },
           awards: { zh: '定标明细', en: 'What is awarded' },
+          confirm: {
+            zh: '已确认的提示：错误字段 confirm. 之后的部分，多个用逗号分隔；true 为全部',
+            en: 'The warnings that are confirmed: what follows `confirm.` in the fields of the refusal, with commas; true for all',
+          },
           'awards[].lineId': { zh: '询价明细 id', en: 'Id of the line of the inquiry' },
           'awards[].inviteId': { zh: '受邀供应商 id', en: 'Id of the invited supplier' },
           'awards[].quantity': { zh: '定标数量', en: 'Quantity awarded' },

@@ -17,6 +17,9 @@ const words = {
       awarded: '定标',
       sum: '合计',
       declined: '不报价',
+      valid: '报价有效期',
+      expired: '已过期',
+      notYet: '起有效',
     },
   },
   en: {
@@ -31,6 +34,9 @@ const words = {
       awarded: 'Awarded',
       sum: 'Total',
       declined: 'Declined',
+      valid: 'Valid until',
+      expired: 'expired',
+      notYet: 'is the first day',
     },
   },
 };
@@ -71,6 +77,15 @@ export async function comparisonWorkbook(ctx: SignedInContext, id: string): Prom
         say.sum,
         suppliers.map(({ total }) => total),
         proposedTotal,
+        '',
+      ),
+      sumRow(
+        say.valid,
+        suppliers.map(({ validFrom, validUntil, validity }) => {
+          if (validity === 'notYet') return `${validFrom} ${say.notYet}`;
+          return validity === 'expired' ? `${validUntil} ${say.expired}` : validUntil;
+        }),
+        '',
         '',
       ),
       ...(awardedTotal === null

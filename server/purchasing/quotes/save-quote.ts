@@ -1,6 +1,6 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import { homeCurrency } from '#rules/currencies.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
@@ -25,6 +25,7 @@ const said = {
   currency: { zh: '询价单不接受该币种', en: 'The inquiry does not accept this currency' },
   taxRate: { zh: '没有这个税率', en: 'No such tax rate' },
   validity: { zh: '报价有效期不能早于报价日期', en: 'The quote must not end before its date' },
+  farAhead: { zh: '报价日期不能晚于一年以后', en: 'The date of the quote must not be more than a year ahead' },
   hasDraft: { zh: '该供应商已有未提交的报价', en: 'This supplier has a quote that is not submitted yet' },
   unconfirmed: {
     zh: '您的联系方式在本询价发送后新增或变更过，确认前不能查看或提交密封报价。请联系采购员，由其同事确认；贵司的其他联系人仍可报价。',
@@ -127,8 +128,12 @@ function headProblems(ctx: SignedInContext, about: Inquiry, input: Input): Probl
   if (isSealedFrom(ctx, about) && Array.isArray(input.fileList) && input.fileList.length > 0) say('fileList', said.sealedFiles);
   const [date, end] = [String(input.date ?? ''), String(input.endDate ?? '')];
   if (date !== '' && end !== '' && end < date) say('endDate', said.validity);
+  if (date > dayAfter(todayOf(ctx), mostAhead)) say('date', said.farAhead);
   return problems;
 }
+
+const mostAhead = 366;
+const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The currency in which quotes are compared, and those with an exchange rate. */
 export const acceptedCurrencies = ({ currency, exchangeRates }: Pick<Inquiry, 'currency' | 'exchangeRates'>): string[] => [

@@ -1,7 +1,8 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
 import { maxFormRows } from '#rules/form-limits.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
+import { askToConfirm } from '#server/confirm.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRow, changeRows } from '#server/engine/change-rows.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
@@ -15,6 +16,7 @@ import { addEvent } from '../inquiries/timeline.ts';
 import { type Quote, quote } from './quote.ts';
 import { quoteLine } from './quote-line.ts';
 import { addQuote, lastRound, readQuote, updateQuote } from './save-quote.ts';
+import { doubtsAbout } from './validity.ts';
 
 const said = {
   twice: { zh: '该报价已提交过', en: 'This quote was already submitted' },
@@ -36,7 +38,13 @@ export async function submitQuote(ctx: SignedInContext, input: Input): Promise<Q
     ...input,
     ...own,
   };
-  const { invite, lines } = await readQuote(ctx, about, whole, false);
+  const { invite, lines, values } = await readQuote(ctx, about, whole, false);
+  askToConfirm(
+    doubtsAbout(todayOf(ctx), [
+      { of: invite.id, supplierName: invite.supplierName, date: String(values.date), endDate: String(values.endDate) },
+    ]),
+    input.confirm,
+  );
   if (draft && (await readRow(ctx, quote, draft.id)).state !== 'draft') throw new BusinessError(said.twice, { code: 409 });
   const saved = draft ? await updateQuote(ctx, draft.id, { ...input, lines }, {}) : await addQuote(ctx, about, { ...input, lines });
   await refuseSame(ctx, saved);
