@@ -36,10 +36,7 @@ describe('an offer that does not hold on the day', () => {
       { validity: 'valid' },
       { validity: null, validUntil: null },
     ]);
-    expect(lines[0].cells).toMatchObject([
-      { validity, isBest: false },
-      { validity: 'valid', isBest: true },
-    ]);
+    expect(lines[0].cells).toMatchObject([{ validity, isBest: false }, { validity: 'valid', isBest: true }, { answer: 'none' }]);
     expect(lines[0].proposal).toMatchObject([{ inviteId: sent.invited[1]?.id, quantity: '1000' }]);
     expect(proposedTotal).toBe('2654.87');
   });

@@ -6,9 +6,9 @@ import { grouped, groupedQuantity } from '#rules/grouped.ts';
 import type { ComparedLine } from '#server/purchasing/comparison/compare-quotes.ts';
 import type { Agreement } from '#server/purchasing/quotes/agreed-prices.ts';
 import css from './comparison.module.css';
+import { NotValid, type Validity, ValidUntil } from './notices/valid-until.tsx';
 import { PriceTrend } from './price-trend.tsx';
 import { PushState } from './push-state.tsx';
-import { NotValid, type Validity, ValidUntil } from './valid-until.tsx';
 
 type Cell = ComparedLine['cells'][number];
 

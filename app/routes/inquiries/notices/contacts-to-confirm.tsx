@@ -4,7 +4,7 @@ import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
-import css from './inquiries.module.css';
+import css from '../inquiries.module.css';
 
 interface Waiting {
   id: string;

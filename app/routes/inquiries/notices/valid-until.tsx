@@ -1,6 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
-import css from './comparison.module.css';
+import css from '../comparison.module.css';
 
 export interface Validity {
   validFrom: string | null;
