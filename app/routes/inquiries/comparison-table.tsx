@@ -6,7 +6,7 @@ import { grouped, groupedQuantity } from '#rules/grouped.ts';
 import type { ComparedLine } from '#server/purchasing/comparison/compare-quotes.ts';
 import type { Agreement } from '#server/purchasing/quotes/agreed-prices.ts';
 import css from './comparison.module.css';
-import { NotValid, type Validity, ValidUntil } from './notices/valid-until.tsx';
+import { type Validity, ValidUntil } from './notices/valid-until.tsx';
 import { PriceTrend } from './price-trend.tsx';
 import { PushState } from './push-state.tsx';
 
@@ -60,11 +60,13 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, m
             </th>
             {line.cells.map((cell, column) => {
               const place = row * suppliers.length + column;
-              const supplierName = suppliers[column]?.supplierName ?? '';
+              const one = suppliers[column];
+              const supplierName = one?.supplierName ?? '';
               const share = line.awards.find(({ inviteId }) => inviteId === cell.inviteId);
               return (
                 <td key={cell.inviteId} data-label={supplierName} data-best={('isBest' in cell && cell.isBest) || undefined}>
                   <Offer cell={cell} />
+                  {one && cell.answer === 'price' && cell.validity !== 'valid' && <ValidUntil of={one} />}
                   {mayNegotiate && cell.answer === 'price' && (
                     <Link
                       className={css.negotiate}
@@ -170,13 +172,13 @@ function Offer({ cell }: { cell: Cell }) {
         {say('inquiries.decline')} {cell.reason}
       </span>
     );
-  const { quoted, agreed, netPrice, orderQuantity, waste, total, leadDays, validity, isBest, isOutlier, isLate } = cell;
+  const { quoted, agreed, netPrice, orderQuantity, waste, total, leadDays, isBest, isOutlier, isLate } = cell;
   const tax = quoted.isTaxIncluded ? say('inquiries.withTax', { rate: quoted.taxRate }) : '';
   return (
     <div className={css.offer}>
       <p>
         <strong>{netPrice}</strong> {isBest && <Badge tone="good">{say('inquiries.best')}</Badge>}{' '}
-        {isOutlier && <Badge tone="warning">{say('inquiries.outlier')}</Badge>} <NotValid validity={validity} />
+        {isOutlier && <Badge tone="warning">{say('inquiries.outlier')}</Badge>}
       </p>
       <p>
         {say('inquiries.order', { quantity: groupedQuantity(orderQuantity) })} = {money(total)}{' '}

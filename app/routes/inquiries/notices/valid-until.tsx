@@ -8,7 +8,7 @@ export interface Validity {
   validity: 'valid' | 'expired' | 'notYet' | null;
 }
 
-/** From when or until when a supplier's quote holds, in the heading of its column. */
+/** From when or until when a supplier's quote holds, in the heading of its column, and in its cells where it does not on the day of the order. */
 export function ValidUntil({ of: { validFrom, validUntil, validity } }: { of: Validity }) {
   const say = useWords();
   if (validUntil === null) return null;
@@ -20,8 +20,7 @@ export function ValidUntil({ of: { validFrom, validUntil, validity } }: { of: Va
   );
 }
 
-/** Marks an offer that does not hold on the day of the order. */
-export function NotValid({ validity }: Pick<Validity, 'validity'>) {
+function NotValid({ validity }: Pick<Validity, 'validity'>) {
   const say = useWords();
   if (validity === 'expired') return <Badge tone="bad">{say('inquiries.expired')}</Badge>;
   return validity === 'notYet' ? <Badge tone="bad">{say('inquiries.notYet')}</Badge> : null;
