@@ -2,6 +2,8 @@ import { fullDateTime, isRealDate, isRealDateTime } from './dates.ts';
 import { maxFiles, readFileList } from './file-limits.ts';
 import { maxFormRows } from './form-limits.ts';
 import { ungrouped } from './grouped.ts';
+import { isBlank, readTyped } from './markup.ts';
+import { maxDepth, maxElements } from './markup-elements.ts';
 import { type RuleMessage, ruleMessage } from './messages.ts';
 import { own } from './own.ts';
 import { type FieldView, isMet, type Locale } from './screen.ts';
@@ -101,14 +103,11 @@ type Say = (name: RuleMessage, limit?: number | string) => Reading;
 function isNothing(rules: Rules, raw: unknown): boolean {
   if (raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')) return true;
   if (Array.isArray(raw)) return raw.length === 0;
-  if (rules.kind === 'richText') return typeof raw === 'string' && raw.replace(emptyMarkup, '') === '';
+  if (rules.kind === 'richText') return typeof raw === 'string' && isBlank(raw);
   const numeric = rules.kind === 'integer' || rules.kind === 'decimal' || rules.kind === 'money' || rules.numeric === true;
   if (numeric) return raw === -1 && rules.required === undefined && rules.minusOne !== true;
   return rules.kind === 'reference' || rules.kind === 'references' ? raw === -1 || raw === 0 || raw === '-1' || raw === '0' : false;
 }
-
-/** Tags without visible content, as an editor leaves them behind. */
-const emptyMarkup = /<(?!img|hr)[^>]*>|&nbsp;|\s/gi;
 
 function readText(rules: Rules, text: string, say: Say): Reading {
   if (!isStorable(text)) return say('notText');
@@ -118,10 +117,18 @@ function readText(rules: Rules, text: string, say: Say): Reading {
     return wrongLength === undefined ? say('tooLong', rules.max) : { problem: wrongLength };
   if (rules.min !== undefined && length < rules.min)
     return wrongLength === undefined ? say('tooShort', rules.min) : { problem: wrongLength };
+  if (rules.kind === 'richText') return readFormatted(rules, text, say);
   const pattern = rules.pattern ?? standingPatterns[rules.kind];
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text))
     return rules.message === undefined ? say('wrongFormat') : { problem: rules.message };
   return { value: knownValue(rules, text) };
+}
+
+function readFormatted(rules: Rules, text: string, say: Say): Reading {
+  const read = readTyped(text);
+  if ('problem' in read) return say(read.problem, read.problem === 'tooDeep' ? maxDepth : maxElements);
+  if (!isBlank(read.html)) return { value: text };
+  return rules.required === undefined ? { value: null } : { problem: rules.required };
 }
 
 /** The stored form of a text that may be the word for a known value. */

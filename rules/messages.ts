@@ -22,6 +22,14 @@ const messages = {
   fileTooLarge: { zh: '文件{limit}超过100MB', en: 'The file {limit} is larger than 100 MB' },
   fileEmpty: { zh: '文件{limit}为空', en: 'The file {limit} is empty' },
   fileGone: { zh: '{label}中有文件已失效，请重新上传', en: '{label}: a file has expired. Upload it again.' },
+  tooDeep: {
+    zh: '{label}的格式嵌套超过{limit}层，请简化格式，或只粘贴文字',
+    en: '{label} has formatting within formatting, more than {limit} levels deep. Simplify it, or paste the text alone.',
+  },
+  tooManyElements: {
+    zh: '{label}的段落、表格单元格等不能超过{limit}个，请缩短内容',
+    en: '{label} must not have more than {limit} paragraphs, table cells and the like. Shorten it.',
+  },
   tooManyRows: { zh: '{label}不能超过{limit}行', en: '{label} must not have more than {limit} rows' },
 } satisfies Record<string, Label>;
 

@@ -1,4 +1,5 @@
 import { useWords } from '#app/i18n/use-words.ts';
+import { readTyped } from '#rules/markup.ts';
 import { Enhanced } from './enhanced.tsx';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 import css from './rich-text.module.css';
@@ -20,7 +21,7 @@ export function Input(props: InputProps) {
   const source = (
     <textarea {...controlProps(props)} rows={Math.round(lines)} placeholder={say('fields.richTextHint')} defaultValue={text} />
   );
-  if (!unknownToEditor.test(text))
+  if (!unknownToEditor.test(text) && !('problem' in readTyped(text)))
     return (
       <Enhanced {...props} load={loadRich}>
         {source}

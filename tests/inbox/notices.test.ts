@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { htmlTyped, safeHtml } from '#server/entity/safe-html.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
@@ -91,6 +92,47 @@ describe('notices', () => {
       db.execute<{ content: string }>(`select content from desk_notice where id = ${again.id}`),
     );
     expect(row?.content).toBe('<p>A</p>');
+  });
+});
+
+describe('a notice that no parser should be given', () => {
+  const tooDeep = '通知内容的格式嵌套超过50层，请简化格式，或只粘贴文字';
+  const tooMany = '通知内容的段落、表格单元格等不能超过5000个，请缩短内容';
+  const hostile = {
+    'has five thousand elements in each other': ['<div>x'.repeat(5000), tooDeep],
+    'has lists within lists': ['<ul><li>x'.repeat(9000), tooDeep],
+    'repeats its formatting in each paragraph': ['<p><b>x'.repeat(14_000), tooMany],
+    'has text beside the cells of its tables': ['<table><b>x'.repeat(9000), tooMany],
+  } as const;
+
+  test.each(Object.entries(hostile))('because it %s is refused at its field', async (_, [content, problem]) => {
+    const refusal = await ask().refusal('desk.notice.submit', {
+      title: '停电通知',
+      category: 1,
+      releaseTime: '2026-05-04 08:00:00',
+      content,
+    });
+
+    expect(refusal).toMatchObject({ code: 400, problems: { content: problem } });
+  });
+
+  test.each(Object.entries(hostile))('because it %s is shown as text, where it was stored before', async (_, [content]) => {
+    const { id } = await buildNotice();
+    await opened.database.transact({ tenantId: '100001' }, (db) =>
+      db.execute(sql`update desk_notice set content = ${content} where id = ${id}`),
+    );
+
+    const shown = await ask().query('desk.notice.detail', { id });
+    const read = await ask().mutate('desk.openNotice', { id });
+
+    expect(shown.content).toBe(`<pre>${content.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>`);
+    expect(read.content).toBe(shown.content);
+  });
+
+  test('is refused for its length, without being read', async () => {
+    const refusal = await ask().refusal('desk.notice.submit', { content: '<!'.repeat(60_000) });
+
+    expect(refusal.problems).toMatchObject({ content: '通知内容不能超过100000个字符' });
   });
 });
 

@@ -8,6 +8,7 @@ import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
+import { hasMarkup } from '#rules/markup.ts';
 import type { RichProps } from '../enhanced.tsx';
 import css from '../rich-text.module.css';
 import { inLibrary } from './in-library.tsx';
@@ -20,7 +21,7 @@ function RichTextControl({ field, id, name, value, describedBy, invalid, autoFoc
   const [html, setHtml] = useState(value);
   const editor = useEditor({
     extensions,
-    content: /<[a-z!/][^>]*>/i.test(value) ? value : asText(value),
+    content: hasMarkup(value) ? value : asText(value),
     autofocus: autoFocus ? 'end' : false,
     // The content security policy refuses style elements without its nonce; the few rules are in rich-text.module.css.
     injectCSS: false,
