@@ -75,7 +75,7 @@ export async function takeCode(database: Pick<Database, 'transact'>, owner: Code
   return database.transact({ tenantId: owner.tenantId }, async (db) => {
     await oneAtATime(db, owner);
     const live = await liveCodes(db, owner);
-    const meant = live.filter((one) => id === undefined || one.id === id);
+    const meant = meantBy(live, id);
     const isRight = meant.map(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), hash)).includes(true);
     if (meant.length === 0) return false;
     await db
@@ -90,6 +90,13 @@ export async function takeCode(database: Pick<Database, 'transact'>, owner: Code
     return isRight;
   });
 }
+
+/** Whether a code is open that a phone could be asked for: the last one sent, or the one with this id. */
+export const hasOpenCode = async (db: Transaction, owner: CodeOwner, id?: string): Promise<boolean> =>
+  meantBy(await liveCodes(db, owner), id).length > 0;
+
+const meantBy = <Code extends { id: string }>(live: Code[], id: string | undefined): Code[] =>
+  live.filter((one) => id === undefined || one.id === id);
 
 /** The open codes of an owner: not used, not expired, with attempts left. */
 const liveCodes = (db: Transaction, { tenantId, purpose, phone }: CodeOwner) =>

@@ -2,7 +2,14 @@ import { and, eq, notExists, type SQL, sql } from 'drizzle-orm';
 import { isStorable } from '#rules/field-rules.ts';
 import { own } from '#rules/own.ts';
 import { noteStrength } from '#server/access/passwords/new-password.ts';
-import { clearAttempts, countAttempt, type DeviceClass, inTurn, sweepAttempts } from '#server/access/passwords/sign-in-attempts.ts';
+import {
+  type Counter,
+  clearAttempts,
+  countAttempt,
+  type DeviceClass,
+  inTurn,
+  sweepAttempts,
+} from '#server/access/passwords/sign-in-attempts.ts';
 import { user } from '#server/access/users/user.ts';
 import { mayWorkFrom } from '#server/calls/allowed-addresses.ts';
 import type { Context } from '#server/calls/context.ts';
@@ -74,8 +81,10 @@ export interface WayIn {
   /** Whether the proof is right; also runs without a user, and takes as long (R-18). */
   isRight: (found: Found | undefined) => Promise<boolean>;
   whenLocked?: () => Promise<void>;
-  /** The kind of proof, as logged. */
+  /** The kind of proof, as logged; what can be guessed is counted and locked by kind (decision 056). */
   proof: keyof typeof proofs;
+  /** Whether there is anything to be guessed: a code that nobody asked for counts for nobody. */
+  isOpen?: (db: Transaction) => Promise<boolean>;
   /** Runs after a successful proof, in the transaction that opens the session; may return the updated user. */
   proven?: (db: Transaction, found: Found) => Promise<Found | undefined>;
   /** The one response for unknown, wrong, locked and disabled users. */
@@ -85,17 +94,20 @@ export interface WayIn {
 }
 
 /**
- * The checks of every sign-in: the attempt is counted and committed before the proof is checked (R-16); then status, platform, tenant, role
- * and address (contract 3.7). Refusals are logged in their own transaction.
+ * The checks of every sign-in: the attempt at what can be guessed is counted and committed before the proof is checked (R-16); then status,
+ * platform, tenant, role and address (contract 3.7). Refusals are logged in their own transaction.
  */
 export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn, open: Open<Opened>): Promise<Opened> {
   const { tenantId } = entering;
   const device = deviceOf(ctx, entering.userType);
+  const counter: Counter | undefined = way.proof === '密码' ? device : way.proof === '验证码' ? 'code' : undefined;
   const result = await inTurn(`${tenantId}\n${way.name}`, async () => {
     const { mayTry, account, found } = await ctx.database.transact({ tenantId }, async (db) => {
       const one = await way.find(db);
       const name = one?.account ?? way.name;
-      return { ...(await countAttempt(db, tenantId, name, device)), account: name, found: one };
+      const isCounted = counter !== undefined && (way.isOpen === undefined || (await way.isOpen(db)));
+      const { mayTry } = isCounted ? await countAttempt(db, tenantId, name, counter) : { mayTry: true };
+      return { mayTry, account: name, found: one };
     });
     const refuse = (reason: Reason) => ({ refused: reason, account });
     if (!mayTry) return refuse('locked');
@@ -105,7 +117,8 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
     if (found.status !== 1) return refuse('disabled');
     if (way.onAnyPlatform !== true && !speaksFor(found, entering.userType)) return refuse('platform');
     return ctx.database.transact({ tenantId }, async (db) => {
-      await Promise.all([clearAttempts(db, tenantId, account, device), sweepAttempts(db, tenantId), sweepSessions(db, tenantId)]);
+      if (counter) await clearAttempts(db, tenantId, account, counter);
+      await Promise.all([sweepAttempts(db, tenantId), sweepSessions(db, tenantId)]);
       const proven = way.proven === undefined ? found : await way.proven(db, found);
       if (!proven) return refuse('unknown');
       if (proven.isExpired) return refuse('expired');

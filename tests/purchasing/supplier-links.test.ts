@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/pool.ts';
 import { buildTenant } from '#tests/build.ts';
+import { buildSmsSetting, codeTo, wrongFor } from '#tests/sign-in/code-people.ts';
 import { ask, refusalFrom } from '#tests/sign-in/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { buildFirm, buyerAt, catchMail, day, type Firm, mailsTo, sendInquiry, supplierAt } from './door-people.ts';
@@ -14,11 +15,13 @@ beforeAll(async () => {
   database = opened.database;
   await buildTenant(database, tenantId);
   await catchMail(database, tenantId);
+  await buildSmsSetting(database, tenantId);
 });
 afterAll(() => opened.close());
 beforeEach(() => {
   vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
   vi.stubEnv('APP_MODE', 'test');
+  vi.stubEnv('CAPTCHA', 'off');
 });
 
 const buyer = () => buyerAt(database, tenantId);
@@ -49,6 +52,38 @@ describe('a link in a mail', () => {
     expect(seen).toMatchObject({ tenantId, inquiryId: inquiry.id, isOpen: true, isWithdrawn: false });
     expect([await isIn(first), await isIn(second)]).toEqual([true, true]);
     expect(own).toMatchObject({ user: { name: firm.name, roles: ['供应商'] } });
+  });
+
+  test('opens while a stranger guesses the codes of its contact, as does a right code', async () => {
+    const firm = await buildFirm(database, tenantId);
+    await sendInquiry(database, tenantId, [firm]);
+    const { token } = await mailOf(firm);
+    const [phone, number] = [firm.contact.contactPhone, firm.number];
+    const guess = (smsCode: string) => refusalFrom(door().signInSupplier({ tenantId, number, phone, smsCode }));
+
+    for (let tries = 0; tries < 6; tries += 1) expect((await guess(`00000${tries}`)).message).toBe('供应商编码、手机号或验证码错误');
+    const first = await enter(token);
+    await door().sendSupplierCode({ tenantId, phone });
+    const smsCode = await codeTo(database, tenantId, phone);
+    const byCode = await door().signInSupplier({ tenantId, number, phone, smsCode });
+
+    expect([await isIn(first), await isIn(byCode.token)]).toEqual([true, true]);
+  });
+
+  test('opens while the codes of its contact are locked, because one that was sent was guessed at', async () => {
+    const firm = await buildFirm(database, tenantId);
+    await sendInquiry(database, tenantId, [firm]);
+    const { token } = await mailOf(firm);
+    const [phone, number] = [firm.contact.contactPhone, firm.number];
+    await door().sendSupplierCode({ tenantId, phone });
+    const smsCode = await codeTo(database, tenantId, phone);
+
+    for (let tries = 0; tries < 5; tries += 1)
+      await refusalFrom(door().signInSupplier({ tenantId, number, phone, smsCode: wrongFor(smsCode) }));
+    const byCode = await refusalFrom(door().signInSupplier({ tenantId, number, phone, smsCode }));
+
+    expect(byCode.message).toBe('供应商编码、手机号或验证码错误');
+    expect(await isIn(await enter(token))).toBe(true);
   });
 
   test('is stored as a hash, and hidden from the buyer in the outbox', async () => {

@@ -152,23 +152,30 @@ describe('a code on the phone opens nothing', () => {
     expect(await sessionsOf(owner)).toBe(1);
   });
 
-  test('after five wrong tries, which lock the account for its password too', async () => {
+  test('after five wrong tries, which lock the account for codes, a new one too, and not for its password', async () => {
     const owner = await buildOwner();
     const code = await sentTo(owner);
 
     for (let tries = 0; tries < 5; tries += 1) await refusalFrom(signIn(owner, wrongFor(code)));
     const byCode = await refusalFrom(signIn(owner, code));
-    const byPassword = await refusalFrom(ask(database).signIn({ ...owner, password: 'Factory-2026' }));
+    await ageCodes(database, owner.tenantId, owner.phone);
+    const byNewCode = await refusalFrom(signIn(owner, await sentTo(owner)));
+    const sessions = await sessionsOf(owner);
+    const { token } = await ask(database).signIn({ ...owner, password: 'Factory-2026' });
 
-    expect(byCode).toMatchObject(wrong);
-    expect(byPassword).toMatchObject({ message: '账号或密码错误' });
-    expect(await sessionsOf(owner)).toBe(0);
+    expect([byCode, byNewCode]).toMatchObject([wrong, wrong]);
+    expect(sessions).toBe(0);
+    expect(token).toBeTypeOf('string');
   });
 
-  test('while the account is locked, and is not used up by that', async () => {
+  test('while codes are locked, and is not used up by that', async () => {
     const owner = await buildOwner();
     const code = await sentTo(owner);
-    for (let tries = 0; tries < 5; tries += 1) await refusalFrom(ask(database).signIn({ ...owner, password: 'wrong' }));
+    await database.transact({ tenantId: owner.tenantId }, (db) =>
+      db.execute(sql`
+        insert into sign_in_attempt (tenant_id, account, device, failures, locked_until)
+        values (${owner.tenantId}, ${owner.account}, 'code', 5, now() + interval '10 minutes')`),
+    );
 
     const locked = await refusalFrom(signIn(owner, code));
     await database.sql`delete from sign_in_attempt where tenant_id = ${owner.tenantId}`;
@@ -240,6 +247,41 @@ describe('a code on the phone opens nothing', () => {
     );
 
     expect(seen).toHaveLength(0);
+  });
+});
+
+describe('a stranger who guesses', () => {
+  test('codes where none was sent shuts nobody out', async () => {
+    const owner = await buildOwner();
+    const guesses = [];
+
+    for (let tries = 0; tries < 6; tries += 1) guesses.push(await refusalFrom(signIn(owner, `00000${tries}`)));
+    guesses.push(await refusalFrom(signIn({ ...owner, phone: nextPhone() }, '000000')));
+    const { token } = await signIn(owner, await sentTo(owner));
+
+    expect(new Set(guesses.map(({ code, message }) => `${code} ${message}`))).toEqual(new Set(['400 手机号或验证码错误']));
+    expect((await ask(database, { token }).shell()).user.account).toBe(owner.account);
+  });
+
+  test('the code that belongs to another number shuts nobody out', async () => {
+    const owner = await buildOwner();
+    const code = await sentTo(owner);
+
+    for (let tries = 0; tries < 6; tries += 1)
+      await grant({ grant_type: 'sms_code', tenantId: owner.tenantId, phone: owner.phone, id: '1', value: '000000' });
+
+    expect((await signIn(owner, code)).token).toBeTypeOf('string');
+  });
+
+  test('passwords does not lock the phone of their owner', async () => {
+    const owner = await buildOwner();
+    for (let tries = 0; tries < 5; tries += 1) await refusalFrom(ask(database).signIn({ ...owner, password: 'wrong' }));
+
+    const { token } = await signIn(owner, await sentTo(owner));
+    const byPassword = await refusalFrom(ask(database).signIn({ ...owner, password: 'Factory-2026' }));
+
+    expect((await ask(database, { token }).shell()).user.account).toBe(owner.account);
+    expect(byPassword.message).toBe('账号或密码错误');
   });
 });
 

@@ -3,7 +3,8 @@ import { integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg
 import { tenantColumn } from '#server/database/columns.ts';
 
 /**
- * Failed sign-ins of an account, over all devices (`device` empty) and per device class: five lock for thirty minutes (contract 3.6, R-16).
+ * Failed sign-ins of an account: passwords over all devices (`device` empty) and per device class, codes in a row of their own (`code`).
+ * Five lock for thirty minutes (contract 3.6, R-16).
  */
 export const signInAttempt = pgTable(
   'sign_in_attempt',

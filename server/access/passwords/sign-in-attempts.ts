@@ -9,30 +9,36 @@ import { signInAttempt } from './sign-in-attempt-tables.ts';
 /** The device class of a sign-in: pages, or a platform named by the client (contract 2.1). */
 export type DeviceClass = 'page' | 'web' | 'app' | 'other';
 
-/** The row that counts an account over all devices. */
-const everyDevice = '';
+/** Where an attempt is counted: a password on a device class, a code wherever it is typed (decision 056). */
+export type Counter = DeviceClass | 'code';
+
+/** The rows of a counter; a password is counted over all devices too, in the row without one. */
+const rowsOf = (counter: Counter): string[] => (counter === 'code' ? ['code'] : ['', counter]);
 
 /**
- * Counts a sign-in attempt before the password is checked, in one statement, so that parallel guesses are counted one by one (R-16): for
- * the account, which locks every way in, and for its device class, whose count a correct password on another class does not clear. Returns
- * whether the password may be checked: not while either is locked, nor for an unknown tenant. The attempt that reaches the limit locks.
+ * Counts an attempt before the proof is checked, in one statement, so that parallel guesses are counted one by one (R-16): passwords for the
+ * account, which locks every password, and for the device class, whose count a correct one on another class does not clear; codes for the
+ * account. Returns whether the proof may be checked: not while a row is locked, nor for an unknown tenant. The attempt that reaches the
+ * limit locks.
  */
 export async function countAttempt(
   db: Transaction,
   tenantId: string,
   account: string,
-  device: DeviceClass = 'page',
+  counter: Counter = 'page',
 ): Promise<{ mayTry: boolean }> {
+  const rows = rowsOf(counter);
+  const list = sql`${`{${rows.map((row) => `"${row}"`).join(',')}}`}::text[]`;
   const { failures, minutes } = await readSignInLimits(db);
   const lockEnd = sql`now() + make_interval(mins => ${minutes}::int)`;
   const isOver = sql`(f.locked_until is not null or f.last_at < now() - make_interval(mins => ${minutes}::int))`;
   const counted = await db.execute(sql`
     insert into sign_in_attempt as f (tenant_id, account, device, failures, locked_until, last_at)
     select t.tenant_id, ${account}, d.device, 1, case when ${failures}::int <= 1 then ${lockEnd} end, now()
-    from system_tenant t, (values (${everyDevice}), (${device})) as d (device)
+    from system_tenant t, unnest(${list}) as d (device)
     where t.tenant_id = ${tenantId} and t.is_deleted = 0 and not exists (
       select from sign_in_attempt l
-      where l.tenant_id = t.tenant_id and l.account = ${account} and l.device in (${everyDevice}, ${device}) and l.locked_until > now())
+      where l.tenant_id = t.tenant_id and l.account = ${account} and l.device = any(${list}) and l.locked_until > now())
     order by d.device
     on conflict (tenant_id, account, device) do update set
       failures = case when ${isOver} then 1 else f.failures + 1 end,
@@ -40,13 +46,13 @@ export async function countAttempt(
       last_at = now()
     where f.locked_until is null or f.locked_until <= now()
     returning f.failures`);
-  return { mayTry: counted.length === 2 };
+  return { mayTry: counted.length === rows.length };
 }
 
-/** Clears the failures of an account that signed in; failures on other device classes remain (R-16). */
-export async function clearAttempts(db: Transaction, tenantId: string, account: string, device: DeviceClass = 'page'): Promise<void> {
+/** Clears the failures of an account that signed in; those of other device classes and other proofs remain (R-16). */
+export async function clearAttempts(db: Transaction, tenantId: string, account: string, counter: Counter = 'page'): Promise<void> {
   const isHis = and(eq(signInAttempt.tenantId, tenantId), eq(signInAttempt.account, account));
-  await db.delete(signInAttempt).where(and(isHis, inArray(signInAttempt.device, [everyDevice, device])));
+  await db.delete(signInAttempt).where(and(isHis, inArray(signInAttempt.device, rowsOf(counter))));
 }
 
 /** Until when accounts are locked, keyed by `tenantId/account`; unlocked ones are omitted (R-16). Local times in the transaction's zone. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { takeCode } from '#server/messaging/one-time-code.ts';
+import { type CodeOwner, hasOpenCode, takeCode } from '#server/messaging/one-time-code.ts';
 import { wrongPhoneCode } from '../refusals.ts';
 import { type Entering, findOwnUser, knownForm, letIn, type Open } from '../sign-in.ts';
 import { sendPhoneCode } from './phone-code.ts';
@@ -30,6 +30,7 @@ interface PhoneCode extends Entering {
 export async function signInByPhone<Opened>(ctx: Context, asked: PhoneCode, open: Open<Opened>): Promise<Opened> {
   const { phone, code, id } = asked;
   const tenantId = knownForm(asked.tenantId);
+  const owner: CodeOwner = { tenantId, purpose: 'sign-in', phone };
   return letIn(
     ctx,
     { ...asked, tenantId },
@@ -37,7 +38,8 @@ export async function signInByPhone<Opened>(ctx: Context, asked: PhoneCode, open
       name: phone,
       proof: '验证码',
       find: (db) => findByPhone(db, tenantId, phone),
-      isRight: () => takeCode(ctx.database, { tenantId, purpose: 'sign-in', phone }, code, id),
+      isOpen: (db) => hasOpenCode(db, owner, id),
+      isRight: () => takeCode(ctx.database, owner, code, id),
       wrong: wrongPhoneCode,
     },
     open,

@@ -5,8 +5,8 @@ import { awaitsApproval, wrongCredentials } from '../refusals.ts';
 import { type Entering, findPerson, letIn, type Open } from '../sign-in.ts';
 
 /**
- * Signs in a user confirmed by a provider or the chat platform, with the checks of every sign-in: lock, status, platform, tenant, role,
- * address, log (contract 3.7, R-16).
+ * Signs in a user confirmed by a provider or the chat platform, with the checks of every sign-in: status, platform, tenant, role,
+ * address, log (contract 3.7). What a provider confirms cannot be guessed and is never locked (decision 056).
  */
 export async function signInFederated<Opened>(ctx: Context, userId: string, entering: Entering, open: Open<Opened>): Promise<Opened> {
   let waits = false;

@@ -10,7 +10,7 @@ import { type Entering, type Found, findPerson, letIn, type Open, type WayIn } f
 import { admitContact, type Contact, unmade } from './supplier-user.ts';
 
 /** How a contact proves who he is, and which contact that is; once he has, his row is locked. */
-interface ContactWay extends Pick<WayIn, 'name' | 'proof' | 'isRight' | 'wrong'> {
+interface ContactWay extends Pick<WayIn, 'name' | 'proof' | 'isOpen' | 'isRight' | 'wrong'> {
   look: (db: Transaction, isGranted: boolean) => Promise<Contact | undefined>;
 }
 

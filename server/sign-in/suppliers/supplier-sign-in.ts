@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from '#server/calls/context.ts';
 import { findSource } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { takeCode } from '#server/messaging/one-time-code.ts';
+import { type CodeOwner, hasOpenCode, takeCode } from '#server/messaging/one-time-code.ts';
 import { supplier } from '#server/purchasing/supplier.ts';
 import { supplierContact } from '#server/purchasing/supplier-contact.ts';
 import { sendPhoneCode } from '../phone/phone-code.ts';
@@ -36,6 +36,7 @@ interface SupplierCode extends Entering {
 export async function signInSupplier<Opened>(ctx: Context, given: SupplierCode, open: Open<Opened>): Promise<Opened> {
   const asked = { ...given, tenantId: knownForm(given.tenantId) };
   const { tenantId, number, phone, code } = asked;
+  const owner: CodeOwner = { tenantId, purpose: 'supplier', phone };
   return enterContact(
     ctx,
     asked,
@@ -46,7 +47,8 @@ export async function signInSupplier<Opened>(ctx: Context, given: SupplierCode, 
       },
       name: `supplier ${number}`.slice(0, 64),
       proof: '验证码',
-      isRight: () => takeCode(ctx.database, { tenantId, purpose: 'supplier', phone }, code),
+      isOpen: (db) => hasOpenCode(db, owner),
+      isRight: () => takeCode(ctx.database, owner, code),
       wrong: wrongSupplierCode,
     },
     open,
