@@ -6,6 +6,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { type ConnectOptions, openAlone } from '#server/database/pool.ts';
 import { bringUpToDate, takeTurn } from '#server/database/prepare.ts';
 import { prepareRole } from '#server/database/prepare-role.ts';
+import { refuseOtherEncoding } from '#server/database/refuse-encoding.ts';
 import { dayOf, knownMigrations } from '#server/database/refuse-newer.ts';
 import { sqlState } from '#server/errors.ts';
 import { ownFingerprints } from '#server/processes/assert-same-keys.ts';
@@ -67,6 +68,7 @@ export async function restore(place: ConnectOptions, manifest: Manifest, options
     await sql.begin(async (tx) => {
       await takeTurn(tx, say);
       await tx.unsafe('set local statement_timeout = 0; set local lock_timeout = 3000');
+      await refuseOtherEncoding(tx);
       await makeRoom(tx, options);
       const change: Change = (work) => work(tx).then(() => {});
       await prepareRole(tx, change);

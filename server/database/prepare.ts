@@ -8,6 +8,7 @@ import { migrate } from './migrate.ts';
 import { openSessionFunctions } from './open-session.ts';
 import { type ConnectOptions, openAlone } from './pool.ts';
 import { prepareRole } from './prepare-role.ts';
+import { refuseOtherEncoding } from './refuse-encoding.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import { guardTenants } from './tenancy.ts';
 import { watchChanges } from './watch-changes.ts';
@@ -34,6 +35,7 @@ export async function prepareDatabase(options: ConnectOptions & Preparing): Prom
     // A transaction holds the lock: behind a pooler a session, with its locks, can outlive its client.
     await gate.begin(async (turn) => {
       await takeTurn(turn, say);
+      await refuseOtherEncoding(sql);
       await refuseNewer(sql, migrationsFolder);
       await bringUpToDate(sql, changing(sql, say), migrationsFolder, (statements) => buildAhead(sql, statements, say));
       // Rows have a place without them, so a start beside a dump does not wait.

@@ -144,15 +144,31 @@ describe('a data source', () => {
 });
 
 describe('a server that is tried', () => {
-  const able: Facts = { version: 170_000, isStandby: false, mayMakeTables: true, mayMakeRole: true };
+  const able: Facts = { version: 170_000, encoding: 'UTF8', isStandby: false, mayMakeTables: true, mayMakeRole: true };
+  const notUtf8 = "该数据库的编码不是 UTF8，请由数据库管理员执行 create database … encoding 'UTF8' template template0 另建一个";
   test.each<[Partial<Facts>, string | undefined]>([
     [{}, undefined],
     [{ version: 140_012 }, 'PostgreSQL 版本过低，至少需要 15'],
+    [{ encoding: 'SQL_ASCII' }, notUtf8],
     [{ isStandby: true }, '该服务器是只读备库，请填写主库地址'],
     [{ mayMakeTables: false }, '该用户无权在 public 模式中建表'],
     [{ mayMakeRole: false }, '该用户无权创建角色，请先由数据库管理员执行 create role app_user nologin'],
   ])('and has %o is told %s', (facts, said) => {
     expect(faultOf({ ...able, ...facts })?.zh).toBe(said);
+  });
+
+  test('and keeps no UTF-8 is refused when it is tried, and when a tenant is to work there', async () => {
+    await servers.second.unsafe(
+      "create database bytes encoding 'SQL_ASCII' template template0 locale_provider libc lc_collate 'C' lc_ctype 'C'",
+    );
+    const { id } = await buildSource(servers, { url: servers.url.replace('/console', '/bytes') });
+    const { tenantId } = await buildTenantHere(servers, '字节厂');
+
+    const tried = await platform.refusal('system.dataSource.test', { ids: id });
+    const taken = await platform.refusal('system.tenant.datasource', { tenantId, datasourceId: id });
+
+    expect(tried.message).toBe(notUtf8);
+    expect(taken.problems).toEqual({ datasourceId: notUtf8 });
   });
 
   test('as somebody who may make no tables there says so', async () => {

@@ -261,15 +261,25 @@ describe('a database of one’s own', () => {
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });
 
-  test('is refused in words when it does not know the login or the database', async () => {
+  test('is refused in words when it does not know the login or the database, or keeps no UTF-8', async () => {
     const database = await startEmbeddedServer({ dataDir: newFolder(), forTests: true });
     onTestFinished(() => database.stop());
     const address = (user: string, name: string) => `postgres://${user}@localhost/${name}?host=${database.host}`;
 
     const unknownLogin = await runToEnd({ DATABASE_URL: address('nobody', 'console'), DATA_DIR: newFolder() });
     const unknownDatabase = await runToEnd({ DATABASE_URL: address('postgres', 'nowhere'), DATA_DIR: newFolder() });
+    await administer(database.host, 'postgres', async (sql) => {
+      await sql`create database bytes encoding 'SQL_ASCII' template template0 locale_provider libc lc_collate 'C' lc_ctype 'C'`;
+    });
+    const inBytes = await runToEnd({ DATABASE_URL: address('postgres', 'bytes'), DATA_DIR: newFolder() });
+    const tables = `select 1 from pg_tables where schemaname = 'public'`;
+    const made = await administer(database.host, 'bytes', (sql) => sql.unsafe(tables));
 
-    expect([unknownLogin.code, unknownDatabase.code]).toEqual([78, 78]);
+    expect([unknownLogin.code, unknownDatabase.code, inBytes.code]).toEqual([78, 78, 78]);
+    expect(inBytes.output).toMatch(
+      /^The database "bytes" keeps its texts in SQL_ASCII.* create database \S+ owner postgres encoding 'UTF8' template template0;.*$/m,
+    );
+    expect(made).toHaveLength(0);
     expect(unknownLogin.output).toMatch(/^The database of DATABASE_URL cannot be used: role "nobody" does not exist$/m);
     expect(unknownDatabase.output).toMatch(/^The database of DATABASE_URL cannot be used: database "nowhere" does not exist$/m);
   });

@@ -1,5 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 import { type ConnectOptions, inTime, openPostgres } from '#server/database/pool.ts';
+import { WrongEncoding } from '#server/database/refuse-encoding.ts';
 import { BusinessError, sqlState } from '#server/errors.ts';
 
 const limit = 5_000;
@@ -11,7 +12,7 @@ export async function tryPlace(place: ConnectOptions): Promise<void> {
   try {
     const [found] = await inTime(
       sql<Facts[]>`
-        select current_setting('server_version_num')::int as version, pg_is_in_recovery() as "isStandby",
+        select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby",
           has_schema_privilege('public', 'create') as "mayMakeTables",
           exists (select from pg_roles where rolname = 'app_user')
             or (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as "mayMakeRole"`,
@@ -29,14 +30,16 @@ export async function tryPlace(place: ConnectOptions): Promise<void> {
 /** The facts checked before a server is used. */
 export interface Facts {
   version: number;
+  encoding: string;
   isStandby: boolean;
   mayMakeTables: boolean;
   mayMakeRole: boolean;
 }
 
 /** What a reachable server lacks. */
-export function faultOf({ version, isStandby, mayMakeTables, mayMakeRole }: Facts): Label | undefined {
+export function faultOf({ version, encoding, isStandby, mayMakeTables, mayMakeRole }: Facts): Label | undefined {
   if (version < oldest) return { zh: 'PostgreSQL 版本过低，至少需要 15', en: 'This PostgreSQL is too old: 15 or newer is needed' };
+  if (encoding !== 'UTF8') return wrongEncoding;
   if (isStandby) return { zh: '该服务器是只读备库，请填写主库地址', en: 'This server is a read-only standby: name the primary' };
   if (!mayMakeTables) return { zh: '该用户无权在 public 模式中建表', en: 'This user may not create tables in the schema public' };
   if (!mayMakeRole)
@@ -50,6 +53,7 @@ export function faultOf({ version, isStandby, mayMakeTables, mayMakeRole }: Fact
 /** Why a server cannot be used, for the user who configured it. */
 export function inWords(error: unknown): BusinessError {
   if (error instanceof BusinessError) return error.code === 503 ? new Unreachable(silent) : error;
+  if (error instanceof WrongEncoding) return new BusinessError(wrongEncoding);
   const state = sqlState(error) ?? '';
   if (/^(CONNECT|E[A-Z_]{3,})/.test(state)) return new Unreachable(known[state] ?? away);
   return new BusinessError(known[state] ?? other(state));
@@ -58,6 +62,10 @@ export function inWords(error: unknown): BusinessError {
 /** The server does not respond at all. */
 export class Unreachable extends BusinessError {}
 
+const wrongEncoding: Label = {
+  zh: "该数据库的编码不是 UTF8，请由数据库管理员执行 create database … encoding 'UTF8' template template0 另建一个",
+  en: "This database is not in UTF8: have its administrator make another, create database … encoding 'UTF8' template template0",
+};
 const silent: Label = { zh: '数据库服务器在 5 秒内没有应答', en: 'The database server did not answer within 5 seconds' };
 const away: Label = {
   zh: '无法连接到数据库服务器，请检查主机、端口和网络',
