@@ -74,6 +74,12 @@ test('metrics count requests, procedures, statements and gates, and name nobody'
   expect(text).not.toMatch(/account|admin|127\.0\.0\.1/);
 });
 
+test('a look at the page that shows what a server error looks like counts as none', async () => {
+  for (const path of ['/500', '/500.data']) await visit(server.origin).ask(path);
+
+  expect(await metrics()).not.toMatch(/status="500"/);
+});
+
 test('metrics are not there for whom a proxy lets in', async () => {
   for (const header of ['x-forwarded-for', 'forwarded', 'via'])
     expect(await metrics(undefined, { [header]: '127.0.0.1' })).toBe('404 Not Found');
