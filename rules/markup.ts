@@ -32,7 +32,6 @@ const invisible = /<(?!img|hr)[^<>]*>|&nbsp;|\s/gi;
 /** Reads markup once from its beginning to its end; a tag that is never finished is text, and so is what follows it. */
 export function readMarkup(text: string): Markup {
   const elements = openElements();
-  const lower = text.toLowerCase();
   for (let at = 0; at < text.length; ) {
     const token = tokenAt(text, at);
     at = token.end;
@@ -41,7 +40,7 @@ export function readMarkup(text: string): Markup {
     if (token.kind !== 'start') continue;
     const problem = elements.open(token.name, token.attributes);
     if (problem) return { problem };
-    if (droppedWhole.has(token.name)) at = endOf(lower, token.name, at);
+    if (droppedWhole.has(token.name)) at = endOf(text, token.name, at);
   }
   return { html: elements.closed() };
 }
@@ -51,9 +50,11 @@ const droppedWhole = new Set(
   'script style template noscript iframe object svg math title textarea xmp plaintext noembed noframes select'.split(' '),
 );
 
-function endOf(lower: string, name: string, from: number): number {
-  const end = lower.indexOf(`</${name}`, from);
-  return end < 0 ? lower.length : end;
+/** The letters are compared in place: a text in lower case can be longer than it was (`İ`). */
+function endOf(text: string, name: string, from: number): number {
+  const end = new RegExp(`</${name}`, 'gi');
+  end.lastIndex = from;
+  return end.test(text) ? end.lastIndex - name.length - 2 : text.length;
 }
 
 export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -50,6 +50,7 @@ describe('formatted text', () => {
     ['<o:p>一</o:p><font color=red>二</font>', '一二'],
     ['<a href=/x>一<a href="/y">二</a>', '<a href="/x">一</a><a href="/y">二</a>'],
     ['<img src=\'/a "b".png\' alt=图>', '<img src="/a &#x22;b&#x22;.png" alt="图">'],
+    ['İİİİ<b>一</b><script>x</SCRIPT><b>二</b>', 'İİİİ<b>一</b><b>二</b>'],
     ['<b>一</b> 二<三 四<b 五', '<b>一</b> 二&#x3C;三 四&#x3C;b 五'],
   ])('%s is written %s', (typed, written) => {
     expect(safeHtml(typed)).toBe(written);
