@@ -144,7 +144,7 @@ function readNumber(rules: Rules, given: string | number | boolean, say: Say): R
   // Chinese input methods produce full-width digits and signs.
   const typed = String(given).normalize('NFKC').trim();
   const text = ungrouped(typed);
-  if (typeof given === 'boolean' || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return say('notNumber');
+  if (typeof given === 'boolean' || !/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)) return say('notNumber');
   const number = Number(text);
   const broken = (name: RuleMessage, limit?: number | string): Reading =>
     rules.message === undefined ? say(name, limit) : { problem: rules.message };
@@ -155,8 +155,8 @@ function readNumber(rules: Rules, given: string | number | boolean, say: Say): R
   if (number > max) return broken('tooLarge', max);
   if (rules.kind === 'integer') return { value: number };
   const scale = rules.scale ?? (rules.kind === 'money' ? 2 : 4);
-  const decimals = (text.split('.')[1] ?? '').replace(/0+$/, '');
-  return decimals.length > scale
+  const beyond = (text.split('.')[1] ?? '').slice(scale);
+  return /[1-9]/.test(beyond)
     ? say('tooPrecise', scale)
     : {
         value: text

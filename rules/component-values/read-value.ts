@@ -97,7 +97,7 @@ function readPoint(name: QuantityName, text: string): Found | undefined {
 }
 
 function readWithUnit(name: QuantityName, text: string): Found | undefined {
-  const [, digits = '', rest = ''] = /^(\d*\.?\d*)(\D*)$/.exec(text) ?? [];
+  const [, digits = '', rest = ''] = /^(\d*(?:\.\d*)?)(\D*)$/.exec(text) ?? [];
   const value = readDecimal(digits);
   const power = powerOf(name, rest);
   return value && power !== undefined ? { value: scaled(value, power), power } : undefined;
@@ -175,7 +175,7 @@ function mixedFraction(name: QuantityName, text: string): string[] | undefined {
 
 /** '10MF' is a millifarad to some and a microfarad to others. */
 function withoutM(name: QuantityName, text: string): string[] {
-  const [, digits, unit] = /^(\d*\.?\d+)M(\D?)$/.exec(text) ?? [];
+  const [, digits, unit] = /^(\d+(?:\.\d+)?|\.\d+)M(\D?)$/.exec(text) ?? [];
   if (digits === undefined) return [];
   const guesses = ['m', 'U'].map((prefix) => readValue(name, digits + prefix + unit));
   return guesses.flatMap((guess) => ('text' in guess ? [guess.text] : []));

@@ -9,5 +9,5 @@ export function readSize(typed: string): SizeReading {
     .replace(/[φΦøØ⌀∅]|mm/giu, '')
     .replace(/[×*x╳✕]/giu, 'X');
   if (/^\d+(X\d+)*$/.test(text)) return { text, sides: text.split('X').map(Number) };
-  return { problem: /^\d*\.?\d+(X\d*\.?\d+)*$/.test(text) ? 'hasDecimals' : 'notSize' };
+  return { problem: /^(\d+(\.\d+)?|\.\d+)(X(\d+(\.\d+)?|\.\d+))*$/.test(text) ? 'hasDecimals' : 'notSize' };
 }

@@ -62,7 +62,7 @@ export const compareAddress = (ids: readonly string[], rest: Record<string, stri
 
 /** A condition with one value more, or without it if it is chosen already; what was typed beside it stays. */
 export function toggled(condition: string | undefined, value: string): string {
-  const parts = (condition ?? '').match(/(?:=?\s*"[^"]*"|[^,])+/g)?.map((part) => part.trim()) ?? [];
+  const parts = (condition ?? '').match(/(?:"[^"]*"|[^,])+/g)?.map((part) => part.trim()) ?? [];
   const rest = parts.filter((part) => part !== '' && part !== value);
   return (rest.length < parts.length ? rest : [...rest, value]).join(', ');
 }

@@ -39,7 +39,7 @@ function shown(value: unknown, isSecret: (name: string) => boolean, depth: numbe
 /** Blanks the values of secret parameters in addresses within a text. */
 export const addressWithoutSecrets = (text: string): string =>
   text
-    .replace(/((?:[\w-]*token|blade-auth|[\w-]*password|[\w-]*secret|code|otp)=)[^&\s"'<>]*/gi, '$1***')
+    .replace(/((?:token|blade-auth|password|secret|code|otp)=)[^&\s"'<>]*/gi, '$1***')
     .replace(/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 ***');
 
 /** Makes a text storable in PostgreSQL and limits its length: no NUL, no unpaired surrogate. */

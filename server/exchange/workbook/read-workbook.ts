@@ -189,7 +189,7 @@ async function dateStylesOf(xml: string): Promise<boolean[]> {
   return styles;
 }
 
-const isDateCode = (code: string): boolean => /[ymdhs]/i.test(code.replace(/\[[^\]]*\]|"[^"]*"|\\./g, ''));
+const isDateCode = (code: string): boolean => /[ymdhs]/i.test(code.replace(/\[[^[\]]*\]|"[^"]*"|\\./g, ''));
 
 const isKnownDate = (format: number): boolean =>
   (format >= 14 && format <= 22) || (format >= 27 && format <= 36) || (format >= 45 && format <= 47) || (format >= 50 && format <= 58);

@@ -76,7 +76,7 @@ const sorts: readonly Sort[] = [
 function capacitorType({ isChip, text, number }: { isChip: boolean; text: string; number: number | undefined }): string {
   if (/tantal|钽/iu.test(text)) return '1107';
   if (isChip) return '1101';
-  if (/cp_elec|smd.*elec/iu.test(text)) return '1105';
+  if (/cp_elec|^(?:(?!smd).)*smd.*elec/isu.test(text)) return '1105';
   return /cp_|elec|电解/iu.test(text) || (number ?? 0) >= 1e-6 ? '1104' : '1102';
 }
 

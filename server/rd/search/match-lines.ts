@@ -80,7 +80,7 @@ function wordsIn(line: string): string[] {
 }
 
 const place = String.raw`(?:R|C|L|D|Q|U|J|F|FB|CN|X|Y|T|SW|LED|TP|K|BZ|RN|RV|ZD|VR)\d{1,4}`;
-const isPlaces = (cell: string): boolean => new RegExp(String.raw`^\s*${place}(?:\s*[,;、\s-]\s*${place})+\s*$`, 'iu').test(cell);
+const isPlaces = (cell: string): boolean => new RegExp(String.raw`^\s*${place}(?:(?:\s+|\s*[,;、-]\s*)${place})+\s*$`, 'iu').test(cell);
 const isPlace = (word: string): boolean => new RegExp(`^${place}$`, 'i').test(word);
 
 interface Found {

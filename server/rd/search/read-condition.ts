@@ -116,7 +116,8 @@ function readRange(field: NumberField, part: string, locale: Locale): Range | { 
   return { ...(from && { from: from.number }), ...(to && { to: to.number }) };
 }
 
-function splitRange(part: string): [string, string] | undefined {
+function splitRange(typed: string): [string, string] | undefined {
+  const part = typed.replace(/\s+/gu, ' ');
   const [, low, high] = /^(.*?)\s*(?:\.{2,3}|~|至|到|\sto\s)\s*(.*)$/u.exec(part) ?? /^([^-]+?)\s*[-–—−]\s*([^-]+)$/u.exec(part) ?? [];
   return low === undefined || high === undefined || low + high === '' ? undefined : [low, high];
 }

@@ -17,7 +17,7 @@ const programs: readonly [RegExp, string][] = [
   [/OPR\/(\d+)/, 'Opera'],
   [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari/, 'Safari'],
+  [/Version\/(\d+)(?:\.[\d.]*)? (?:Mobile\/\w+ )?Safari/, 'Safari'],
   [/(?:MSIE |Trident\/.*rv:)(\d+)/, 'Internet Explorer'],
   [/w3m\/(\d+)/, 'w3m'],
   [/Lynx\/(\d+)/, 'Lynx'],

@@ -39,7 +39,7 @@ const tidy = (text: string) => text.normalize('NFKC').trim();
 /** `机型名称*：` is the heading 机型名称. */
 const headingOf = (text: string) =>
   tidy(text)
-    .replace(/[\s:*]+$/, '')
+    .replace(/(?<![\s:*])[\s:*]+$/, '')
     .toUpperCase();
 
 /** Reads the layout that plants use: title, header cells, a table of rows, a footer. Nothing is known yet of lines, items or versions. */
@@ -95,7 +95,7 @@ export const namesOf = <Name extends string>(titles: Readonly<Record<Name, strin
 function valueBeside(rows: readonly SheetRow[], title: string, titles: ReadonlySet<string>): Cell | undefined {
   for (const { number, cells } of rows) {
     for (const [at, text] of cells.entries()) {
-      const inside = tidy(text).match(/^([^:]+):\s*(.+)$/);
+      const inside = tidy(text).match(/^([^:]+):\s*(\S.*)$/);
       if (inside && headingOf(inside[1] ?? '') === title) return { text: (inside[2] ?? '').trim(), row: number, column: at };
       if (headingOf(text) !== title) continue;
       const next = cells.findIndex((other, place) => place > at && other.trim() !== '');

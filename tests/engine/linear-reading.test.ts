@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { toggled } from '#app/routes/item-search/search-address.ts';
+import { readValue } from '#rules/component-values/read-value.ts';
+import { readSize } from '#rules/component-values/size.ts';
+import { readField } from '#rules/field-rules.ts';
+import type { FieldView } from '#rules/screen.ts';
+import { addressWithoutSecrets } from '#server/calls/log/without-secrets.ts';
+import { readPart } from '#server/rd/eda/read-part.ts';
+import { deviceWords } from '#server/sign-in/sessions/device-words.ts';
+
+const priced: FieldView = { name: 'price', kind: 'money', label: '单价' };
+const readPrice = (typed: string) => readField(priced, typed, 'zh');
+
+describe('what somebody chose is read in time in proportion to its length', () => {
+  test.each<[string, (text: string) => unknown, (length: number) => string]>([
+    ['a number with a letter at its end', readPrice, (length) => `${'1'.repeat(length)}a`],
+    ['a number of many decimals', readPrice, (length) => `1.${'0'.repeat(length)}1`],
+    ['a value of digits', (text) => readValue('resistance', text), (length) => `${'1'.repeat(length)}a1`],
+    ['a value in mega', (text) => readValue('capacity', text), (length) => `${'1'.repeat(length)}MM1`],
+    ['a size', readSize, (length) => `${'1'.repeat(length)}a`],
+    ['a part by its description', (description) => readPart({ references: 'C1', description }), (length) => 'smd'.repeat(length / 3)],
+    ['an address in a log', addressWithoutSecrets, (length) => 'a'.repeat(length)],
+    ['a browser', (text) => deviceWords(text, 'zh'), (length) => `Version/${'1'.repeat(length)}`],
+    ['a condition with blanks', (text) => toggled(text, 'x'), (length) => ' '.repeat(length)],
+  ])('%s', (_, read, typed) => {
+    const work = (length: number) => {
+      const text = typed(length);
+      return least(() => read(text));
+    };
+
+    const [some, more] = [work(3000), work(24_000)];
+
+    // Eight times the text: a quadratic reading takes 64 times as long.
+    expect(more / Math.max(some, 0.5)).toBeLessThan(30);
+  });
+
+  test('and the readings are what they were', () => {
+    expect(readPrice('1.500')).toHaveProperty('value');
+    expect(readPrice('12.')).toHaveProperty('value');
+    expect(readPrice('.5')).toHaveProperty('value');
+    expect(readPrice('1.501')).toHaveProperty('problem');
+    expect(readSize('5x.5')).toEqual({ problem: 'hasDecimals' });
+    expect(addressWithoutSecrets('/a?refresh_token=abc&user-password=x&q=1')).toBe('/a?refresh_token=***&user-password=***&q=1');
+    expect(toggled('="a, b", c', 'c')).toBe('="a, b"');
+  });
+});
+
+/** The work of the quickest of some runs: what else the machine does is not counted. */
+function least(run: () => unknown): number {
+  const times = Array.from({ length: 3 }, () => {
+    const begun = process.cpuUsage();
+    run();
+    const { user, system } = process.cpuUsage(begun);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
