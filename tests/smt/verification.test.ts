@@ -263,6 +263,66 @@ describe('a locked station', () => {
   });
 });
 
+describe('a station locked before the run is released', () => {
+  const wrongThree = async (
+    scan: (ask: ReturnType<typeof operator>, station: string, barcode: string) => Promise<unknown>,
+    station: string,
+  ) => {
+    for (const barcode of ['X', 'Y', 'Z']) await scan(ipqc(), station, barcode);
+  };
+
+  test('during the first check is checked once more after its unlocking, and that right scan releases the run', async () => {
+    const { line, load, firstCheck, change } = await buildRun(operator());
+    await load(operator(), '1-1', 'A|1');
+    await load(operator(), '1-2', 'B|1');
+    await firstCheck(ipqc(), '1-1', 'A|1');
+    await wrongThree(firstCheck, '1-1');
+
+    const other = await firstCheck(ipqc(), '1-2', 'B|1');
+    const locked = await ipqc().query('smt.lineStatus', { lineId: line.id });
+    await ipqc().mutate('smt.unlockStation', { lineId: line.id, station: '1-1', reason: '标签错误' });
+    const unlocked = await ipqc().query('smt.lineStatus', { lineId: line.id });
+    const wrongChange = await change(operator(), '1-1', 'X|9');
+    const wrongCheck = await firstCheck(ipqc(), '1-1', 'X|9');
+    const right = await firstCheck(ipqc(), '1-1', 'A|1');
+
+    expect(other).toMatchObject({ passed: true, phase: 'firstCheck', left: 1 });
+    expect([locked.left, unlocked.left]).toEqual([1, 1]);
+    expect(wrongChange).toMatchObject({ passed: false, reason: 'firstCheckFirst', phase: 'firstCheck', left: 1 });
+    expect(wrongCheck).toMatchObject({ passed: false, reason: 'wrongItem', phase: 'firstCheck' });
+    expect(right).toMatchObject({ passed: true, reason: 'released', phase: 'running' });
+  });
+
+  test('as the last to be loaded still counts as one to load', async () => {
+    const { line, load, firstCheck } = await buildRun(operator());
+    await wrongThree(load, '1-2');
+
+    const loaded = await load(operator(), '1-1', 'A|1');
+    const status = await operator().query('smt.lineStatus', { lineId: line.id });
+    const early = await firstCheck(ipqc(), '1-1', 'A|1');
+    await ipqc().mutate('smt.unlockStation', { lineId: line.id, station: '1-2', reason: '标签错误' });
+    const last = await load(operator(), '1-2', 'B|1');
+
+    expect(loaded).toMatchObject({ phase: 'setup', left: 1 });
+    expect(status.left).toBe(1);
+    expect(early).toMatchObject({ passed: false, reason: 'notAllLoaded', left: 1 });
+    expect(last).toMatchObject({ phase: 'firstCheck', left: 2 });
+  });
+});
+
+test('a station that is locked while its check is pending still counts as one to check', async () => {
+  const { line, change, check, reels } = await buildReleased(operator());
+  await change(operator(), '1-1', 'A|L2|51', { oldBarcode: reels['1-1'] });
+
+  for (const barcode of ['X', 'Y', 'Z']) await check(ipqc(), '1-1', barcode);
+  const locked = await ipqc().query('smt.lineStatus', { lineId: line.id });
+  await ipqc().mutate('smt.unlockStation', { lineId: line.id, station: '1-1', reason: '标签错误' });
+  const checked = await check(ipqc(), '1-1', 'A|L2|51');
+
+  expect(locked.left).toBe(1);
+  expect(checked).toMatchObject({ passed: true, left: 0 });
+});
+
 describe('at once', () => {
   test('two operators at one station: one reel goes on, the other is told of it', async () => {
     const { load, log } = await buildRun(operator());

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, numeric, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
-import type { RunPhase, StationState } from '../verification/station-machine.ts';
+import type { OpenState, RunPhase, StationState } from '../verification/station-machine.ts';
 
 /** A line set up with a station table for a work order; it is open until its reels are off. */
 export const lineRun = pgTable(
@@ -52,7 +52,7 @@ export const stationState = pgTable(
     sort: integer().notNull().default(0),
     state: varchar({ length: 16 }).$type<StationState>().notNull().default('empty'),
     /** The state to return to when it is unlocked. */
-    lockedFrom: varchar({ length: 16 }).$type<StationState>(),
+    lockedFrom: varchar({ length: 16 }).$type<OpenState>(),
     wrongScans: integer().notNull().default(0),
     itemNumber: varchar({ length: 128 }).notNull().default(''),
     isSubstitute: boolean().notNull().default(false),

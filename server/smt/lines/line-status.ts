@@ -6,6 +6,7 @@ import { stationTable } from '../tables/station-table.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { openAt, runColumns } from '../verification/open-run.ts';
 import { stationCode } from '../verification/read-code.ts';
+import { isAwaited } from '../verification/station-machine.ts';
 import { alarm } from './alarm.ts';
 import { lineRun, stationState } from './line-run-table.ts';
 import { settingOf } from './setting-of.ts';
@@ -24,12 +25,13 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
   const may = (code: string) => holds(session, code);
   const rights = { load: may('smt_scan_load'), check: may('smt_scan_check'), unlock: may('smt_scan_unlock'), run: may('smt_scan_run') };
   const shown = { id: line.id, lineName: line.lineName, lineCode: line.lineCode };
-  if (!run) return { line: shown, run: null, strictness, rights, stations: [], alarms: 0 };
+  if (!run) return { line: shown, run: null, strictness, rights, stations: [], left: 0, alarms: 0 };
   const placements = await placementsOf(ctx, run.headerId);
   const states = await db
     .select({
       station: stationState.station,
       state: stationState.state,
+      lockedFrom: stationState.lockedFrom,
       itemNumber: stationState.itemNumber,
       isSubstitute: stationState.isSubstitute,
       reel: stationState.reel,
@@ -68,7 +70,8 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
           })
         : null,
   }));
-  return { line: shown, run, strictness, rights, stations, alarms: open?.count ?? 0 };
+  const left = stations.filter((station) => isAwaited(run.phase, station)).length;
+  return { line: shown, run, strictness, rights, stations, left, alarms: open?.count ?? 0 };
 }
 
 export type LineStatus = Awaited<ReturnType<typeof lineStatus>>;

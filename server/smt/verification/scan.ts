@@ -11,7 +11,18 @@ import { type ReelCode, readReel, stationCode } from './read-code.ts';
 import { type AtLine, type OpenRun, type OtherStations, readSituation, type StationNow } from './read-situation.ts';
 import { reasonWords } from './reason-words.ts';
 import type { ScanInput } from './scan-input.ts';
-import { type Accepted, isRoundDone, judge, modes, phaseAfter, type Reason, type RunPhase, rets, type Verdict } from './station-machine.ts';
+import {
+  type Accepted,
+  isAwaited,
+  isRoundDone,
+  judge,
+  modes,
+  phaseAfter,
+  type Reason,
+  type RunPhase,
+  rets,
+  type Verdict,
+} from './station-machine.ts';
 
 export interface ScanAnswer {
   passed: boolean;
@@ -128,8 +139,11 @@ async function settle(
     written.push(update.execute());
     if (change.state === 'locked') written.push(raiseLocked(ctx, run, now, change.wrongScans));
   }
-  const [after] = await Promise.all([advance(ctx, run, strictness, [{ ...now, ...verdict.change, count: 1 }, ...others]), ...written]);
-  return after;
+  const stations = [{ ...now, ...verdict.change, count: 1 }, ...others];
+  // A refused scan never moves the run on.
+  const advanced = passing.includes(verdict.ret) ? advance(ctx, run, strictness, stations) : run.phase;
+  const [phase] = await Promise.all([advanced, ...written]);
+  return { phase, left: stations.reduce((sum, station) => sum + (isAwaited(phase, station) ? station.count : 0), 0) };
 }
 
 const raiseLocked = (
@@ -167,7 +181,7 @@ async function advance(
   run: OpenRun,
   { fullCheckMinutes }: Strictness,
   stations: readonly OtherStations[],
-): Promise<After> {
+): Promise<RunPhase> {
   const at = ctx.now();
   const phase = phaseAfter(run.phase, stations);
   const nextFullCheck = fullCheckMinutes === 0 ? null : new Date(at.getTime() + fullCheckMinutes * 60_000).toISOString();
@@ -182,8 +196,7 @@ async function advance(
       .update(lineRun)
       .set(set)
       .where(and(eq(lineRun.tenantId, ctx.session.tenantId), eq(lineRun.id, run.id)));
-  const waits = { setup: 'empty', firstCheck: 'loaded', running: 'pendingCheck', closed: '' }[phase];
-  return { phase, left: stations.reduce((sum, { state, count }) => sum + (state === waits ? count : 0), 0) };
+  return phase;
 }
 
 /** What the reel that comes off gave to the order, where somebody says what is left of it. */

@@ -7,7 +7,8 @@ export const rets = { fail: 0, pass: 1, reset: 2, late: 3, pendingCheck: 4, subs
 export type Ret = (typeof rets)[keyof typeof rets];
 
 export type RunPhase = 'setup' | 'firstCheck' | 'running' | 'closed';
-export type StationState = 'empty' | 'loaded' | 'pendingCheck' | 'checked' | 'locked';
+export type OpenState = 'empty' | 'loaded' | 'pendingCheck' | 'checked';
+export type StationState = OpenState | 'locked';
 
 /** Why a scan is refused, or what there is to say of one that passed. */
 export type Reason =
@@ -45,7 +46,7 @@ export interface Accepted {
 
 export interface Station {
   state: StationState;
-  lockedFrom: StationState | null;
+  lockedFrom: OpenState | null;
   wrongScans: number;
   reel: string;
   itemNumber: string;
@@ -195,7 +196,7 @@ function issue(scan: Scan, { accepted }: Situation): Verdict {
 /** A wrong reel is counted: several in a row lock the station. */
 function wrong(reason: Reason, { station, strictness }: Situation): Verdict {
   const wrongScans = station.wrongScans + 1;
-  if (wrongScans < strictness.lockAfter) return { ret: rets.fail, reason, change: { wrongScans } };
+  if (station.state === 'locked' || wrongScans < strictness.lockAfter) return { ret: rets.fail, reason, change: { wrongScans } };
   return { ret: rets.locked, reason, change: { wrongScans, state: 'locked', lockedFrom: station.state } };
 }
 
@@ -206,6 +207,16 @@ export function phaseAfter(phase: RunPhase, stations: readonly Pick<Station, 'st
   if (stations.length === 0 || states.some((state) => state === 'empty')) return 'setup';
   return stations.every(({ state }) => state === 'checked') ? 'running' : 'firstCheck';
 }
+
+/** What a station is once it is unlocked: wrong reels were seen there, so that a first check that it had passed is due again. */
+export const unlockedState = (phase: RunPhase, lockedFrom: OpenState | null): OpenState =>
+  lockedFrom === 'checked' && phase !== 'running' ? 'loaded' : (lockedFrom ?? 'empty');
+
+const waiting = { setup: 'empty', firstCheck: 'loaded', running: 'pendingCheck', closed: undefined } as const;
+
+/** Whether a station still waits for the step of the phase; a locked one for the step that follows its unlocking. */
+export const isAwaited = (phase: RunPhase, { state, lockedFrom }: Pick<Station, 'state' | 'lockedFrom'>): boolean =>
+  (state === 'locked' ? unlockedState(phase, lockedFrom) : state) === waiting[phase];
 
 /** Whether every station passed a full check. */
 export const isRoundDone = (round: number, stations: readonly Pick<Station, 'checkedRound'>[]): boolean =>

@@ -7,13 +7,13 @@ import { alarm } from '../lines/alarm.ts';
 import { stationState } from '../lines/line-run-table.ts';
 import { lockRun } from './open-run.ts';
 import { stationCode } from './read-code.ts';
-import { modes, rets } from './station-machine.ts';
+import { modes, type OpenState, rets, unlockedState } from './station-machine.ts';
 
 /** Opens a locked station again: for a reason of the list, and with the name of who did it. */
 export async function unlockStation(
   ctx: SignedInContext,
   input: { lineId: string; station: string; reason: string },
-): Promise<{ station: string }> {
+): Promise<{ station: string; state: OpenState }> {
   const { db, session } = ctx;
   const station = stationCode(input.station);
   const reasons = (await ctx.dictionaries(['smt_unlock_reason'])).get('smt_unlock_reason') ?? [];
@@ -26,9 +26,10 @@ export async function unlockStation(
     .from(stationState)
     .where(and(own, eq(stationState.state, 'locked')));
   if (!run || !locked) throw new BusinessError({ zh: '该站位没有锁定', en: 'This station is not locked' }, { code: 409, field: 'station' });
+  const state = unlockedState(run.phase, locked.lockedFrom);
   await db
     .update(stationState)
-    .set({ state: locked.lockedFrom ?? 'empty', lockedFrom: null, wrongScans: 0 })
+    .set({ state, lockedFrom: null, wrongScans: 0 })
     .where(and(own, eq(stationState.state, 'locked')));
   await changeRows(
     ctx,
@@ -59,5 +60,5 @@ export async function unlockStation(
     reason: input.reason,
     operator: session.realName,
   });
-  return { station };
+  return { station, state };
 }

@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const input = { lineId: params.lineId, station, reason: String(sent.get('unlockReason') ?? '') };
     const outcome = await attempt(request, ({ smt }) => smt.unlockStation(input), { idempotencyKey: String(sent.get('_key') ?? '') });
     if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
-    throw redirectWith(say('smt.unlocked', { station }), here);
+    throw redirectWith(say(unlockedWords[outcome.answer.state], { station }), here);
   }
   if (sent.has('_end')) {
     const outcome = await attempt(request, ({ smt }) => smt.endRun({ lineId: params.lineId }));
@@ -43,6 +43,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return takeScan(request, params.lineId, sent);
 }
 
+const unlockedWords = {
+  empty: 'smt.unlockedEmpty',
+  loaded: 'smt.unlockedLoaded',
+  pendingCheck: 'smt.unlockedPendingCheck',
+  checked: 'smt.unlockedChecked',
+} as const;
 const wantWords = {
   station: 'smt.wantStation',
   barcode: 'smt.wantBarcode',
@@ -57,7 +63,7 @@ export default function Scan() {
   const taken = useActionData<typeof action>();
   const say = useWords();
   const nonce = useContext(NonceContext);
-  const { line, run, rights, strictness, stations } = status;
+  const { line, run, rights, strictness, stations, left } = status;
   const collected = taken?.collected ?? nothing(mode);
   const wanted = wantedBy(collected, strictness);
   const answer = taken && 'answer' in taken ? taken.answer : undefined;
@@ -70,8 +76,6 @@ export default function Scan() {
   );
   const isEither = wanted.length > 1 && wanted[0] === 'station';
   const want = isEither ? say('smt.either', { one: words[0] ?? '', other: lowerFirst(words[1] ?? '') }) : (words[0] ?? say('smt.reason'));
-  const waits = run && { setup: 'empty', firstCheck: 'loaded', running: 'pendingCheck', closed: '' }[run.phase];
-  const left = stations.filter(({ state }) => state === waits).length;
   const leftWords = {
     setup: 'smt.leftSetup',
     firstCheck: 'smt.leftFirstCheck',
@@ -177,6 +181,9 @@ export default function Scan() {
             </Button>
           </div>
         </form>
+        {locked.length > 0 && !rights.unlock && (
+          <p className={css.toUnlock}>{say('smt.toUnlock', { stations: locked.map(({ station }) => station).join(', ') })}</p>
+        )}
         {rights.unlock &&
           locked.map(({ station }) => (
             <form key={station} method="post" className={css.unlock}>
