@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRoutes } from '#server/blade/routes.ts';
+import { appRouter } from '#server/router.ts';
 import type { Download } from '#server/storage/download.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -53,6 +55,28 @@ test('nobody changes or removes what was logged, and clients of the manufacturin
   expect([changed, removed].every((error) => error instanceof Error)).toBe(true);
   expect(read.total).toBe(4);
 });
+
+test.each(['/mes/mesfeedrecord', '/smt/feedlog'])(
+  'a client that submits or removes at %s is told that scans alone write the log',
+  async (stem) => {
+    const { line, log } = await buildReleased(operator());
+    const [{ id = '' } = {}] = await log(operator());
+    const pathOf = (action: string) => readRoutes(appRouter).find('POST', `${stem}/${action}`)?.path ?? '';
+    const foreign = personAt(opened.database, '1000', undefined, ['smt_scan']);
+
+    const refusals = [
+      await operator().refusal(pathOf('submit'), { lineId: line.id, station: '1-1' }),
+      await operator().refusal(pathOf('submit'), { id, ret: 1 }),
+      await operator().refusal(pathOf('remove'), { ids: id }),
+    ];
+    const forbidden = await foreign.refusal(pathOf('remove'), { ids: id });
+
+    expect(refusals.map(({ code }) => code)).toEqual([400, 400, 400]);
+    for (const { message } of refusals) expect(message).toMatch(/^上料记录只由扫描写入/);
+    expect(forbidden.code).toBe(403);
+    expect(await log(operator())).toHaveLength(4);
+  },
+);
 
 test('a trace tells each order, product and station where a reel went, and what an order took', async () => {
   const { line, reels, change } = await buildReleased(operator());

@@ -4,7 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
-import { idInput, spreadListInput } from '#server/engine/inputs.ts';
+import { idInput, idsInput, recordInput, spreadListInput } from '#server/engine/inputs.ts';
 import { asLogInput, readPage } from '#server/engine/read-page.ts';
 import { type ListInput, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
@@ -12,11 +12,11 @@ import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import type { Entity } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 
-/** The calls of a log that is only read; `further` are more addresses of its list. */
+/** The calls of a log that is only read, and refuses to be written; `further` are more addresses of its list. */
 export function feedLogCalls(log: Entity, further: string[] = []) {
   const { permission: code, page } = log;
-  const meta = (permission: string, actions: string[], zh: string, en: string) => ({
-    ...metaOf(log, permission, 'GET', ...actions),
+  const meta = (permission: string, actions: string[], zh: string, en: string, method: 'GET' | 'POST' = 'GET') => ({
+    ...metaOf(log, permission, method, ...actions),
     entity: undefined,
     label: { zh: `${log.label.zh}${zh}`, en: `${log.label.en}: ${en}` },
   });
@@ -32,7 +32,23 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
       .meta(meta(`${code}_view`, ['detail'], '详情', 'detail'))
       .input(idInput)
       .query(({ ctx, input }) => readFeedLog(ctx, log, input.id)),
+    submit: procedure
+      .meta(meta(code, ['submit'], '新增或修改', 'add or change', 'POST'))
+      .input(recordInput)
+      .mutation(refuseChange),
+    remove: procedure
+      .meta(meta(code, ['remove'], '删除', 'remove', 'POST'))
+      .input(idsInput)
+      .mutation(refuseChange),
   };
+}
+
+/** Clients of the manufacturing system know these two calls of every record; here they are told where records come from. */
+function refuseChange(): never {
+  throw new BusinessError({
+    zh: '上料记录只由扫描写入（POST /api/smt/scan），不能手工新增、修改或删除',
+    en: 'Scans alone write the feed log (POST /api/smt/scan): nobody adds, changes or removes its records by hand.',
+  });
 }
 
 /** One page, newest first, within the caller's scope: the months' keys are read in this order, so it needs no sort. */
