@@ -10,6 +10,10 @@ export const commandCodes = {
   'CMD-UNLOAD': 7,
 } as const;
 export const cancelCode = 'CMD-CANCEL';
+const modeOfIssue = commandCodes['CMD-ISSUE'];
+
+/** A longer one is refused, never cut. */
+export const longestCode = 255;
 
 /** What was scanned of a step so far. */
 export interface Collected {
@@ -21,7 +25,7 @@ export interface Collected {
 }
 
 export interface Known {
-  /** The stations of the table, in capitals. */
+  /** The stations of the table, as `stationCode` writes them. */
   stations: ReadonlySet<string>;
   needsBothLabels: boolean;
 }
@@ -35,7 +39,7 @@ export const nothing = (mode: number): Collected => ({ mode, station: '', barcod
 export function wantedBy({ mode, ...got }: Collected, { needsBothLabels }: Pick<Known, 'needsBothLabels'>): Wanted[] {
   const putsOn = mode === 0 || mode === 1 || mode === 6;
   const wants: Wanted[] = [
-    ...(mode === 4 ? [] : (['station'] as const)),
+    ...(mode === modeOfIssue ? [] : (['station'] as const)),
     ...(mode === 1 ? (['oldBarcode'] as const) : []),
     ...(mode === 7 ? [] : (['barcode'] as const)),
     ...(putsOn && needsBothLabels ? (['supplierBarcode'] as const) : []),
@@ -43,19 +47,46 @@ export function wantedBy({ mode, ...got }: Collected, { needsBothLabels }: Pick<
   return wants.filter((name) => got[name] === '');
 }
 
-/** Adds one code to a step: a command begins another step, a station is known by its form, anything else is the next reel. */
+/**
+ * The one form in which codes are compared: full-width signs, as a Chinese input method types them, are their ASCII ones, composed letters
+ * are one sign, and blanks around are left out. Nothing else changes, separators (GS) and the case of letters above all: two reels that
+ * differ stay two. What was scanned is stored as it came.
+ */
+export const tidyCode = (scanned: string): string =>
+  scanned
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replaceAll('\u3000', ' ')
+    .normalize('NFC')
+    .trim();
+
+/** Stations are printed with and without blanks, and typed in either case. */
+export const stationCode = (scanned: string): string => tidyCode(scanned).replace(/\s/g, '').toUpperCase();
+
+/** A code for people: separators are not seen, so their pictures stand for them. */
+export const readableCode = (code: string): string =>
+  [...code].map((sign) => (sign < ' ' ? String.fromCharCode(sign.charCodeAt(0) + 0x2400) : sign)).join('');
+
+/** Adds one code to a step: a command begins another step, a station is one that the table has, anything else is the next reel. */
 export function takeCode(collected: Collected, scanned: string, known: Known): Collected {
-  const code = scanned.normalize('NFKC').trim();
-  const command = code.toUpperCase();
+  const command = tidyCode(scanned).toUpperCase();
+  if (command === '') return collected;
   if (command === cancelCode) return nothing(collected.mode);
   if (Object.hasOwn(commandCodes, command)) return nothing(commandCodes[command as keyof typeof commandCodes]);
   const wanted = wantedBy(collected, known);
-  const station = code.replace(/\s/g, '').toUpperCase();
-  const isStation =
-    known.stations.has(station) || (wanted[0] === 'station' && wanted.length === 1) || /^[0-9A-Z]{1,8}-\d{1,4}$/.test(station);
+  const station = stationCode(scanned);
   // Another station before the step is complete begins it anew there.
-  if (isStation && collected.mode !== 4)
+  if (known.stations.has(station) && collected.mode !== modeOfIssue)
     return wanted.includes('station') ? { ...collected, station } : { ...nothing(collected.mode), station };
   const [reel] = wanted.filter((name) => name !== 'station');
-  return reel === undefined ? collected : { ...collected, [reel]: code };
+  if (reel !== undefined) return { ...collected, [reel]: scanned };
+  return wanted.includes('station') ? withUnknownStation(collected, scanned, known) : collected;
+}
+
+/** None of the codes of a step is a station of the table: the one that looks like a station is refused as one, or else the last. */
+function withUnknownStation(collected: Collected, scanned: string, known: Known): Collected {
+  const reels = wantedBy(nothing(collected.mode), known).filter((name) => name !== 'station');
+  const codes = [...reels.map((name) => collected[name]), scanned];
+  const at = codes.findLastIndex((code) => /^[0-9A-Z]{1,8}-\d{1,4}$/.test(stationCode(code)));
+  const [station = ''] = codes.splice(at, 1);
+  return { ...collected, ...Object.fromEntries(reels.map((name, nth) => [name, codes[nth]])), station: stationCode(station) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Collected, nothing, takeCode, wantedBy } from '#rules/feeder-codes.ts';
+import { type Collected, nothing, readableCode, stationCode, takeCode, tidyCode, wantedBy } from '#rules/feeder-codes.ts';
 import { minutesToEmpty } from '#server/smt/lines/line-status.ts';
 
 /** A script of the page, which the compiler knows by its address alone. */
@@ -39,8 +39,41 @@ describe('codes become steps', () => {
     expect(wantedBy(stepAfter(2, ['1-1', 'A|1'], both), both)).toEqual([]);
   });
 
-  test('a station that the table does not know is taken for one by its form', () => {
+  test('a station that the table does not know is taken for one by its form, in either order, and never a reel for it', () => {
     expect(stepAfter(0, ['9-9', 'A|1'])).toMatchObject({ station: '9-9', barcode: 'A|1' });
+    expect(stepAfter(0, ['A|1', '9-9'])).toMatchObject({ station: '9-9', barcode: 'A|1' });
+    expect(stepAfter(1, ['9-9', 'A|1', 'A|2'])).toMatchObject({ station: '9-9', oldBarcode: 'A|1', barcode: 'A|2' });
+    expect(stepAfter(7, ['9-9'])).toMatchObject({ station: '9-9' });
+  });
+
+  test('an item or a label that looks like a station is one where a reel or a label is waited for', () => {
+    const both = { ...known, needsBothLabels: true };
+
+    expect(stepAfter(0, ['1-1', 'CAP-104'])).toMatchObject({ station: '1-1', barcode: 'CAP-104' });
+    expect(stepAfter(0, ['CAP-104', '1-1'])).toMatchObject({ station: '1-1', barcode: 'CAP-104' });
+    expect(stepAfter(1, ['1-1', 'CAP-104', 'CAP-105'])).toMatchObject({ station: '1-1', oldBarcode: 'CAP-104', barcode: 'CAP-105' });
+    expect(stepAfter(0, ['1-1', 'A|1', 'RC0402FR-07'], both)).toMatchObject({ barcode: 'A|1', supplierBarcode: 'RC0402FR-07' });
+    expect(stepAfter(4, ['CAP-104'])).toMatchObject({ station: '', barcode: 'CAP-104' });
+  });
+
+  test('a code is kept as it was scanned', () => {
+    const scanned = ' A|L1|H1\u001d21 ';
+
+    expect(stepAfter(0, ['１-１', scanned])).toMatchObject({ station: '1-1', barcode: scanned });
+  });
+});
+
+describe('codes are compared in one form', () => {
+  test('blanks around and full-width signs make no difference', () => {
+    expect(tidyCode('　Ａ｜Ｌ１|R1\t')).toBe('A|L1|R1');
+    expect(stationCode(' ２ｆ - 46')).toBe('2F-46');
+  });
+
+  test('whatever else differs stays different', () => {
+    const reels = ['H1\u001d21', 'H121', 'h121', 'H1 21', 'H1²1', 'H１21 x', 'H1\u001e21'];
+
+    expect(new Set(reels.map(tidyCode)).size).toBe(reels.length);
+    expect(new Set(reels.map(readableCode)).size).toBe(reels.length);
   });
 });
 

@@ -106,6 +106,66 @@ describe('loading', () => {
   });
 });
 
+describe('codes of every form', () => {
+  test('an item that looks like a station is loaded like any other', async () => {
+    const { load } = await buildRun(operator(), [['1-1', 'CAP-104']]);
+
+    const asStation = await load(operator(), 'CAP-104', 'CAP-104');
+    const taken = await load(operator(), '1-1', 'CAP-104');
+
+    expect(asStation).toMatchObject({ passed: false, reason: 'unknownStation' });
+    expect(taken).toMatchObject({ passed: true, scanned: 'CAP-104' });
+  });
+
+  test('separators in a code are kept, and tell reels apart', async () => {
+    const rows = [
+      ['1-1', 'A'],
+      ['1-2', 'A'],
+    ] as const;
+    const { load, firstCheck, log } = await buildRun(operator(), rows);
+
+    const one = await load(operator(), '1-1', ' A|L1|H1\u001d21');
+    const other = await load(operator(), '1-2', 'A|L1|H121');
+    const confused = await firstCheck(ipqc(), '1-1', 'A|L1|H121');
+
+    expect([one.passed, other.passed]).toEqual([true, true]);
+    expect(confused).toMatchObject({ passed: false, reason: 'otherReel' });
+    expect(await log(operator(), { mode: '0' })).toMatchObject([
+      { barcode: 'A|L1|H121', reel: 'A|L1|H121' },
+      { barcode: ' A|L1|H1\u001d21', reel: 'A|L1|H1\u001d21' },
+    ]);
+  });
+
+  test('two codes in one, or a code that lost its end, are refused and lock nothing', async () => {
+    const { load } = await buildRun(operator());
+
+    const scans = [];
+    for (const barcode of ['A|L|R1|5A|L|R2|5', 'A|L|R1|x', '|L|R1|5', 'A|L|R1|5|']) scans.push(await load(operator(), '1-1', barcode));
+    const right = await load(operator(), '1-1', 'A|L|R1|5');
+
+    expect(scans.map(({ ret, reason }) => [ret, reason])).toEqual(Array.from({ length: 4 }, () => [0, 'notWhole']));
+    expect(scans[0]).toMatchObject({ scanned: 'A|L|R1|5A|L|R2|5', next: '重新扫描料盘条码' });
+    expect(right.passed).toBe(true);
+  });
+
+  test('a code of more than 255 characters is refused, not cut', async () => {
+    const { line, log } = await buildRun(operator());
+
+    const long = await operator().refusal('smt.scan', { lineId: line.id, mode: 0, station: '1-1', barcode: `A|${'1'.repeat(300)}` });
+
+    expect(long.code).toBe(400);
+    expect(await log(operator())).toEqual([]);
+  });
+
+  test('a reel scanned for a station is no station of the table', async () => {
+    const { load } = await buildRun(operator());
+
+    const taken = await load(operator(), 'A|L26A|R0000000000000000000000001|500', 'A|1');
+
+    expect(taken).toMatchObject({ passed: false, reason: 'unknownStation' });
+  });
+});
+
 describe('the gates of a run', () => {
   test('it is released once every station is loaded and first checked, and not before', async () => {
     const { load, firstCheck, change } = await buildRun(operator());

@@ -43,6 +43,10 @@ export const smtWords = {
   mode6: { zh: '接料', en: 'Splice' },
   mode7: { zh: '卸料', en: 'Unload' },
   cancel: { zh: '取消', en: 'Cancel' },
+  tooLong: {
+    zh: '条码超过 {count} 个字符，未接收，请重新扫描',
+    en: 'The code is longer than {count} characters and was not taken. Scan it again.',
+  },
   pass: { zh: '通过', en: 'Pass' },
   passSubstitute: { zh: '替代料通过', en: 'Pass: substitute' },
   fail: { zh: '不符', en: 'Stop' },

@@ -25,7 +25,7 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
   const may = (code: string) => holds(session, code);
   const rights = { load: may('smt_scan_load'), check: may('smt_scan_check'), unlock: may('smt_scan_unlock'), run: may('smt_scan_run') };
   const shown = { id: line.id, lineName: line.lineName, lineCode: line.lineCode };
-  if (!run) return { line: shown, run: null, strictness, rights, stations: [], left: 0, alarms: 0 };
+  if (!run) return { line: shown, run: null, strictness, rights, stations: [], tableStations: [], left: 0, alarms: 0 };
   const placements = await placementsOf(ctx, run.headerId);
   const states = await db
     .select({
@@ -71,7 +71,9 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
         : null,
   }));
   const left = stations.filter((station) => isAwaited(run.phase, station)).length;
-  return { line: shown, run, strictness, rights, stations, left, alarms: open?.count ?? 0 };
+  // Hand-placed positions are stations of the table too, and scanning one is answered as that.
+  const tableStations = [...new Set([...placements.keys(), ...stations.map(({ station }) => station)])];
+  return { line: shown, run, strictness, rights, stations, tableStations, left, alarms: open?.count ?? 0 };
 }
 
 export type LineStatus = Awaited<ReturnType<typeof lineStatus>>;

@@ -1,3 +1,5 @@
+import { stationCode, tidyCode } from '#rules/feeder-codes.ts';
+
 /** What a reel's barcode says. */
 export interface ReelCode {
   itemNumber: string;
@@ -7,17 +9,17 @@ export interface ReelCode {
   /** Two reels never share it: it names more than item and lot. */
   isUnique: boolean;
   quantity: string | undefined;
+  /** It has no more parts than a code has, and its quantity is a number: otherwise it is two codes, or a part of one. */
+  isWhole: boolean;
 }
 
-/** Reads `item`, `item|lot`, or `item|lot|reel|quantity`; full-width characters are those of a Chinese input method. */
+/** Reads `item`, `item|lot`, or `item|lot|reel|quantity`. */
 export function readReel(scanned: string): ReelCode {
   const reel = tidyCode(scanned);
-  const [itemNumber = '', lot = '', serial = '', quantity = ''] = reel.split('|').map((part) => part.trim());
+  const [itemNumber = '', lot = '', serial = '', quantity = '', ...more] = reel.split('|').map((part) => part.trim());
   const isNumber = /^\d{1,9}(\.\d{1,2})?$/.test(quantity);
-  return { itemNumber, lot, reel, isUnique: serial !== '', quantity: isNumber ? quantity : undefined };
+  const isWhole = reel === '' || (itemNumber !== '' && more.length === 0 && (quantity === '' || isNumber));
+  return { itemNumber, lot, reel, isUnique: serial !== '', quantity: isNumber ? quantity : undefined, isWhole };
 }
 
-export const tidyCode = (scanned: string): string => scanned.normalize('NFKC').trim();
-
-/** Stations are printed with and without blanks, and typed in either case. */
-export const stationCode = (scanned: string): string => tidyCode(scanned).replace(/\s/g, '').toUpperCase();
+export { stationCode, tidyCode };

@@ -52,5 +52,9 @@ export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
     text: say('站位表中没有该物料', 'No station of the table takes this item'),
     next: say('退回仓库', 'Return it to the store'),
   },
+  notWhole: {
+    text: say('条码格式不符，可能不完整，或两个码连在一起', 'Not one whole code: it is incomplete, or two codes in one'),
+    next: say('重新扫描料盘条码', 'Scan the reel again'),
+  },
   noRun: { text: say('该产线没有上料任务', 'The line is not set up'), next: say('先选站位表开始上料', 'Choose a station table first') },
 };

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { longestCode } from '#rules/feeder-codes.ts';
 import { isStorable } from '#rules/field-rules.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { type Mode, modes } from './station-machine.ts';
 
-const code = z.string().max(255).refine(isStorable, '请求参数格式错误');
+const code = z.string().max(longestCode).refine(isStorable, '请求参数格式错误');
 const quantity = z.coerce
   .string()
   .trim()
@@ -16,7 +17,7 @@ export const scanInput = z.object({
     .number()
     .int()
     .refine((mode): mode is Mode => (Object.values(modes) as number[]).includes(mode), '没有这个操作'),
-  station: optional(z.string().max(32).refine(isStorable, '请求参数格式错误')),
+  station: optional(code),
   /** The house label of the reel. */
   barcode: optional(code),
   supplierBarcode: optional(code),

@@ -35,6 +35,7 @@ export type Reason =
   | 'unknownStation'
   | 'isCover'
   | 'notInTable'
+  | 'notWhole'
   | 'noRun';
 
 /** An item that a station takes. */
@@ -58,6 +59,8 @@ export interface Scan {
   mode: Mode;
   itemNumber: string;
   reel: string;
+  /** The reel's code is neither a part of one nor two in one. */
+  isWhole: boolean;
   oldReel?: string | undefined;
   /** The item that the supplier's label stands for; absent where none was scanned. */
   supplierItem?: string | undefined;
@@ -91,6 +94,7 @@ const refused = (reason: Reason, more: Partial<Verdict> = {}): Verdict => ({ ret
 /** Judges a scan at a station: one state machine per station, with the gates of the flow (docs/smt.md, 'Verification'). */
 export function judge(scan: Scan, situation: Situation): Verdict {
   if (situation.station.state === 'locked') return { ret: rets.locked, reason: 'isLocked' };
+  if (!scan.isWhole) return refused('notWhole');
   return gates[scan.mode](scan, situation);
 }
 

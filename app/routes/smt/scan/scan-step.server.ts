@@ -1,9 +1,10 @@
 import { attempt, call } from '#app/api.server.ts';
-import { type Collected, nothing, takeCode, wantedBy } from '#rules/feeder-codes.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { type Collected, longestCode, nothing, takeCode, wantedBy } from '#rules/feeder-codes.ts';
 
 /** What was scanned so far travels with the form, so that one input and a button do without script. */
 export function collectedIn(sent: FormData, mode: number): Collected {
-  const text = (name: string) => String(sent.get(`_${name}`) ?? '').slice(0, 255);
+  const text = (name: string) => String(sent.get(`_${name}`) ?? '');
   const sentMode = Number(sent.get('_mode') ?? mode);
   return {
     mode: Number.isInteger(sentMode) && sentMode >= 0 && sentMode <= 7 ? sentMode : mode,
@@ -24,24 +25,24 @@ export function usualMode({ run, rights }: Pick<Status, 'run' | 'rights'>): numb
   return rights.load ? 0 : 5;
 }
 
-/** Takes one code; a complete step is sent, an incomplete one is shown with what it still wants. */
+/** Takes one code; a complete step is sent, an incomplete one is shown with what it still wants. What was typed stays until it is stored. */
 export async function takeScan(request: Request, lineId: string | undefined, sent: FormData) {
   const status = await statusOf(request, lineId);
-  const known = { stations: new Set(status.stations.map(({ station }) => station)), needsBothLabels: status.strictness.needsBothLabels };
-  const collected = takeCode(collectedIn(sent, usualMode(status)), String(sent.get('code') ?? '').slice(0, 255), known);
-  const reason = String(sent.get('reason') ?? '');
-  const isComplete = wantedBy(collected, known).length === 0 && (collected.mode !== 7 || reason !== '');
-  if (!isComplete) return { collected, reason };
+  const known = { stations: new Set(status.tableStations), needsBothLabels: status.strictness.needsBothLabels };
+  const text = (name: string) => String(sent.get(name) ?? '');
+  const typed = { reason: text('reason'), quantityLeft: text('quantityLeft') };
+  const before = collectedIn(sent, usualMode(status));
+  if (text('code').length > longestCode) {
+    const say = await wordsOf(request);
+    return { collected: before, typed, refusal: say('smt.tooLong', { count: longestCode }) };
+  }
+  const collected = takeCode(before, text('code'), known);
+  const isComplete = wantedBy(collected, known).length === 0 && (collected.mode !== 7 || typed.reason !== '');
+  if (!isComplete) return { collected, typed };
   const { mode, ...codes } = collected;
-  const input = {
-    lineId,
-    mode,
-    ...codes,
-    reason,
-    quantityLeft: String(sent.get('quantityLeft') ?? ''),
-    device: String(sent.get('_device') ?? ''),
-  };
-  const outcome = await attempt(request, ({ smt }) => smt.scan(input), { idempotencyKey: String(sent.get('_key') ?? '') });
-  if ('refusal' in outcome) return { collected: nothing(mode), reason: '', refusal: outcome.refusal.message };
-  return { collected: nothing(mode), reason: '', answer: outcome.answer };
+  const input = { lineId, mode, ...codes, ...typed, device: text('_device') };
+  const outcome = await attempt(request, ({ smt }) => smt.scan(input), { idempotencyKey: text('_key') });
+  // Of an unloading it is what was typed that is refused: its station stays.
+  if ('refusal' in outcome) return { collected: mode === 7 ? collected : nothing(mode), typed, refusal: outcome.refusal.message };
+  return { collected: nothing(mode), answer: outcome.answer, ...(outcome.answer.passed ? {} : { typed }) };
 }

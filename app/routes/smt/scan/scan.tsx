@@ -11,7 +11,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
-import { commandCodes, nothing, wantedBy } from '#rules/feeder-codes.ts';
+import { commandCodes, nothing, readableCode, wantedBy } from '#rules/feeder-codes.ts';
 import script from './scan.js?url';
 import css from './scan.module.css';
 import { statusOf, takeScan, usualMode } from './scan-step.server.ts';
@@ -66,6 +66,7 @@ export default function Scan() {
   const { line, run, rights, strictness, stations, left } = status;
   const collected = taken?.collected ?? nothing(mode);
   const wanted = wantedBy(collected, strictness);
+  const typed = taken && 'typed' in taken ? taken.typed : undefined;
   const answer = taken && 'answer' in taken ? taken.answer : undefined;
   const refusal = taken && 'refusal' in taken ? taken.refusal : undefined;
   const tone = refusal ? 'bad' : answer === undefined ? 'neutral' : !answer.passed ? 'bad' : answer.isSubstitute ? 'warning' : 'good';
@@ -84,7 +85,7 @@ export default function Scan() {
   } as const;
   const steps = Object.entries(commandCodes).filter(([, step]) => (isCheck(step) ? rights.check : rights.load));
   const locked = stations.filter(({ state }) => state === 'locked');
-  const got = [collected.station, collected.oldBarcode, collected.barcode, collected.supplierBarcode].filter(Boolean);
+  const got = [collected.station, collected.oldBarcode, collected.barcode, collected.supplierBarcode].filter(Boolean).map(readableCode);
   return (
     <div className={css.scan} data-queue-words={say('smt.waiting')} data-paused-words={say('smt.paused')}>
       <div className={css.queue} data-scan-queue hidden>
@@ -110,18 +111,18 @@ export default function Scan() {
           {answer && (
             <>
               <p className={css.verdict}>
-                {verdict} {answer.station}
+                {verdict} {readableCode(answer.station)}
               </p>
               {(answer.passed || answer.expected.length === 0) && <p>{answer.text}</p>}
               {!answer.passed && answer.expected.length > 0 && (
                 <dl className={css.compare}>
                   <div>
                     <dt>{say('smt.expected')}</dt>
-                    <dd>{answer.expected.join(' / ')}</dd>
+                    <dd>{answer.expected.map(readableCode).join(' / ')}</dd>
                   </div>
                   <div>
                     <dt>{say('smt.scanned')}</dt>
-                    <dd>{answer.scanned || '—'}</dd>
+                    <dd>{readableCode(answer.scanned) || '—'}</dd>
                   </div>
                 </dl>
               )}
@@ -144,7 +145,7 @@ export default function Scan() {
           {collected.mode === 7 && (
             <div className={css.unload}>
               <Field id="reason" label={say('smt.reason')} required>
-                <select name="reason" defaultValue={taken?.reason}>
+                <select name="reason" defaultValue={typed?.reason}>
                   <option value="" />
                   {reasons.unload.map(({ value, label }) => (
                     <option key={value} value={value}>
@@ -154,13 +155,13 @@ export default function Scan() {
                 </select>
               </Field>
               <Field id="quantityLeft" label={say('smt.quantityLeft')}>
-                <input name="quantityLeft" inputMode="decimal" maxLength={12} />
+                <input name="quantityLeft" inputMode="decimal" maxLength={12} defaultValue={typed?.quantityLeft} />
               </Field>
             </div>
           )}
           <div className={css.code}>
             <label htmlFor="code">{say('smt.code')}</label>
-            <input id="code" name="code" maxLength={255} autoComplete="off" autoCapitalize="off" spellCheck={false} data-code />
+            <input id="code" name="code" autoComplete="off" autoCapitalize="off" spellCheck={false} data-code />
             <Button kind="primary" size="large">
               {say('smt.take')}
             </Button>
