@@ -93,9 +93,9 @@ const plainText = (html: string): string =>
     .trim();
 
 const longestCell = 32_767;
-/** Removes characters that XML does not allow, and truncates to the cell limit. */
+/** Removes what no table can hold, not even escaped, and truncates to the cell limit. */
 const storableText = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[\u0000\ufffe\uffff]/g, '')
     .slice(0, longestCell);

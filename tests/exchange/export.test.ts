@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { plainName } from '#app/routes/exchange/plain-name.ts';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import type { Session } from '#server/calls/context.ts';
+import { readTable } from '#server/exchange/read-table.ts';
 import { writeCsv } from '#server/exchange/workbook/write-csv.ts';
 import { writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
 import { Download } from '#server/storage/download.ts';
@@ -175,6 +176,22 @@ describe('a large export', () => {
 
     expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'failed', problem: '请求被拒绝', hasFile: false });
   });
+});
+
+test('a workbook and comma-separated text keep the separators of a barcode', async () => {
+  const codes = ['H1\u001d21', 'H121', '_x001D_', '[)>\u001e06\u001d1P\u0004'];
+  const sheet = { name: 'Codes', columns: [{ title: 'Code', width: 20 }], rows: codes.map((code) => [code]) };
+
+  const { rows } = await readTable(await buffer(writeWorkbook([sheet])));
+  const csv = await buffer(
+    writeCsv(
+      ['Code'],
+      codes.map((code) => [code]),
+    ),
+  );
+
+  expect(rows.map(({ cells }) => cells[0])).toEqual(codes);
+  expect(csv.toString().split('\r\n').slice(1, -1)).toEqual(codes);
 });
 
 test('a workbook is made no faster than it is compressed and read, and no further once its reader is gone', async () => {

@@ -31,7 +31,7 @@ async function write(sheets: readonly Sheet[], stream: PassThrough): Promise<voi
     const part = partOf(sheet);
     let count = 0;
     for await (const row of rows) {
-      sheet.addRow(row.map((cell) => (cell === '' ? null : cell))).commit();
+      sheet.addRow(row.map((cell) => (cell === '' ? null : typeof cell === 'string' ? escaped(cell) : cell))).commit();
       count += 1;
       // Back pressure: a slow client, and compression, delay the writer instead of filling memory.
       if (stream.writableNeedDrain) await called(stream, (back) => stream.once('drain', back));
@@ -41,6 +41,12 @@ async function write(sheets: readonly Sheet[], stream: PassThrough): Promise<voi
   }
   await book.commit();
 }
+
+/** Characters that XML does not allow, such as the separators of a barcode, are written as _x001D_ (ECMA-376 part 1, 22.9.2.19). */
+const escaped = (text: string): string =>
+  text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[^\P{Cc}\t\n\r]/gu, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 
 /** Rows are made faster than they are compressed. */
 const rowsAhead = 250;
