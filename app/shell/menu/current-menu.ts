@@ -26,8 +26,11 @@ export function entryName(menus: MenuNode[], pathname: string): string | undefin
 /** Whether a menu entry leads to another site. */
 export const isOutside = (path: string): boolean => /^https?:\/\//i.test(path);
 
-/** Whether an entry's page needs a document load even with script: the policy that allows its frame belongs to the document. */
-export const needsDocument = (path: string): boolean => path.startsWith('/myiframe/');
+/**
+ * Whether an entry's page needs a document load even with script: the policy that allows its frame belongs to the document (R-26), and a
+ * page that stays up to date by itself is one without React.
+ */
+export const needsDocument = (path: string): boolean => /^\/(myiframe\/|board\/(lines|tv)\/)/.test(path);
 
 /** The part of the menu assigned to an entry of the top bar: those entries, within their groups. */
 export function menusBelow(menus: readonly MenuNode[], ids: ReadonlySet<string>): MenuNode[] {

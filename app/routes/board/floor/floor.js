@@ -1,9 +1,5 @@
 // Script of the shop-floor pages, which also work without it. Plain JavaScript, because the page links to this file itself.
 
-const untouchedFor = 3 * 60 * 60_000;
-let lastTouched = Date.now();
-for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => (lastTouched = Date.now()), { passive: true });
-
 // Typing replaces a prefilled value instead of appending to it.
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLInputElement && target.inputMode !== '' && target.value !== '') target.select();
@@ -38,55 +34,3 @@ addEventListener('pageshow', () => {
 
 // 'Back' to the answer of a refused submit would ask the browser to send it again; its address shows the same form with its draft.
 history.replaceState(history.state, '', location.href);
-
-// An untouched terminal stops refreshing, so that its session can expire.
-const refreshIfUsed = () => {
-  if (document.visibilityState === 'visible' && Date.now() - lastTouched <= untouchedFor) void refresh();
-};
-setInterval(refreshIfUsed, 60_000);
-addEventListener('queue-sent', () => void refresh());
-
-// React removes `data-refresh` and listens itself.
-const stream = /** @type {HTMLElement | null} */ (document.querySelector('[data-refresh][data-stream]'))?.dataset.stream;
-if (stream !== undefined) listen(stream);
-
-/** @param {string} address */
-function listen(address) {
-  const source = new EventSource(address);
-  source.addEventListener('changed', refreshIfUsed);
-  source.addEventListener('ended', () => location.reload());
-  source.addEventListener('error', () => {
-    // Always a new connection: after a response that was not a stream, the old one may never reconnect.
-    source.close();
-    setTimeout(() => listen(address), 5_000);
-  });
-}
-
-async function refresh() {
-  const shown = document.querySelector('[data-refresh]');
-  if (!shown) return;
-  const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
-  if (!response?.ok) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-refresh]');
-  if (response.redirected || !fresh) return location.reload();
-  if (isTyped(shown) || textOf(fresh) === textOf(shown)) return;
-  const focused = shown.contains(document.activeElement) ? placeOf(document.activeElement) : '';
-  shown.replaceChildren(...fresh.childNodes);
-  for (const control of shown.querySelectorAll('a, input')) {
-    if (focused !== '' && placeOf(control) === focused && control instanceof HTMLElement) control.focus({ preventScroll: true });
-  }
-}
-
-/** A form being typed in is not replaced: its row may belong to another slot by then. @param {Element} shown */
-const isTyped = (shown) =>
-  [...shown.querySelectorAll('input')].some((input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked);
-
-/** The form's own key differs each time. @param {Element} shown */
-function textOf(shown) {
-  const copy = /** @type {Element} */ (shown.cloneNode(true));
-  for (const own of copy.querySelectorAll('input[name^="_"]')) own.remove();
-  return copy.innerHTML;
-}
-
-/** @param {Element | null} control */
-const placeOf = (control) => (control instanceof HTMLAnchorElement ? control.href : (control?.id ?? ''));

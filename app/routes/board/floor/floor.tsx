@@ -1,6 +1,9 @@
-import { useRevalidator } from '@remix-run/react';
 import { type ReactNode, useContext, useEffect } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Notice } from '#app/kit/notice/notice.tsx';
+import { LivePart } from '#app/routes/board/live/live-part.tsx';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
+import { useShell } from '#app/shell/use-shell.ts';
 import script from './floor.js?url';
 import css from './floor.module.css';
 import { FloorQueue } from './queue/floor-queue.tsx';
@@ -10,26 +13,31 @@ const scripts = [script, keepTyped];
 
 interface FloorProps {
   children: ReactNode;
+  /** The page says what is due now: it is refreshed each minute, so that a newly due slot appears. */
   refreshes?: boolean;
   /** The address of a stream of changes, upon which the page refreshes at once. */
   stream?: string;
+  /** The page hangs in the hall: it goes on where a terminal that nobody touches stops. */
+  isScreen?: boolean;
   /** In the font size of the office: for a page with many lines. */
   isOverview?: boolean;
 }
 
-/**
- * The frame of a shop-floor page. Such pages load a small module instead of React. A page that `refreshes` reloads each minute, so that a
- * newly due slot appears.
- */
-export function Floor({ children, refreshes, stream, isOverview }: FloorProps) {
+/** The frame of a shop-floor page. Such pages load a small module instead of React. */
+export function Floor({ children, refreshes, stream, isScreen, isOverview }: FloorProps) {
   const nonce = useContext(NonceContext);
-  useToolAfterNavigation(refreshes === true, stream);
+  useToolAfterNavigation();
   return (
     <div className={isOverview ? undefined : css.floor}>
       <FloorQueue />
-      <div data-refresh={refreshes || undefined} data-stream={stream}>
-        {children}
-      </div>
+      {refreshes ? (
+        <LivePart stream={stream} rests={!isScreen}>
+          <Age />
+          {children}
+        </LivePart>
+      ) : (
+        children
+      )}
       {scripts.map((src) => (
         <script key={src} type="module" src={src} nonce={nonce} />
       ))}
@@ -37,9 +45,20 @@ export function Floor({ children, refreshes, stream, isOverview }: FloorProps) {
   );
 }
 
+/** Shown once the page could not be refreshed for a while. */
+function Age() {
+  const say = useWords();
+  const timeZone = useShell()?.user?.timeZone;
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(new Date());
+  return (
+    <div data-stale hidden>
+      <Notice tone="warning" icon="warning" text={say('tv.old', { time })} />
+    </div>
+  );
+}
+
 /** After a navigation by script React renders the page, which never runs a script tag. */
-function useToolAfterNavigation(refreshes: boolean, stream: string | undefined) {
-  const { revalidate } = useRevalidator();
+function useToolAfterNavigation() {
   useEffect(() => {
     const elements = scripts.map((src) => Object.assign(document.createElement('script'), { type: 'module', src }));
     document.head.append(...elements);
@@ -47,19 +66,4 @@ function useToolAfterNavigation(refreshes: boolean, stream: string | undefined) 
       for (const element of elements) element.remove();
     };
   }, []);
-  useEffect(() => {
-    if (!refreshes) return;
-    document.querySelector('[data-refresh]')?.removeAttribute('data-refresh');
-    // A form being typed in is not replaced: its row may belong to another slot by then.
-    const isTyped = () =>
-      [...document.querySelectorAll<HTMLInputElement>('form[data-typed] input')].some(({ value, defaultValue }) => value !== defaultValue);
-    const refresh = () => document.visibilityState === 'visible' && !isTyped() && revalidate();
-    const timer = setInterval(refresh, 60_000);
-    const source = stream === undefined ? undefined : new EventSource(stream);
-    source?.addEventListener('changed', refresh);
-    return () => {
-      clearInterval(timer);
-      source?.close();
-    };
-  }, [refreshes, stream, revalidate]);
 }

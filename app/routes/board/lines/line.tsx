@@ -22,7 +22,7 @@ import { pageTitle } from '#app/shell/menu/title.ts';
 import { Handover } from './handover.tsx';
 import { NextCommand } from './next-command.tsx';
 
-export const handle: PageHandle = { zeroJs: true, words: ['board'] };
+export const handle: PageHandle = { zeroJs: true, words: ['board', 'tv'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ import { titled } from '#app/shell/menu/title.ts';
 import css from './line-card.module.css';
 import { LineCard } from './line-card.tsx';
 
-export const handle: PageHandle = { zeroJs: true, words: ['board'] };
+export const handle: PageHandle = { zeroJs: true, words: ['board', 'tv'] };
 export const meta = titled('board.lines');
 
 export async function loader({ request }: LoaderFunctionArgs) {

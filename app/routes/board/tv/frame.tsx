@@ -1,10 +1,9 @@
-import { type ReactNode, useContext, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
+import { LivePart } from '#app/routes/board/live/live-part.tsx';
 import { DisplaySwitches } from '#app/shell/appearance/display-switches.tsx';
-import { NonceContext } from '#app/shell/browser/nonce.ts';
 import css from './frame.module.css';
-import script from './live.js?url';
 
 interface FrameProps {
   title: ReactNode;
@@ -25,42 +24,37 @@ interface FrameProps {
 /** The screen of a television: it fills the window, shows when it was updated, and gives a clear warning once that is too long ago. */
 export function BoardFrame({ title, facts, asOf, stream, slogans, links, next, children }: FrameProps) {
   const say = useWords();
-  const nonce = useContext(NonceContext);
-  useLoadedWhole();
   return (
-    <div className={css.board} data-board data-stream={stream}>
+    <>
+      {/* Not in the part that the script takes from a fresh page: there the browser would obey it. */}
       <noscript>
         <meta httpEquiv="refresh" content={next === undefined ? '60' : `15;url=${next}`} />
       </noscript>
-      {next !== undefined && <span data-next={next} hidden />}
-      <header className={css.head}>
-        <h1 className={css.title}>{title}</h1>
-        <div className={css.facts}>{facts}</div>
-        <p className={css.updated}>
-          {say('tv.updated')} <time dateTime={asOf.replace(' ', 'T')}>{asOf.slice(11, 19)}</time>
+      <LivePart className={css.board} stream={stream}>
+        {next !== undefined && <span data-next={next} hidden />}
+        <header className={css.head}>
+          <h1 className={css.title}>{title}</h1>
+          <div className={css.facts}>{facts}</div>
+          <p className={css.updated}>
+            {say('tv.updated')} <time dateTime={asOf.replace(' ', 'T')}>{asOf.slice(11, 19)}</time>
+          </p>
+        </header>
+        <p className={css.stale} role="alert" data-stale hidden>
+          <Icon name="warning" /> {say('tv.stale', { time: asOf.slice(11, 19) })}
         </p>
-      </header>
-      <p className={css.stale} role="alert" data-stale hidden>
-        <Icon name="warning" /> {say('tv.stale', { time: asOf.slice(11, 19) })}
-      </p>
-      <main className={css.main}>{children}</main>
-      <footer className={css.foot}>
-        <ul className={css.slogans}>
-          {slogans.slice(0, 3).map((slogan) => (
-            <li key={slogan}>{slogan}</li>
-          ))}
-        </ul>
-        <nav className={css.links}>
-          {links}
-          <DisplaySwitches className={css.switch} />
-        </nav>
-      </footer>
-      <script type="module" src={script} nonce={nonce} />
-    </div>
+        <main className={css.main}>{children}</main>
+        <footer className={css.foot}>
+          <ul className={css.slogans}>
+            {slogans.slice(0, 3).map((slogan) => (
+              <li key={slogan}>{slogan}</li>
+            ))}
+          </ul>
+          <nav className={css.links}>
+            {links}
+            <DisplaySwitches className={css.switch} />
+          </nav>
+        </footer>
+      </LivePart>
+    </>
   );
-}
-
-/** A television runs for weeks: after a navigation by script the board is loaded again as a document without React. */
-function useLoadedWhole() {
-  useEffect(() => location.reload(), []);
 }

@@ -12,7 +12,7 @@ import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import css from './status.module.css';
 
-export const handle: PageHandle = { zeroJs: true, words: ['smt', 'board'] };
+export const handle: PageHandle = { zeroJs: true, words: ['smt', 'board', 'tv'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.line.lineName);
 
 export const loader = async ({ request, params }: LoaderFunctionArgs) =>
@@ -34,7 +34,7 @@ export default function LineStatus() {
     count === null ? '' : count < 0 ? say('smt.late', { count: -count }) : say('smt.minutes', { count });
   const count = (state: keyof typeof tones) => stations.filter((one) => one.state === state).length;
   return (
-    <Floor isOverview refreshes stream={`/smt/scan/${line.id}/changes`}>
+    <Floor isOverview isScreen refreshes stream={`/smt/scan/${line.id}/changes`}>
       <PageHeader
         title={line.lineName}
         crumbs={[{ label: say('smt.area') }, { label: say('smt.scan'), to: '/smt/scan/index' }]}

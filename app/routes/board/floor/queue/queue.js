@@ -315,7 +315,7 @@ async function sendOne(one) {
 
 /** The form on a page that refreshes has nothing more to say once its values were sent: it gives way. @param {Kept} one */
 function clearSent(one) {
-  const form = document.querySelector('[data-refresh] form[data-keeps]');
+  const form = document.querySelector('[data-live] form[data-keeps]');
   if (form instanceof HTMLFormElement && aboutOf(copyOf(form, null)) === aboutOf(one) && isSame(copyOf(form, null), one)) form.reset();
 }
 

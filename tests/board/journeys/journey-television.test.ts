@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openContext, signIn } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
+});
+
+const admin = { account: 'admin', password: demoPassword };
+
+/** A screen that stands on the page, with the document that it began with marked. */
+async function openScreen(page: Page, address: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(address);
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+}
+const isFirstDocument = (page: Page) => page.evaluate(() => 'isFirst' in window);
+/** Lets the screen's clock run on until it shows something. */
+const comes = (page: Page, shown: () => Promise<boolean>) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.runFor(2_000);
+        return shown();
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    .toBe(true);
+
+test('screens return with new figures after their server was killed, in the document that they began with', async () => {
+  const killed = await startServer({ CAPTCHA: 'off' });
+  onTestFinished(() => void killed.process.kill('SIGKILL'));
+  const context = await openContext(browser, { baseURL: killed.origin });
+  const [board, lines, status] = [await context.newPage(), await context.newPage(), await context.newPage()];
+  await signIn(board, admin);
+  await status.goto('/smt/scan/index');
+  const line = await status.locator('a[href$="/status"]').first().getAttribute('href');
+  await openScreen(board, '/board/tv/index');
+  await openScreen(lines, '/board/lines/index');
+  await openScreen(status, String(line));
+  const stale = (page: Page) => page.locator('[data-stale]').isVisible();
+  const addLine = async (lineName: string) => {
+    const data = { lineCode: lineName, lineName, lineType: 'dip', isEnabled: true, sort: 90 };
+    const answer = await context.request.post('/trpc/board.productionLine.save', { data, headers: { origin: killed.origin } });
+    expect(await answer.text()).toContain('"result"');
+  };
+  await addLine('停机前');
+  await comes(board, () => board.getByText('停机前').isVisible());
+  expect(await board.locator('meta[http-equiv="refresh"]').count()).toBe(0);
+
+  const isGone = new Promise((resolve) => killed.process.once('exit', resolve));
+  killed.process.kill('SIGKILL');
+  await isGone;
+  for (const page of [board, lines, status]) await comes(page, () => stale(page));
+  const again = await startServer({ CAPTCHA: 'off', PORT: new URL(killed.origin).port }, killed);
+  onTestFinished(async () => void (await again.stop()));
+  await addLine('重启后');
+
+  for (const page of [board, lines]) await comes(page, () => page.getByText('重启后').first().isVisible());
+  for (const page of [board, lines, status]) {
+    await comes(page, async () => !(await stale(page)));
+    expect(await isFirstDocument(page)).toBe(true);
+  }
+}, 120_000);
+
+test.each(['/board/tv/index', '/board/lines/index'])(
+  '%s whose session ended says so and shows no figures, until somebody signs in',
+  async (address) => {
+    const page = await (await openContext(browser, { baseURL: server.origin })).newPage();
+    await signIn(page, admin);
+    await openScreen(page, address);
+    const main = page.locator('[data-live] h1');
+
+    await page.context().clearCookies();
+    await comes(page, () => page.getByText('登录已结束，或屏幕已锁定').isVisible());
+    expect(await main.isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: '去登录' }).getAttribute('href')).toBe(
+      `${server.origin}/login?to=${encodeURIComponent(address)}`,
+    );
+    await signIn(page, admin);
+
+    await comes(page, () => main.isVisible());
+    expect(await isFirstDocument(page)).toBe(true);
+  },
+);
+
+test('a board takes the styles and the script of a new build in place, and nothing of what a proxy says in an outage', async () => {
+  const page = await (await openContext(browser, { baseURL: server.origin })).newPage();
+  await signIn(page, admin);
+  await openScreen(page, '/board/tv/index');
+  const proxy = (status: number) => page.route('**/board/tv/index*', (route) => route.fulfill({ status, body: '<h1>nginx</h1>' }));
+  await page.route('**/assets/new.css', (route) => route.fulfill({ contentType: 'text/css', body: 'h1 { letter-spacing: 7px }' }));
+  await page.route('**/assets/new.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'window.isNewBuild = true;' }));
+
+  for (const status of [502, 200]) {
+    await proxy(status);
+    await comes(page, () => page.locator('[data-stale]').isVisible());
+    await page.unroute('**/board/tv/index*');
+    await comes(page, async () => !(await page.locator('[data-stale]').isVisible()));
+  }
+  await page.route('**/board/tv/index*', async (route) => {
+    const body = await (await route.fetch()).text();
+    const built = body.replace('</head>', '<link rel="stylesheet" href="/assets/new.css"></head>');
+    return route.fulfill({ body: built.replace(/\/assets\/live-[^"]*\.js/, '/assets/new.js'), contentType: 'text/html' });
+  });
+
+  await comes(page, () => page.evaluate(() => 'isNewBuild' in window));
+  expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).letterSpacing)).toBe('7px');
+  expect(await isFirstDocument(page)).toBe(true);
+});
