@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Label, Locale } from '#rules/screen.ts';
 import { schemeOf, themeOf } from '#rules/theme.ts';
 import { createCors } from '../blade/cors.ts';
@@ -92,8 +92,8 @@ function pageOf({ locale, scheme, kind, typed }: BusyPage): string {
 <html lang="${locale === 'en' ? 'en' : 'zh-CN'}" data-scheme="${scheme}"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${say(words.title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${kind === 'soon' ? html`<meta http-equiv="refresh" content="${2 + Math.floor(Math.random() * 4)}">` : ''}<style>${styles}</style>
-</head><body><main><p class="status">503</p><h1>${say(words.title)}</h1><p>${say(words[kind])}</p>${next}</main></body></html>`);
+${kind === 'soon' ? html`<noscript><meta http-equiv="refresh" content="${2 + Math.floor(Math.random() * 4)}"></noscript>` : ''}<style>${styles}</style>
+${kind === 'soon' ? html`<script>${raw(again)}</script>` : ''}</head><body><main><p class="status">503</p><h1>${say(words.title)}</h1><p>${say(words[kind])}</p>${next}</main></body></html>`);
 }
 
 const words = {
@@ -122,8 +122,17 @@ const styles = [
   'a,button{display:inline-block;margin-top:24px;padding:6px 16px;border:0;border-radius:4px;background:#1668c0;color:#fff;font:inherit;font-weight:500;text-decoration:none;cursor:pointer}',
 ].join('');
 
+/**
+ * The page is loaded again only while the server answers: a load that failed would leave the browser's own error page, from which a screen
+ * in the hall does not return.
+ */
+const again =
+  "setTimeout(async function again(){try{if((await fetch('/livez',{cache:'no-store'})).ok)return location.reload()}catch{}setTimeout(again,5e3)},2e3+4e3*Math.random())";
+
 const policy = [
   "default-src 'none'",
+  "connect-src 'self'",
+  `script-src 'sha256-${createHash('sha256').update(again).digest('base64')}'`,
   "img-src 'self'",
   `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
   "base-uri 'none'",

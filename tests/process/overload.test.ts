@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -99,7 +100,13 @@ describe('who is turned away', () => {
 
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-4]$/)]);
     expect(page).toMatch(/<html lang="en" data-scheme="dark">[\s\S]*<h1>The system is busy<\/h1>/);
-    expect(page).toMatch(/<meta http-equiv="refresh" content="[2-5]">/);
+    expect(page).toMatch(/<noscript><meta http-equiv="refresh" content="[2-5]"><\/noscript>/);
+    const [, script = ''] = /<script>(.*?)<\/script>/.exec(page) ?? [];
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect([script, answer.headers.get('content-security-policy')]).toEqual([
+      expect.stringMatching(/\/livez.*location\.reload/),
+      expect.stringContaining(`script-src 'sha256-${hash}'`),
+    ]);
     expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*form-action 'self'/);
     expect(await (await visit(origin).ask('/login')).text()).toContain('<h1>系统繁忙</h1>');
   });

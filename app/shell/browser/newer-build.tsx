@@ -25,7 +25,7 @@ export function NewerBuild() {
       location.assign(link.href);
     };
     document.addEventListener('click', openWhole, { capture: true });
-    const timer = setInterval(() => isIdle() && !isAtWork() && location.reload(), 10_000);
+    const timer = setInterval(() => isIdle() && !isAtWork() && reloadIfThere(), 10_000);
     return () => {
       document.removeEventListener('click', openWhole, { capture: true });
       clearInterval(timer);
@@ -40,4 +40,10 @@ export function NewerBuild() {
       </Button>
     </div>
   );
+}
+
+/** Nobody is there to leave the browser's own error page. */
+async function reloadIfThere(): Promise<void> {
+  const answer = await fetch('/livez', { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok) location.reload();
 }
