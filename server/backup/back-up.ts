@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type ConnectOptions, openAlone } from '#server/database/pool.ts';
-import { refuseNewer } from '#server/database/refuse-newer.ts';
+import { refuseNewer } from '#server/database/refuse-database.ts';
 import { localFolder } from '#server/storage/store.ts';
 import { currentForm, type Manifest, manifestName, writeManifest } from './manifest.ts';
 import { checkArchive } from './read-archive.ts';

@@ -8,8 +8,7 @@ import { migrate } from './migrate.ts';
 import { openSessionFunctions } from './open-session.ts';
 import { type ConnectOptions, openAlone } from './pool.ts';
 import { prepareRole } from './prepare-role.ts';
-import { refuseOtherEncoding } from './refuse-encoding.ts';
-import { refuseNewer } from './refuse-newer.ts';
+import { refuseNewer, refuseOtherEncoding } from './refuse-database.ts';
 import { guardTenants } from './tenancy.ts';
 import { watchChanges } from './watch-changes.ts';
 

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 import { type ConnectOptions, inTime, openPostgres } from '#server/database/pool.ts';
-import { WrongEncoding } from '#server/database/refuse-encoding.ts';
+import { WrongEncoding } from '#server/database/refuse-database.ts';
 import { BusinessError, sqlState } from '#server/errors.ts';
 
 const limit = 5_000;
