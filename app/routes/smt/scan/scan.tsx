@@ -14,6 +14,7 @@ import { pageTitle } from '#app/shell/menu/title.ts';
 import { commandCodes, nothing, readableCode, wantedBy } from '#rules/feeder-codes.ts';
 import script from './scan.js?url';
 import css from './scan.module.css';
+import queueScript from './scan-queue.js?url';
 import { statusOf, takeScan, usualMode } from './scan-step.server.ts';
 
 export const handle: PageHandle = { zeroJs: true, words: ['smt'] };
@@ -213,6 +214,7 @@ export default function Scan() {
           </Button>
         </form>
       )}
+      <script type="module" src={queueScript} nonce={nonce} />
       <script type="module" src={script} nonce={nonce} />
     </div>
   );
