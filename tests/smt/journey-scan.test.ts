@@ -22,6 +22,23 @@ const scan = (page: Page, code: string) =>
     [...code, 'Enter'],
   );
 
+/** The same where a field has the focus, which takes the keys in: with the times of a scanner's keys, a little ahead so that none comes too late. */
+async function scanInto(page: Page, code: string, end: 'Enter' | '' = 'Enter') {
+  const keyboard = await page.context().newCDPSession(page);
+  const begun = Date.now() / 1000 + 1;
+  const keys = end === '' ? [...code] : [...code, end];
+  await Promise.all(
+    keys.flatMap((key, nth) => {
+      const [timestamp, text] = [begun + nth * 0.015, key === 'Enter' ? '\r' : key];
+      return [
+        keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp, windowsVirtualKeyCode: key === 'Enter' ? 13 : 0 }),
+        keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp: timestamp + 0.003 }),
+      ];
+    }),
+  );
+  await keyboard.detach();
+}
+
 /** The scans of a line on a phone: of the demo's second line, which is being loaded. */
 async function openScan(javaScriptEnabled: boolean) {
   const context = await openContext(browser, { ...phone, baseURL: server.origin, javaScriptEnabled });
@@ -105,6 +122,60 @@ test('an error of the queue stays when the network is back', async () => {
     ['1-28', 1],
     ['1-29', 0],
   ]);
+});
+
+test('codes are caught in every field, and what somebody typed stays where he typed it', async () => {
+  const { page, result } = await openScan(true);
+  const [item] = await itemsAt('1-31');
+  const field = (name: string) => page.locator(`[data-scan] [name="${name}"]:not(button)`);
+
+  // Into the code field, without Enter.
+  await field('code').click();
+  await scanInto(page, '1-31', '');
+  await page.locator('[data-scan-form]').getByText('1-31').waitFor();
+  await field('code').fill('by hand');
+  await scanInto(page, `${item}|L9|F1|500`);
+  await page.getByText('通过 1-31').waitFor();
+  const typed = await field('code').inputValue();
+
+  // After the reason was chosen, and while the quantity has the focus.
+  await page.getByRole('button', { name: '卸料' }).click();
+  await field('reason').waitFor();
+  await field('code').fill('');
+  await field('quantityLeft').fill('77');
+  await field('reason').selectOption('用完');
+  await field('reason').focus();
+  await scanInto(page, '9-9', '');
+  await page.getByText('不符 9-9').waitFor();
+  const beside = [await field('reason').inputValue(), await field('quantityLeft').inputValue()];
+  await result.click();
+  await field('quantityLeft').focus();
+  await scanInto(page, '1-31');
+  await page.getByText('通过 1-31').waitFor();
+
+  expect(typed).toBe('by hand');
+  expect(beside).toEqual(['用完', '77']);
+  expect(await logged('%|L9|F1|500')).toEqual([
+    ['1-31', 1],
+    ['1-31', 1],
+  ]);
+  expect((await rows`select quantity_left from smt_item_use where reel like '%|L9|F1|500'`).map((row) => row.quantity_left)).toEqual([
+    '77.00',
+  ]);
+});
+
+test('a code that cannot be read whole is refused in words', async () => {
+  const { page, result } = await openScan(true);
+
+  await page.evaluate(() => {
+    const press = (key: string, code: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true }));
+    press('Process', '');
+    for (const key of 'E11') press(key, '');
+    press('Enter', 'Enter');
+  });
+
+  await page.getByText('条码没有读全，未接收').waitFor();
+  expect(await result.getAttribute('data-result')).toBe('bad');
 });
 
 test('without script one input and a button take the same steps', async () => {

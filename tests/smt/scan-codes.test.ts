@@ -4,11 +4,18 @@ import { minutesToEmpty } from '#server/smt/lines/line-status.ts';
 
 /** A script of the page, which the compiler knows by its address alone. */
 const script: string = '#app/routes/smt/scan/scan.js';
+interface Key {
+  key: string;
+  code: string;
+  shiftKey?: boolean;
+  ctrlKey?: boolean;
+  repeat?: boolean;
+}
 interface Capture {
-  press(pressed: { key: string; code: string; shiftKey?: boolean }, at: number): boolean;
+  press(pressed: Key, at: number, focus?: 'text' | 'choice' | 'page'): boolean;
   rest(at: number): boolean;
 }
-const { createCapture }: { createCapture: (onCode: (code: string) => void) => Capture } = await import(script);
+const { createCapture }: { createCapture: (onCode: (code: string) => void, onUnread?: () => void) => Capture } = await import(script);
 
 const known = { stations: new Set(['1-1', '2F-46']), needsBothLabels: false };
 const stepAfter = (mode: number, codes: readonly string[], of = known) =>
@@ -111,18 +118,120 @@ describe('keys become codes', () => {
     expect(taken).toEqual(sent);
   });
 
-  test('what a person types is no code', () => {
-    const taken: string[] = [];
-    const capture = createCapture((code: string) => taken.push(code));
-    let now = 0;
-    for (const key of 'hello') {
-      now += 95;
-      capture.press({ key, code: '' }, now);
+  /** Keys with the pause before each in milliseconds; what came of them once it is quiet, and which keys did nothing else. */
+  function pressed(keys: readonly (readonly [pause: number, key: string | Key])[], focus: 'text' | 'choice' | 'page' = 'page') {
+    const [taken, swallowed]: [string[], string[]] = [[], []];
+    const capture = createCapture(
+      (code) => taken.push(code),
+      () => taken.push('?'),
+    );
+    let now = 1000;
+    for (const [pause, key] of keys) {
+      now += pause;
+      const whole = typeof key === 'string' ? { key, code: '' } : key;
+      if (capture.press(whole, now, focus)) swallowed.push(whole.key);
     }
-    capture.press({ key: 'Enter', code: 'Enter' }, now + 200);
     capture.rest(now + 400);
+    return { taken, swallowed };
+  }
+  const typed = (text: string, pause: number) => [...text].map((key) => [pause, key] as const);
+  const scanned = (text: string) => typed(text, 15);
+  const enter = [12, 'Enter'] as const;
 
-    expect(taken).toEqual([]);
+  test('what a person types is no code', () => {
+    expect(pressed([...typed('hi', 95), [200, 'Enter']]).taken).toEqual([]);
+    expect(pressed([...typed('1200', 85), [90, 'Enter']], 'text')).toEqual({ taken: [], swallowed: [] });
+    // Two fingers are quick now and then, and a key that is held down repeats.
+    expect(
+      pressed(
+        [
+          [300, '1'],
+          [55, '0'],
+          [90, '0'],
+          [90, 'Enter'],
+        ],
+        'text',
+      ).taken,
+    ).toEqual([]);
+    const held = Array.from({ length: 9 }, () => [33, { key: '0', code: '', repeat: true }] as const);
+    expect(pressed([[300, '0'], [250, { key: '0', code: '', repeat: true }], ...held], 'text').taken).toEqual([]);
+  });
+
+  test('who types where no field is gets told', () => {
+    expect(pressed([...typed('hello', 95), [95, 'Enter']]).taken).toEqual(['?']);
+  });
+
+  test.each(['text', 'choice', 'page'] as const)('codes are caught with the focus on a %s, with Enter and without, one by one', (focus) => {
+    const keys = [
+      ...scanned('1-7'),
+      enter,
+      ...scanned('A|L|FF1|5'),
+      [200, 'A'],
+      ...scanned('|L|FF2|5'),
+      [300, '1'],
+      ...scanned('-8'),
+      enter,
+    ] as const;
+
+    const { taken, swallowed } = pressed(keys, focus);
+
+    expect(taken).toEqual(['1-7', 'A|L|FF1|5', 'A|L|FF2|5', '1-8']);
+    expect(swallowed.filter((key) => key === 'Enter')).toHaveLength(2);
+    // A field goes on to be typed into until the keys are known for a code; a list or a button does not.
+    expect(swallowed.filter((key) => key !== 'Enter').length > 0).toBe(focus !== 'text');
+  });
+
+  test('what stands in a field is no part of the code behind it', () => {
+    expect(pressed([...typed('77', 90), [400, '1'], ...scanned('-7'), enter], 'text').taken).toEqual(['1-7']);
+  });
+
+  test('a pause in a code neither drops its beginning nor joins it to another', () => {
+    const [head, tail] = [scanned('10.0300.'), [[90, '0'] as const, ...scanned('001|L|G1|5')]];
+
+    expect(pressed([...head, ...tail, enter]).taken).toEqual(['10.0300.0001|L|G1|5']);
+    expect(pressed([...head, ...tail]).taken).toEqual(['?']);
+  });
+
+  test('the second of two keys at the end of a code does nothing', () => {
+    expect(pressed([...scanned('1-7'), enter, [3, 'Enter']])).toMatchObject({
+      taken: ['1-7'],
+      swallowed: expect.arrayContaining(['Enter', 'Enter']),
+    });
+    expect(pressed([...scanned('1-7'), [12, { key: 'm', code: 'KeyM', ctrlKey: true }]]).taken).toEqual(['1-7']);
+  });
+
+  test('a long code is not cut', () => {
+    const long = `A|${'7'.repeat(310)}`;
+
+    expect(pressed([...scanned(long), enter]).taken).toEqual([long]);
+  });
+
+  test('separators are kept, whether they come as a control key or as a sign', () => {
+    const [gs, eot] = [
+      { key: ']', code: 'BracketRight', ctrlKey: true },
+      { key: 'd', code: 'KeyD', ctrlKey: true },
+    ];
+
+    expect(pressed([...scanned('H1'), [10, gs], ...scanned('21'), [10, eot], enter]).taken).toEqual(['H1\u001d21\u0004']);
+    expect(pressed([...scanned('H1\u001d21'), enter]).taken).toEqual(['H1\u001d21']);
+    expect(pressed([[300, gs], ...scanned('21'), enter]).taken).toEqual(['\u001d21']);
+    expect(pressed([[300, { key: 'f', code: 'KeyF', ctrlKey: true }]])).toEqual({ taken: [], swallowed: [] });
+  });
+
+  test('under an input method every sign is read off its key, and a key that says none makes the code unread', () => {
+    const hiddenKey = (code: string, shiftKey = false) => [10, { key: 'Process', code, shiftKey }] as const;
+    const hidden = [
+      hiddenKey('KeyE', true),
+      hiddenKey('Digit8'),
+      hiddenKey('Digit9', true),
+      hiddenKey('Digit0', true),
+      hiddenKey('Digit8', true),
+    ];
+
+    expect(pressed([...hidden, hiddenKey('Quote'), hiddenKey('BracketLeft'), hiddenKey('KeyX'), enter]).taken).toEqual([`E8()*'[x`]);
+    expect(pressed([[300, { key: 'Process', code: '' }], ...scanned('E11'), enter]).taken).toEqual(['?']);
+    expect(pressed([...scanned('E1'), [10, { key: 'F8', code: 'F8' }], ...scanned('1'), enter]).taken).toEqual(['?']);
+    expect(pressed([...scanned('料E11'), enter]).taken).toEqual(['料E11']);
   });
 });
 

@@ -47,6 +47,11 @@ export const smtWords = {
     zh: '条码超过 {count} 个字符，未接收，请重新扫描',
     en: 'The code is longer than {count} characters and was not taken. Scan it again.',
   },
+  unread: { zh: '条码没有读全，未接收', en: 'The code was not read whole, and was not taken' },
+  unreadNext: {
+    zh: '重新扫描。输入法须在英文状态；手工输入请先点条码框。',
+    en: 'Scan it again, with the input method set to English. To type a code, tap its field first.',
+  },
   pass: { zh: '通过', en: 'Pass' },
   passSubstitute: { zh: '替代料通过', en: 'Pass: substitute' },
   fail: { zh: '不符', en: 'Stop' },

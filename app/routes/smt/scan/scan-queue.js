@@ -6,7 +6,8 @@ const timeToSee = 1000;
 
 /**
  * @typedef {[string, string][]} Fields
- * @typedef {{ code: string, key: string, typed: Fields, fields?: Fields }} Waiting A code with what was typed beside it.
+ * @typedef {{ code: string, key: string, typed: Fields, isUnread?: boolean, fields?: Fields }} Waiting A code with what was typed beside it; or
+ *   one that could not be read, which comes in its turn.
  */
 
 const storeKey = () => `scan ${location.pathname}`;
@@ -35,15 +36,15 @@ const isPaused = () => localStorage.getItem(pausedKey()) !== null;
 const pause = () => localStorage.setItem(pausedKey(), resultNow()?.innerText.trim() ?? '');
 const resultNow = () => /** @type {HTMLElement | null} */ (document.querySelector('[data-result]'));
 
-/** @param {{ code: string, begun: number }} scanned `begun`: when its first key was pressed. */
-function take({ code, begun }) {
+/** @param {{ code: string, begun: number, isUnread?: boolean }} scanned `begun`: when its first key was pressed. */
+function take({ code, begun, isUnread }) {
   if (isPaused() && code.trim().toUpperCase() === 'CMD-CANCEL') discard();
   if (unseenSince !== undefined && begun - unseenSince < timeToSee) pause();
   else see();
-  keepWaiting([...readWaiting(), { code, key: newKey(), typed: typedNow() }]);
+  keepWaiting([...readWaiting(), { code, key: newKey(), typed: typedNow(), ...(isUnread && { isUnread }) }]);
   // A quantity is that of one reel, and went with its code.
   const quantity = /** @type {HTMLInputElement | undefined} */ (formNow()?.elements.namedItem('quantityLeft') ?? undefined);
-  if (quantity) quantity.value = '';
+  if (quantity && !isUnread) quantity.value = '';
   tellWaiting();
   void sendWaiting();
 }
@@ -69,14 +70,17 @@ async function sendWaiting() {
   isSending = true;
   try {
     for (let [one] = readWaiting(); one && !isPaused(); [one] = readWaiting()) {
-      // The answer to the code before says what the step has so far; a repeated request carries the same.
-      if (!one.fields) {
-        one.fields = fieldsNow(one);
-        keepWaiting([one, ...readWaiting().slice(1)]);
+      if (one.isUnread) showUnread();
+      else {
+        // The answer to the code before says what the step has so far; a repeated request carries the same.
+        if (!one.fields) {
+          one.fields = fieldsNow(one);
+          keepWaiting([one, ...readWaiting().slice(1)]);
+        }
+        const answered = await send(one.fields);
+        if (!answered) break;
+        show(answered, new Map(one.fields));
       }
-      const answered = await send(one.fields);
-      if (!answered) break;
-      show(answered, new Map(one.fields));
       forget(one);
       if (resultNow()?.dataset.result !== 'bad') continue;
       // Nobody sees a page that is in the background.
@@ -136,6 +140,21 @@ const renderedIn = (field) =>
   field instanceof HTMLInputElement
     ? field.defaultValue
     : ([...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0])?.value;
+
+/** The step stays as it is: what could not be read is scanned again. */
+function showUnread() {
+  const [result, words] = [resultNow(), document.querySelector('template[data-unread]')];
+  if (!result || !(words instanceof HTMLTemplateElement)) return;
+  showBad(result, words.content.cloneNode(true));
+  sayTone('bad');
+}
+
+/** @param {HTMLElement} result @param {Node | string} words */
+function showBad(result, words) {
+  result.replaceChildren(words);
+  result.dataset.tone = 'bad';
+  result.dataset.result = 'bad';
+}
 
 /** @param {string | undefined} tone */
 function sayTone(tone) {
@@ -205,11 +224,7 @@ function start() {
   if (readWaiting().length === 0) localStorage.removeItem(pausedKey());
   const result = resultNow();
   // The error that it stopped at, where the page was opened again.
-  if (isPaused() && result) {
-    result.replaceChildren(localStorage.getItem(pausedKey()) ?? '');
-    result.dataset.tone = 'bad';
-    result.dataset.result = 'bad';
-  }
+  if (isPaused() && result) showBad(result, localStorage.getItem(pausedKey()) ?? '');
   tellWaiting();
   void sendWaiting();
 }

@@ -98,6 +98,10 @@ export default function Scan() {
           {say('smt.drop')}
         </button>
       </div>
+      <template data-unread>
+        <p className={css.verdict}>{say('smt.unread')}</p>
+        <p className={css.next}>{say('smt.unreadNext')}</p>
+      </template>
       <div data-scan>
         <div className={css.top}>
           <h1>{line.lineName}</h1>
