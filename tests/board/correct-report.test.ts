@@ -21,7 +21,7 @@ test('numbers that are written differently are no change, and neither are the wa
   const change = { id: report.id, version: 1, ...entry, confirm: true };
   await ask().mutate('board.correctReport', { ...change, outputCount: 190 });
 
-  const refusal = await ask().refusal('board.correctReport', change);
+  const refusal = await ask().refusal('board.correctReport', { ...change, outputCount: 205 });
   const history = await ask().query('board.productionRecord.history', { id: report.id });
 
   expect(Object.keys(refusal.problems)).toEqual(['outputCount']);
@@ -42,6 +42,28 @@ test('a correction that was overtaken tells what stands there now, with who and 
     expect(refusal).toMatchObject({ code: 409, recordId: id, problems: { badCount: expect.stringMatching(/^现为 4（.*\d\d:\d\d）$/) } });
   expect(kept.badCount).toBe(4);
   expect(decided.badCount).toBe(1);
+});
+
+test('what somebody else corrected where I changed nothing is no conflict, and stays as he put it', async () => {
+  const { line, plan } = await buildRunningLine(ask());
+  const entry = entryOf();
+  const { id } = await ask().mutate('board.reportSlot', { ...entry, lineId: line.id, workOrderPlanId: plan.id });
+  await ask().mutate('board.correctReport', { id, version: 1, ...entry, numberOfWorker: 17, badCount: 4, note: '少一人' });
+  const mine = { id, version: 1, ...entry, badCount: 1, outputCount: 180, note: '' };
+
+  const refusal = await ask().refusal('board.correctReport', mine);
+  const { taken, shown } = await ask().query('board.changedSince', mine);
+  const saved = await ask().mutate('board.correctReport', { ...mine, ...taken, version: 2, confirm: true });
+  const unknown = await ask().refusal('board.correctReport', { ...mine, version: 0 });
+
+  expect(refusal).toMatchObject({ code: 409, problems: { badCount: expect.stringContaining('现为 4') } });
+  expect(Object.keys(refusal.problems)).toEqual(['badCount']);
+  expect(shown).toEqual([
+    { label: '实际投入人数', now: '17' },
+    { label: '备注', now: '少一人' },
+  ]);
+  expect(saved).toMatchObject({ badCount: 1, outputCount: 180, numberOfWorker: 17, note: '少一人' });
+  expect(unknown.code).toBe(409);
 });
 
 describe('what looks wrong', () => {

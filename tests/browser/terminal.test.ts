@@ -29,7 +29,7 @@ test('an administrator makes a device a shop terminal, and whoever signs in ther
   await page.goto('/login');
   await signIn(page, { account: 'leader', password: demoPassword });
   await page.goto('/board/lines/index');
-  expect(await page.locator('script:not([src*="floor"]):not([src*="queue"]):not([src*="keep-typed"])').count()).toBe(0);
+  expect(await page.locator('script:not([src*="floor"]):not([src*="live"]):not([src*="queue"]):not([src*="keep-typed"])').count()).toBe(0);
 });
 
 test('nobody else sets it', async () => {

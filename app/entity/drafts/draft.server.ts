@@ -54,9 +54,12 @@ export async function readDrafted(request: Request, { addressIn, hasDraft = true
   const form = addressIn?.(sent, new URL(request.url).pathname) ?? formAddress(request.url);
   const [page = ''] = formAddress(request.url).split('?');
   const texts = [...sent].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
-  noteTyped({ hasDraft, form, page, version: String(sent.get('_version') ?? ''), content: texts });
+  noteTyped({ hasDraft, form, page, version: versionSeen(sent), content: texts });
   return sent;
 }
+
+/** The version of a record that a form was filled in upon: the one it was opened with, or the newer one that its sender chose to overwrite. */
+export const versionSeen = (sent: FormData): string => String(sent.get('_overwrites') ?? sent.get('_version') ?? '');
 
 /** Deletes the draft after the form was accepted. */
 export async function forgetDraft(request: Request, form = formAddress(request.url)): Promise<void> {

@@ -177,10 +177,11 @@ function untyped(element: HTMLFormElement): FormData {
   return data;
 }
 
-/** Text that users type: no files, secrets or hidden values of the form. */
+/** Text that users type, and which of two values they chose: no files, secrets or hidden values of the form. */
 function isTyped(name: string, value: FormDataEntryValue, secrets: Set<string>): boolean {
   const last = name.split('.').at(-1) ?? '';
-  return typeof value === 'string' && isWorthKeeping(name, value) && !name.startsWith('_') && !secrets.has(last);
+  const isOfForm = name.startsWith('_') && !name.startsWith('_take.');
+  return typeof value === 'string' && isWorthKeeping(name, value) && !isOfForm && !secrets.has(last);
 }
 
 const secretNames = (field: FieldView): string[] =>

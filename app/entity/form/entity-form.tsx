@@ -207,7 +207,7 @@ export function EntityForm(props: EntityFormProps) {
             links={check === refusal ? refusal?.referrers?.rows : undefined}
           />
         )}
-        {refusal && <ConfirmWarnings key={Object.keys(refusal.problems).join()} refusal={refusal} confirmed={confirmed} />}
+        <ConfirmWarnings key={Object.keys(refusal?.problems ?? {}).join()} refusal={refusal} confirmed={confirmed} />
         {check && remedy}
         {head}
         {gridOf(shown.filter(({ more }) => !more))}

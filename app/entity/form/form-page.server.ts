@@ -4,7 +4,7 @@ import { addReceived } from '#app/fields/files/add-received.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { blankRow, startValues } from '#app/fields/start-values.ts';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
-import { isWarning } from '#app/kit/notice/confirm-warnings.tsx';
+import { confirmedIn, isWarning } from '#app/kit/notice/confirm-warnings.tsx';
 import type { EntityScreen } from '#app/procedure-paths.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
@@ -77,8 +77,15 @@ export async function loadForm(request: Request, params: EntityParams, mode: 'ad
       : { ...startValues(screen.form, query), ...copied, ...(await nextNumber(request, screen, query.get('parentId'))) };
   const from = ownPath(query.get('from'), `${screen.page}/index`);
   const version = textOf(record.version);
-  const { values, draft } = await withDraft(request, { fields: screen.form, values: own, version });
-  return modelOf(request, { screen, mode, values, record, from, version, draft, searches: new Map() });
+  // With the answers that were given before the session ended.
+  const read = (typed: FormData): Values => ({
+    ...withTheirs(typed, screen.form, readForm(typed, screen.form), record),
+    confirm: confirmedIn(typed),
+  });
+  const drafted = await withDraft(request, { fields: screen.form, values: own, version }, { read });
+  const { confirm, ...values } = drafted.values;
+  const confirmed = textOf(confirm) || undefined;
+  return modelOf(request, { screen, mode, values, record, from, version, draft: drafted.draft, searches: new Map(), confirmed });
 }
 
 /** Saves a form and returns to the list, or shows what was added if it `opens`; after a refusal, a search or a change of rows the same page is rendered with all values. */
@@ -90,7 +97,7 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   const values = takesTheirs(form) ? withTheirs(form, screen.form, typed, await recordOf(request, screen, params)) : typed;
   const from = ownPath(form.get('_from'), `${screen.page}/index`);
   const version = textOf(form.get('_version'));
-  const confirmed = form.has('confirm') ? textOf(form.get('confirm')) : undefined;
+  const confirmed = form.has('confirm') ? confirmedIn(form) : undefined;
   const wrongFiles = await addReceived(request, screen.form, values);
   const answerPage = async (refusal?: Refusal) => {
     const record = mode === 'edit' ? await recordOf(request, screen, params) : {};

@@ -17,8 +17,13 @@ export const isWarning = (path: string): boolean => path.startsWith(prefix);
 export const asksToConfirm = (refusal: Refused | undefined): boolean =>
   refusal !== undefined && Object.keys(refusal.problems).length > 0 && Object.keys(refusal.problems).every(isWarning);
 
+/** What a form has confirmed so far: a box, a button and earlier steps may each say something. */
+export const confirmedIn = (form: FormData): string =>
+  [...new Set(form.getAll('confirm').flatMap((one) => String(one).split(',')))].join(',');
+
 interface ConfirmProps {
-  refusal: Refused;
+  refusal: Refused | undefined;
+  /** What was confirmed in earlier steps, commas between; it is sent again with whatever is answered next. */
   confirmed: unknown;
   /** The command of the form: a button that confirms and submits at once takes the place of the box. */
   submit?: string;
@@ -28,20 +33,21 @@ interface ConfirmProps {
 
 /**
  * What looks wrong and may yet be right, with the box or the button that says so; the same submit then goes through. Beside faults, which
- * are mended first, it does not take the focus.
+ * are mended first, it does not take the focus. A form shows it with every answer, because another question must not undo this one.
  */
 export function ConfirmWarnings({ refusal, confirmed, submit, controlOf }: ConfirmProps) {
   const say = useWords();
-  const open = Object.entries(refusal.problems).flatMap(([path, text]) =>
+  const kept = <Confirmed keys={confirmed} />;
+  const open = Object.entries(refusal?.problems ?? {}).flatMap(([path, text]) =>
     isWarning(path) ? [{ name: path.slice(prefix.length), text }] : [],
   );
   const isAlone = asksToConfirm(refusal);
-  if (open.length === 0) return null;
-  const before = typeof confirmed === 'string' && confirmed !== '' ? confirmed.split(',') : [];
-  const value = [...before, ...open.map(({ name }) => name)].join(',');
+  if (open.length === 0) return kept;
+  const value = open.map(({ name }) => name).join(',');
   return (
     // biome-ignore lint/a11y/noAutofocus: the only decision before the form is sent again; a second Enter must not take it unread.
     <div role="alert" tabIndex={submit === undefined ? undefined : -1} autoFocus={isAlone && submit !== undefined}>
+      {kept}
       <Notice tone="warning" icon="warning" text={say(submit === undefined ? 'kit.confirmWarnings' : 'kit.confirmCheck')}>
         <ul>
           {open.map(({ name, text }) => {
@@ -63,4 +69,9 @@ export function ConfirmWarnings({ refusal, confirmed, submit, controlOf }: Confi
       </Notice>
     </div>
   );
+}
+
+/** The answers of earlier steps. */
+export function Confirmed({ keys }: { keys: unknown }) {
+  return typeof keys === 'string' && keys !== '' && <input type="hidden" name="confirm" value={keys} />;
 }

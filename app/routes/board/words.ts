@@ -245,6 +245,7 @@ export const boardWords = {
   running: { zh: '进行中，至 {until}', en: 'Running until {until}' },
   optional: { zh: '加班（可不报）', en: 'Overtime, optional' },
   keepMine: { zh: '保留我的填写', en: 'Keep mine' },
+  theirsTaken: { zh: '您没有改的栏目已按对方的更正显示：{fields}', en: 'Fields you left alone show their correction: {fields}' },
   takeTheirs: { zh: '采用对方的更正', en: 'Take theirs' },
   reasonNeeded: { zh: '请填写重启原因', en: 'Enter why it is reopened' },
   endNothingMade: { zh: '这段时间没有产出', en: 'Nothing was made in this time' },

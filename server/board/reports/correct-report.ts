@@ -7,12 +7,13 @@ import { workOrderPlan } from '../plans/work-order-plan.ts';
 import { peopleIn } from '../shifts/people-in.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
+import { type Comparison, compareWith } from './changed-since.ts';
 import { examineReport } from './defect-kinds.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { type Reporting, refuseClosed, refuseSecondReport, slotNamed, slotOf } from './report-slot.ts';
-import { type Entry, variantOf } from './report-variants.ts';
+import { variantOf } from './report-variants.ts';
 import { type Tally, warningsOf } from './report-warnings.ts';
-import { changeReader, type ShownChange } from './shown-changes.ts';
+import type { ShownChange } from './shown-changes.ts';
 import { slotGoal } from './slot-goal.ts';
 
 /**
@@ -31,7 +32,6 @@ export async function correctReport(
   const before = await readRow(ctx, productionRecord, id);
   refuseClosed(shift);
   const variant = variantOf(line.lineType);
-  const isOvertaken = expected.version !== undefined && expected.version !== before.version;
   const { entry, problems } = await examineReport(ctx, variant, { ...before, ...input });
   const { workOrderId, lineId, layout, planDate } = before;
   const tally: Tally = { workOrderId, lineId, layout, planDate };
@@ -45,7 +45,8 @@ export async function correctReport(
     return { timeRange, found: await warningsOf(ctx, entry, { tally, plan, slot, goal, but: id }) };
   };
   await refuseFaults(problems, { confirm: input.confirm, locale: ctx.locale }, async () => (asks ? (await examine()).found : []));
-  if (isOvertaken) await refuseOvertaken(ctx, before, entry);
+  if (expected.version !== undefined && expected.version !== before.version)
+    await refuseOvertaken(ctx, before, await compareWith(ctx, before, entry, expected.version));
   const { timeRange, found } = await examine();
   await refuseSecondReport(ctx, tally, timeRange, id);
   if (asks) askToConfirm(found, input.confirm);
@@ -58,17 +59,14 @@ export async function correctReport(
   );
 }
 
-/** Concurrent corrections are reported at each field that differs, with user and time, so that they are not overwritten unseen. */
-async function refuseOvertaken(ctx: SignedInContext, now: Report, entry: Entry): Promise<void> {
-  const names = Object.keys(entry) as (keyof Entry)[];
-  const picked = Object.fromEntries(names.map((name) => [name, now[name]]));
-  const differing = (await changeReader(ctx))(entry, picked);
+/** Concurrent corrections are reported at each field that both changed, with user and time, so that they are not overwritten unseen. */
+async function refuseOvertaken(ctx: SignedInContext, now: Report, { both }: Comparison): Promise<void> {
   const by = (await peopleIn(ctx, [now.updateUser]))(now.updateUser);
   const said = [by, now.updateTime.slice(11, 16)].filter(Boolean).join(' ');
   const textOf = ({ after }: ShownChange) => ({ zh: `现为 ${after ?? '空'}（${said}）`, en: `now ${after ?? 'empty'} (${said})` });
   throw new BusinessError(messages.stale, {
     code: 409,
     recordId: now.id,
-    fields: Object.fromEntries(differing.map((change) => [change.field, textOf(change)])),
+    fields: Object.fromEntries(both.map((change) => [change.field, textOf(change)])),
   });
 }

@@ -4,6 +4,7 @@ import { crud, expectedOf, idOf, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, idsInput, optional, recordInput } from '#server/engine/inputs.ts';
 import { commandCodes } from '../lines/line-commands.ts';
 import { savedByCommands } from '../save-or-update.ts';
+import { changedSince } from './changed-since.ts';
 import { correctReport } from './correct-report.ts';
 import { productionRecord } from './production-record.ts';
 import { removeReports } from './remove-reports.ts';
@@ -44,6 +45,10 @@ export const reportCommands = {
     .meta({ permission: commandCodes.correct, entity: productionRecord.path, label: { zh: '更正报工', en: 'Correct a report' } })
     .input(recordInput)
     .mutation(({ ctx, input }) => correctReport(ctx, idOf(input), input, { asks: true, expected: expectedOf(input) })),
+  changedSince: procedure
+    .meta({ permission: commandCodes.correct, entity: productionRecord.path })
+    .input(recordInput)
+    .query(({ ctx, input }) => changedSince(ctx, idOf(input), input, expectedOf(input).version ?? 0)),
   reportForm: procedure
     .meta({ permission: [...commandCodes.report, ...commandCodes.correct], entity: productionRecord.path })
     .input(z.object({ lineId: id, timeRange: optional(z.string().max(64)), workOrderPlanId: optional(id), id: optional(id) }))

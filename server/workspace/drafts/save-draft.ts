@@ -61,7 +61,11 @@ const entityOf = (form: string) => allEntities().find(({ page }) => form.startsW
 
 /** By declaration for an entity's form, otherwise by field name: a page that sends a secret by mistake must not get it stored. */
 function isSecret(form: string, name: string): boolean {
-  const path = name.split(/[[\].]+/).filter((part) => part !== '' && !/^\d+$/.test(part));
+  // Whose value of a field was chosen is as secret as the field.
+  const path = name
+    .replace(/^_take\./, '')
+    .split(/[[\].]+/)
+    .filter((part) => part !== '' && !/^\d+$/.test(part));
   if (path.some((part) => part.startsWith('_') || /passw|secret|token/i.test(part))) return true;
   let fields = entityOf(form)?.fields as Record<string, Field> | undefined;
   for (const part of path) {

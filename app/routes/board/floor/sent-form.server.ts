@@ -1,11 +1,14 @@
 import { data } from '@remix-run/node';
 import type { Refusal } from '#app/api.server.ts';
+import { confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
 import { joinDefects, joinReason, type ReasonField, reasonFields } from '#rules/reasons.ts';
 
 /** A form that is shown again with all its values: with the refusal, or without one after a shortcut. */
 export interface FormAgain {
   values: Record<string, unknown>;
   refusal?: Refusal;
+  /** What others changed meanwhile where this form left it alone; the values have it. */
+  taken?: { label: string; now: string }[] | undefined;
   /** The address of the record that caused the refusal. */
   inTheWay?: string;
 }
@@ -17,13 +20,12 @@ export function formAgain(again: FormAgain) {
 
 /**
  * The submitted values of a board form, by field; names starting with `_` belong to the form itself. A reason is a button, a text, or both;
- * defects are a number for each kind, named `field:kind`. A box and a button may each confirm something.
+ * defects are a number for each kind, named `field:kind`.
  */
 export function typedIn(form: FormData): Record<string, unknown> {
   const texts = [...form].filter((pair): pair is [string, string] => !pair[0].startsWith('_') && typeof pair[1] === 'string');
   const values = texts.filter(([name]) => !name.includes(':'));
-  const confirmed = texts.filter(([name]) => name === 'confirm').map(([, value]) => value);
-  const confirm = confirmed.length > 0 && { confirm: confirmed.join(',') };
+  const confirm = form.has('confirm') && { confirm: confirmedIn(form) };
   return { ...Object.fromEntries(values), ...confirm, ...Object.fromEntries(reasonFields.flatMap((name) => reasonIn(texts, name))) };
 }
 

@@ -49,9 +49,7 @@ export function EntryForm({ entry, again, children }: EntryFormProps) {
             })}
           />
         )}
-        {refusal && (
-          <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
-        )}
+        <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
         {again?.inTheWay && <OpenFirst lineId={form.line.id} reportId={again.inTheWay} />}
         {children}
       </form>

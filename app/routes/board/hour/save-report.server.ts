@@ -1,5 +1,5 @@
 import { attempt, call } from '#app/api.server.ts';
-import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
+import { forgetDraft, versionSeen } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { ReportForm } from '#app/routes/board/floor/answers.ts';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
@@ -11,16 +11,23 @@ import { lineAddress } from './slot-address.ts';
 export async function saveReport(request: Request, lineId: string | undefined) {
   const sent = await readTyped(request);
   const [typed, id] = [typedIn(sent), ownText(sent, '_id')];
-  const version = ownText(sent, '_version');
-  const input = id === undefined ? { ...typed, lineId } : { ...typed, id, version: ownText(sent, '_overwrites') ?? version };
+  const version = versionSeen(sent);
+  const input = id === undefined ? { ...typed, lineId } : { ...typed, id, version };
   const command = id === undefined ? 'reportSlot' : 'correctReport';
   const outcome = await attempt(request, ({ board }) => board[command](input), { idempotencyKey: ownText(sent, '_key') });
   if ('refusal' in outcome) {
     const { refusal } = outcome;
     const form = await formStill(request, lineId, typed);
     if (!form) throw redirectWith(refusal.message, lineAddress(String(lineId)), 'bad');
-    const isSecond = refusal.status === 409 && refusal.problems.timeRange !== undefined;
-    return formAgain({ values: { ...typed, version }, refusal, inTheWay: isSecond ? form.existing?.id : undefined });
+    const isOvertaken = id !== undefined && refusal.recordId === id;
+    const since = isOvertaken ? await call(request, ({ board }) => board.changedSince({ ...typed, id, version })) : undefined;
+    const isSecond = refusal.status === 409 && !isOvertaken && refusal.problems.timeRange !== undefined;
+    return formAgain({
+      values: { ...typed, ...since?.taken, version },
+      taken: since?.shown,
+      refusal,
+      inTheWay: isSecond ? form.existing?.id : undefined,
+    });
   }
   await forgetDraft(request, addressIn(sent, new URL(request.url).pathname));
   const say = await wordsOf(request);

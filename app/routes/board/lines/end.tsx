@@ -6,7 +6,7 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
-import { asksToConfirm } from '#app/kit/notice/confirm-warnings.tsx';
+import { asksToConfirm, Confirmed } from '#app/kit/notice/confirm-warnings.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { PageHeader } from '#app/kit/page.tsx';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
@@ -15,6 +15,7 @@ import { endParts, groupFields } from '#app/routes/board/floor/field-groups.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { ShiftFacts } from '#app/routes/board/floor/shift-facts.tsx';
+import { shownValues } from '#app/routes/board/floor/shown-values.ts';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { reportAddress } from '#app/routes/board/hour/slot-address.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
@@ -64,7 +65,7 @@ export default function BoardLineEnd() {
   const missing = unreported.filter(({ isCut }) => !isCut);
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
-  const values: Record<string, unknown> = { ...own, ...again?.values };
+  const values = shownValues(own, again);
   const confirmed = String(values.confirm ?? '')
     .split(',')
     .filter(Boolean);
@@ -109,6 +110,7 @@ export default function BoardLineEnd() {
         submit={say('pages.boardEnd')}
         back={`/board/lines/${line.id}`}
       >
+        <Confirmed keys={confirmed.filter((key) => questions.every((one) => one.confirm !== key)).join(',')} />
         {questions.length > 0 && <EndQuestions form={form} questions={questions} confirmed={confirmed} refusal={refusal} />}
       </BoardForm>
     </Floor>

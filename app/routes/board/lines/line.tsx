@@ -13,6 +13,7 @@ import type { LineDay } from '#app/routes/board/floor/answers.ts';
 import css from '#app/routes/board/floor/floor.module.css';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { ShiftFacts, ShiftHead, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
+import { shownValues } from '#app/routes/board/floor/shown-values.ts';
 import { EntryForm } from '#app/routes/board/hour/entry-form.tsx';
 import { HourBoard } from '#app/routes/board/hour/hour-board.tsx';
 import { saveReport } from '#app/routes/board/hour/save-report.server.ts';
@@ -40,7 +41,7 @@ export default function BoardLine() {
   const at = `/board/lines/${day.line.id}`;
   const isOpen = day.shift?.shiftState === 'open';
   // A slot that was reported is corrected, not reported again: 'back' leads here.
-  const open = entry && (again || !entry.form.existing) && { ...entry, values: { ...entry.values, ...again?.values } };
+  const open = entry && (again || !entry.form.existing) && { ...entry, values: shownValues(entry.values, again) };
   return (
     <Floor refreshes>
       <PageHeader

@@ -16,6 +16,7 @@ import { groupFields, reportParts } from '#app/routes/board/floor/field-groups.t
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import shiftFacts from '#app/routes/board/floor/shift-facts.module.css';
 import { ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
+import { shownValues } from '#app/routes/board/floor/shown-values.ts';
 import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
 import { WorkChoice } from '#app/routes/board/floor/work-choice.tsx';
 import { DefectsField } from '#app/routes/board/hour/defects-field.tsx';
@@ -54,7 +55,7 @@ export default function BoardLineReport() {
   const say = useWords();
   const { line, plans, corrects, existing, facts } = form;
   const at = `/board/lines/${line.id}`;
-  const values: Record<string, unknown> = { ...own, ...again?.values };
+  const values = shownValues(own, again);
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
   const plan = String(values.workOrderPlanId ?? '');
@@ -89,7 +90,7 @@ export default function BoardLineReport() {
           isQuestion={isQuestion}
           remedy={
             corrects && refusal?.recordId === corrects.id ? (
-              <Overtaken version={corrects.version} at={`${at}/report?id=${corrects.id}`} />
+              <Overtaken version={corrects.version} taken={again?.taken} at={`${at}/report?id=${corrects.id}`} />
             ) : (
               again?.inTheWay && <OpenFirst lineId={line.id} reportId={again.inTheWay} />
             )
@@ -103,9 +104,7 @@ export default function BoardLineReport() {
           submit={say('kit.save')}
           back={at}
         >
-          {refusal && (
-            <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
-          )}
+          <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
         </BoardForm>
       )}
       <div className={css.below}>

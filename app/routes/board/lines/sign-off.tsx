@@ -17,6 +17,7 @@ import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { ShiftFacts, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
+import { shownValues } from '#app/routes/board/floor/shown-values.ts';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
@@ -97,6 +98,7 @@ function Signed({ form: { signedOff, shift } }: { form: SignOffForm }) {
 function SignOff({ form, at }: { form: SignOffForm; at: string }) {
   const { values, draft, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
+  const shown = shownValues(values, again);
   const say = useWords();
   const { missing, shift } = form;
   const note = {
@@ -111,7 +113,7 @@ function SignOff({ form, at }: { form: SignOffForm; at: string }) {
   return (
     <BoardForm
       groups={[{ fields: [note] }]}
-      values={{ ...values, ...again?.values }}
+      values={shown}
       draft={draft}
       isAgain={again !== undefined}
       refusal={again?.refusal}
@@ -124,7 +126,7 @@ function SignOff({ form, at }: { form: SignOffForm; at: string }) {
         <Notice tone="warning" icon="warning" text={say('board.signOffMissing', { count: missing.length, slots: labels(missing) })}>
           <p>{say('board.signOffMissingHint')}</p>
           <label className={css.check}>
-            <input type="checkbox" name="confirm" value="missingSlots" defaultChecked={again?.values.confirm !== undefined} />
+            <input type="checkbox" name="confirm" value="missingSlots" defaultChecked={Boolean(shown.confirm)} />
             {say('board.signOffMissingConfirm')}
           </label>
         </Notice>

@@ -13,6 +13,7 @@ import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { groupFields, startParts } from '#app/routes/board/floor/field-groups.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { shownValues } from '#app/routes/board/floor/shown-values.ts';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
@@ -48,7 +49,7 @@ export default function BoardLineStart() {
   const say = useWords();
   const { line, open } = form;
   const at = `/board/lines/${line.id}`;
-  const values: Record<string, unknown> = { ...own, ...again?.values };
+  const values = shownValues(own, again);
   const shiftTypes = form.fields.find(({ name }) => name === 'shiftType')?.options ?? [];
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
@@ -95,9 +96,7 @@ export default function BoardLineStart() {
           submit={say('pages.boardStart')}
           back={at}
         >
-          {refusal && (
-            <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('pages.boardStart')} controlOf={controlOfWarning} />
-          )}
+          <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('pages.boardStart')} controlOf={controlOfWarning} />
         </BoardForm>
       )}
     </Floor>

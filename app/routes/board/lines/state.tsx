@@ -11,6 +11,7 @@ import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { groupFields, stateParts } from '#app/routes/board/floor/field-groups.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { shownValues } from '#app/routes/board/floor/shown-values.ts';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
@@ -40,10 +41,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function BoardLineState() {
-  const { form, values, draft, key } = useLoaderData<typeof loader>();
+  const { form, values: own, draft, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const { line, shift } = form;
+  const values = shownValues(own, again);
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
   return (
@@ -51,7 +53,7 @@ export default function BoardLineState() {
       <PageHeader title={say('pages.boardLineState')} crumbs={lineCrumbs(say, line)} />
       <BoardForm
         groups={groupFields(say, stateParts, form.fields)}
-        values={{ ...values, ...again?.values }}
+        values={values}
         draft={draft}
         isAgain={again !== undefined}
         refusal={isQuestion ? undefined : refusal}
@@ -61,9 +63,7 @@ export default function BoardLineState() {
         submit={say('kit.save')}
         back={`/board/lines/${line.id}`}
       >
-        {refusal && (
-          <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
-        )}
+        <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('kit.save')} controlOf={controlOfWarning} />
       </BoardForm>
     </Floor>
   );

@@ -376,7 +376,8 @@ function button(words, act) {
 /** Sends what the server only asked about, with the answer of the button that its page offers. @param {Kept} one */
 async function sendConfirmed({ refused: _refused, confirm, sending: _sending, ...one }) {
   const sent = new URLSearchParams(one.body);
-  sent.set('confirm', confirm?.value ?? '');
+  // Beside what was confirmed before.
+  sent.append('confirm', confirm?.value ?? '');
   await change(one.key, () => ({ ...one, body: sent.toString() }));
   await sendKept();
 }
@@ -392,7 +393,6 @@ async function openAgain(one) {
   form.method = 'post';
   form.action = one.existing ?? one.address;
   const sent = new URLSearchParams(one.body);
-  sent.delete('confirm');
   sent.set('_key', newKey());
   if (one.existing) {
     sent.set('_id', new URL(one.existing).searchParams.get('id') ?? '');
