@@ -26,7 +26,7 @@ import { lineCrumbs } from './line-crumbs.ts';
 import { labels } from './next-command.tsx';
 import { ofOpenShift } from './open-shift.server.ts';
 
-export const handle: PageHandle = { zeroJs: true, words: ['board'] };
+export const handle: PageHandle = { zeroJs: true, words: ['board', 'tv'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

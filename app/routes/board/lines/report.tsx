@@ -31,7 +31,7 @@ import { lineCrumbs } from './line-crumbs.ts';
 import { ofOpenShift } from './open-shift.server.ts';
 import { Overtaken } from './overtaken.tsx';
 
-export const handle: PageHandle = { zeroJs: true, words: ['board'] };
+export const handle: PageHandle = { zeroJs: true, words: ['board', 'tv'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

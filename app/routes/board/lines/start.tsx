@@ -21,7 +21,7 @@ import { pageTitle } from '#app/shell/menu/title.ts';
 import { Handover } from './handover.tsx';
 import { lineCrumbs } from './line-crumbs.ts';
 
-export const handle: PageHandle = { zeroJs: true, words: ['board'] };
+export const handle: PageHandle = { zeroJs: true, words: ['board', 'tv'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

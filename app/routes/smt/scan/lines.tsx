@@ -16,7 +16,7 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import css from './lines.module.css';
 
-export const handle: PageHandle = { zeroJs: true, words: ['smt', 'board'] };
+export const handle: PageHandle = { zeroJs: true, words: ['smt', 'board', 'tv'] };
 export const meta = titled('smt.scan');
 
 export async function loader({ request }: LoaderFunctionArgs) {
