@@ -110,9 +110,10 @@ const isAmount = (cell: string): boolean => /^\d[\d,]*(\.\d+)?\s*(pcs|pc|个|只
 
 /** '1,200 pcs' as a number; what is none, such as '1,5', stays as it was typed, so that its field can say so. */
 function amountIn(cell: string): string {
+  if (!isAmount(cell)) return cell;
   const [, typed = '', unit = ''] = /^([\d.,]+)\s*(\D*)$/.exec(cell) ?? [];
   const digits = ungrouped(typed);
-  if (!isAmount(cell) || !/^\d+(\.\d+)?$/.test(digits)) return cell;
+  if (!/^\d+(\.\d+)?$/.test(digits)) return cell;
   return /k$/i.test(unit) ? String(Number(digits) * 1000) : digits;
 }
 
