@@ -142,32 +142,24 @@ test('a report of another slot waits beside the first, whose question is answere
 });
 
 test('what was kept for a slot that somebody else reported opens as a correction of that report, and goes once it is saved', async () => {
-  const { context, page, lineId } = await openReportForm('断网九线');
-  await fillReport(page, '190');
-  await page.locator('[name=timeRange]').first().waitFor();
-  const chosen = page.locator('input[name=timeRange]:checked, select[name=timeRange]');
-  const [timeRange, workOrderPlanId] = [await chosen.inputValue(), await page.locator('input[name=workOrderPlanId]').inputValue()];
-  await context.setOffline(true);
-  await submit(page);
-  await page.getByText('网络不通：已保留 1 份').waitFor();
-  const theirs = { inputCount: 200, outputCount: 170, badCount: 2, appearanceBadCount: 3, unpleasantSight: '虚焊×5' };
-  const work = { numberOfWorker: 6, workHour: 1, workHourType: 1, productionProcess: 1, confirm: true };
-  await mutate(context, 'board.reportSlot', { lineId, workOrderPlanId, timeRange, ...theirs, ...work });
-
-  await context.setOffline(false);
-  await page.getByText('该时段已报工').waitFor({ timeout: 45_000 });
-  await page.getByRole('button', { name: '打开修改' }).click();
-  await page
-    .getByText(/现为 170（/)
-    .first()
-    .waitFor();
-  expect(await page.getByLabel('产出数量').inputValue()).toBe('190');
+  const { context, page, lineId } = await openAsCorrection('断网九线', '190');
   expect(await page.locator('[data-queue] li').count()).toBe(1);
   await page.getByRole('button', { name: '保留我的填写' }).click();
 
   await page.waitForURL(new RegExp(`/board/lines/${lineId}$`));
   await expect.poll(() => page.locator('[data-queue] li').count()).toBe(0);
   expect(await outputsOf(context, lineId)).toEqual([190]);
+});
+
+test('a kept report that opens as a correction is saved though both a colleague and a warning stand in its way', async () => {
+  const { context, page, lineId } = await openAsCorrection('断网十一线', '250');
+
+  await page.getByRole('button', { name: '保留我的填写' }).click();
+  await page.getByText('累计产出大于累计投入').waitFor();
+  await page.getByRole('button', { name: '确认并保存' }).click();
+
+  await page.waitForURL(new RegExp(`/board/lines/${lineId}$`));
+  expect(await outputsOf(context, lineId)).toEqual([250]);
 });
 
 test('a question about what was kept goes once the same slot is saved from its page', async () => {
@@ -207,6 +199,31 @@ test('what still waits and is sent from its page once more has its effect once',
   expect(await page.locator('[data-queue] li').count()).toBe(0);
   expect(await shiftsOf(context, lineId)).toBe(1);
 });
+
+/** A report kept while the network was away, which opens as a correction because a colleague reported its slot. */
+async function openAsCorrection(lineName: string, output: string) {
+  const { context, page, lineId } = await openReportForm(lineName);
+  await fillReport(page, output);
+  await page.locator('[name=timeRange]').first().waitFor();
+  const chosen = page.locator('input[name=timeRange]:checked, select[name=timeRange]');
+  const [timeRange, workOrderPlanId] = [await chosen.inputValue(), await page.locator('input[name=workOrderPlanId]').inputValue()];
+  await context.setOffline(true);
+  await submit(page);
+  await page.getByText('网络不通：已保留 1 份').waitFor();
+  const theirs = { inputCount: 200, outputCount: 170, badCount: 2, appearanceBadCount: 3, unpleasantSight: '虚焊×5' };
+  const work = { numberOfWorker: 6, workHour: 1, workHourType: 1, productionProcess: 1, confirm: true };
+  await mutate(context, 'board.reportSlot', { lineId, workOrderPlanId, timeRange, ...theirs, ...work });
+
+  await context.setOffline(false);
+  await page.getByText('该时段已报工').waitFor({ timeout: 45_000 });
+  await page.getByRole('button', { name: '打开修改' }).click();
+  await page
+    .getByText(/现为 170（/)
+    .first()
+    .waitFor();
+  expect(await page.getByLabel('产出数量').inputValue()).toBe(output);
+  return { context, page, lineId };
+}
 
 async function openStartForm(lineName: string, options?: BrowserContextOptions) {
   const context = await openContext(browser, { baseURL: server.origin, ...options });
