@@ -50,7 +50,7 @@ test('a backup that is cut short, damaged, of a newer build or something else is
   expect(await attempt((bytes) => inManifest(bytes, /"migration": 1/, '"migration": 9'))).toMatch(
     /^spoilt was made by a newer build, of 2\d{3}/,
   );
-  expect(await attempt((bytes) => inManifest(bytes, /("migration": 1\d+)\d,/, '$17,'))).toMatch(/changes this one does not know/);
+  expect(await attempt((bytes) => inManifest(bytes, /("migration": 1)\d/, '$10'))).toMatch(/changes this one does not know/);
   expect(await attempt(() => Buffer.from('select 1;'.repeat(9_000)))).toMatch(/^spoilt is no whole backup/);
   await expect(assertRestorable(restoring(join(folder, 'absent')))).rejects.toThrow(/^There is no backup /);
 });
