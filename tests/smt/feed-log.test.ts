@@ -57,7 +57,7 @@ test('nobody changes or removes what was logged, and clients of the manufacturin
 });
 
 test.each(['/mes/mesfeedrecord', '/smt/feedlog'])(
-  'a client that submits or removes at %s is told that scans alone write the log',
+  'a client that submits, saves, updates or removes at %s is told that scans alone write the log',
   async (stem) => {
     const { line, log } = await buildReleased(operator());
     const [{ id = '' } = {}] = await log(operator());
@@ -66,12 +66,13 @@ test.each(['/mes/mesfeedrecord', '/smt/feedlog'])(
 
     const refusals = [
       await operator().refusal(pathOf('submit'), { lineId: line.id, station: '1-1' }),
-      await operator().refusal(pathOf('submit'), { id, ret: 1 }),
+      await operator().refusal(pathOf('save'), { lineId: line.id, station: '1-1' }),
+      await operator().refusal(pathOf('update'), { id, ret: 1 }),
       await operator().refusal(pathOf('remove'), { ids: id }),
     ];
     const forbidden = await foreign.refusal(pathOf('remove'), { ids: id });
 
-    expect(refusals.map(({ code }) => code)).toEqual([400, 400, 400]);
+    expect(refusals.map(({ code }) => code)).toEqual([400, 400, 400, 400]);
     for (const { message } of refusals) expect(message).toMatch(/^上料记录只由扫描写入/);
     expect(forbidden.code).toBe(403);
     expect(await log(operator())).toHaveLength(4);

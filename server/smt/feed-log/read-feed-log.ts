@@ -33,7 +33,7 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
       .input(idInput)
       .query(({ ctx, input }) => readFeedLog(ctx, log, input.id)),
     submit: procedure
-      .meta(meta(code, ['submit'], '新增或修改', 'add or change', 'POST'))
+      .meta(meta(code, ['submit', 'save', 'update'], '新增或修改', 'add or change', 'POST'))
       .input(recordInput)
       .mutation(refuseChange),
     remove: procedure
@@ -43,7 +43,7 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
   };
 }
 
-/** Clients of the manufacturing system know these two calls of every record; here they are told where records come from. */
+/** Clients of the manufacturing system know these calls of every record; here they are told where records come from. */
 function refuseChange(): never {
   throw new BusinessError({
     zh: '上料记录只由扫描写入（POST /api/smt/scan），不能手工新增、修改或删除',
