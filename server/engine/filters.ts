@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, ilike, is, isNotNull, isNull, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, ilike, is, isNotNull, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
 import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
 import { isStorable, knownValue, readField } from '#rules/field-rules.ts';
@@ -122,20 +122,27 @@ function conditionOf(
     if (!isStorable(value)) throw badValue(asked);
     return isText ? textTest(column, value) : textTest(asText(column), value);
   }
-  const day = view.kind === 'dateTime' && isRealDate(value.trim()) ? wholeDay(column, suffix, value.trim()) : undefined;
-  if (day) return day;
+  const test = dateTests[suffix] ?? (suffix === '' ? 'equal' : suffix);
   const read = dateTests[suffix] ? readDate(view, value, asked) : readValue(view, value, asked);
+  if (view.kind === 'dateTime') return timeTests(column, read, isDay(suffix, value) ? '1 day' : '1 second')[test];
   // The driver reads the text 'true' as false.
-  const compared = view.kind === 'flag' ? asText(column) : column;
-  return valueTests[dateTests[suffix] ?? (suffix === '' ? 'equal' : suffix)]?.(compared, read);
+  return valueTests[test]?.(view.kind === 'flag' ? asText(column) : column, read);
 }
 
-/** A day named to a column of times is the whole of it, until its end or within it; `_dategt` keeps meaning its start, as old clients send it. */
-function wholeDay(column: PgColumn, suffix: string, start: string): SQL | undefined {
-  const end = sql`(${start}::timestamp + interval '1 day')::timestamptz`;
-  if (suffix === 'datele') return lt(column, end);
-  if (suffix === 'dateequal') return and(gte(column, start), lt(column, end));
-  return undefined;
+/** A day is the whole of it until its end or within it; `_dategt` keeps meaning its start, as old clients send it. */
+const isDay = (suffix: string, value: string) => (suffix === 'datele' || suffix === 'dateequal') && isRealDate(value.trim());
+
+/** Answers show times to the second, so a time is compared as the whole second (or day) that it names. */
+function timeTests(column: PgColumn, start: string, span: '1 second' | '1 day'): Record<string, SQL | undefined> {
+  const end = sql`(${start}::timestamp + ${span}::interval)::timestamptz`;
+  return {
+    equal: and(gte(column, start), lt(column, end)),
+    notequal: or(lt(column, start), gte(column, end)),
+    gt: gte(column, end),
+    ge: gte(column, start),
+    lt: lt(column, start),
+    le: lt(column, end),
+  };
 }
 
 // Drizzle types expressions and columns differently, although both can be compared.

@@ -88,6 +88,24 @@ test('a day named without a time is the whole day', async () => {
   expect(await found({ createTime_datele: '2026-05-02 00:00:00' })).toEqual(['1', '0']);
 });
 
+test('a time is the whole second, as answers show it', async () => {
+  const tenantId = '100079';
+  await buildTenant(database, tenantId);
+  for (const [at, createTime] of ['2026-05-02 08:00:00+08', '2026-05-02 08:00:00.999999+08', '2026-05-02 08:00:01+08'].entries())
+    logLater(database, 'usual', { tenantId, createBy: String(at), createTime });
+  await flushLogs(database);
+  const found = async (suffix: string) => {
+    const filters = { [`createTime${suffix}`]: '2026-05-02 08:00:00' };
+    const { records } = await askAs(database, buildSession({ tenantId })).query('log.usual.list', { filters });
+    return records.map((row: { createBy: string }) => row.createBy).sort();
+  };
+
+  for (const suffix of ['', '_equal', '_dateequal', '_le', '_datele']) expect(await found(suffix)).toEqual(['0', '1']);
+  for (const suffix of ['_gt', '_dategt', '_notequal']) expect(await found(suffix)).toEqual(['2']);
+  for (const suffix of ['_ge', '_datege']) expect(await found(suffix)).toEqual(['0', '1', '2']);
+  for (const suffix of ['_lt', '_datelt']) expect(await found(suffix)).toEqual([]);
+});
+
 test('a log counts up to a bound, and is sorted by time whatever else is asked', async () => {
   const tenantId = '100077';
   await buildTenant(database, tenantId);
