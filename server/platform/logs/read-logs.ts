@@ -79,9 +79,12 @@ const reasonIn = (reasonWords: unknown, locale: Locale): string => (reasonWords 
 /** Pages get action and outcome in the reader's language, blank for unknown actions; legacy clients the contract's fields and the outcome. */
 async function inWords(ctx: SignedInContext, log: Log, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
   if (ctx.caller.door === 'blade')
-    return rows.map(({ reasonWords, clientId: _clientId, ...row }) =>
-      log.kind === 'api' ? { ...row, reason: reasonIn(reasonWords, 'zh') } : row,
-    );
+    return rows.map(({ reasonWords, clientId: _clientId, ...row }) => ({
+      ...row,
+      // By this old clients ask for the detail.
+      strId: row.id,
+      ...(log.kind === 'api' ? { reason: reasonIn(reasonWords, 'zh') } : {}),
+    }));
   if (log.kind === 'error') return rows.map((row) => ({ ...row, lineNumber: row.lineNumber === -1 ? null : row.lineNumber }));
   const [subjects, clients] = await Promise.all([nameSubjects(ctx, rows), clientNames(ctx, rows)]);
   return rows.map(({ reasonWords, ...row }, at) => {

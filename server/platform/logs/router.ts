@@ -19,7 +19,7 @@ export const logRouter = router({
     send: procedure
       .meta({
         permission: 'signed-in',
-        legacy: ['POST /blade-log/send-logs'],
+        legacy: ['POST /blade-log/send-logs', 'POST /user/send-logs'],
         label: { zh: '上传错误日志', en: 'Upload error logs' },
         repeatable: true,
       })

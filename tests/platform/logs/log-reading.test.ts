@@ -26,6 +26,7 @@ beforeEach(() => {
 });
 
 const shared = [
+  'strId',
   'id',
   'tenantId',
   'serviceId',
