@@ -22,7 +22,7 @@ export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update
   const updating = procedure
     .meta({ permission: edit, entity: path, legacy: [`POST ${legacyPath}/update`], ...(samples?.update ? { sample: samples.update } : {}) })
     .input(recordInput)
-    .mutation(({ ctx, input }) => update(ctx, idOf(input), input, expectedOf(input)));
+    .mutation(({ ctx, input }) => update(ctx, idOf(input), input, expectedOf(ctx, input)));
   const submit = procedure
     .meta({
       permission: [...add, ...edit],
@@ -35,7 +35,7 @@ export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update
     .mutation(({ ctx, input }) => {
       const isNew = isAbsent(input.id);
       if (!mayCall(ctx, isNew ? add : edit)) throw notPermitted(isNew ? add : edit);
-      return isNew ? save(ctx, input) : update(ctx, idOf(input), input, expectedOf(input));
+      return isNew ? save(ctx, input) : update(ctx, idOf(input), input, expectedOf(ctx, input));
     });
   return {
     save: procedure

@@ -3,8 +3,9 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { type LegacyAddress, type Meta, procedure, type Sample } from '#server/calls/trpc.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
+import { BusinessError } from '#server/errors.ts';
 import { historyOf } from './history.ts';
-import { idInput, idsInput, listInput, recordInput } from './inputs.ts';
+import { idInput, idsInput, listInput, recordInput, timeOfForm } from './inputs.ts';
 import { pastChoices } from './past-choices.ts';
 import { listShown, readShown, readTitles } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
@@ -106,7 +107,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
   });
   const change = async (ctx: SignedInContext, input: Input) => {
     await assertVisible(ctx, entity, [idOf(input)]);
-    return update(ctx, idOf(input), input, expectedOf(input));
+    return update(ctx, idOf(input), input, expectedOf(ctx, input));
   };
   const save = procedure
     .meta({ ...meta(held(codes.add), ...(both ? [] : ['save'])), ...secret, ...plain, ...sampleOf(options.samples?.save) })
@@ -178,14 +179,20 @@ export function idOf(input: Input): string {
   return idInput.parse({ id: isAbsent(input.id) ? undefined : input.id }).id;
 }
 
-/** The version or last update time that the client read. */
-export function expectedOf(input: Input): { version?: number; updateTime?: string } {
-  const version = Number(input.version);
-  if (!isAbsent(input.version) && Number.isSafeInteger(version)) return { version };
-  return typeof input.updateTime === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(input.updateTime)
-    ? { updateTime: input.updateTime }
-    : {};
+/** The version or last update time that the client read; one that cannot be read is refused, since it would guard nothing. */
+export function expectedOf({ session }: Pick<SignedInContext, 'session'>, input: Input): Expected {
+  if (!isAbsent(input.version)) {
+    const version = Number(input.version);
+    if (!Number.isSafeInteger(version)) throw notReadable('version');
+    return { version };
+  }
+  if (isAbsent(input.updateTime)) return {};
+  const updateTime = timeOfForm(input.updateTime, session.timeZone);
+  if (updateTime === undefined) throw notReadable('updateTime');
+  return { updateTime };
 }
+
+const notReadable = (field: string) => new BusinessError({ zh: `请求参数格式错误: ${field}`, en: `Wrong format: ${field}` }, { field });
 
 export const idsOf = (value: unknown): string[] =>
   String(value ?? '')

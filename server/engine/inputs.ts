@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fullDateTime, isRealDateTime } from '#rules/dates.ts';
 import { isId } from '#rules/field-rules.ts';
 
 const maxRows = 500;
@@ -51,3 +52,26 @@ export const idsInput = z.object({ ids });
 export const selectInput = z
   .object({ q: z.string().max(100).optional(), ids: ids.optional(), all: z.literal('true').optional().catch(undefined) })
   .prefault({});
+
+/**
+ * A time that a legacy form sends back, to the second as answers show it: with a blank or a T, as milliseconds, or as the array of numbers
+ * that older back ends wrote. Undefined for anything else.
+ */
+export function timeOfForm(value: unknown, timeZone: string): string | undefined {
+  const text = Array.isArray(value) ? timeOfParts(value) : String(value).trim();
+  const instant = /^\d{12,14}$/.test(text)
+    ? Number(text)
+    : /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text)
+      ? Date.parse(text)
+      : undefined;
+  const local = instant === undefined ? fullDateTime(text).replace(/\.\d{1,9}$/, '') : localTime(instant, timeZone);
+  return isRealDateTime(local) ? local : undefined;
+}
+
+const timeOfParts = ([year, month, day, hour = 0, minute = 0, second = 0]: unknown[]) => {
+  const two = (part: unknown) => String(part).padStart(2, '0');
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
+};
+
+const localTime = (instant: number, timeZone: string) =>
+  Number.isNaN(instant) ? '' : new Date(instant).toLocaleString('sv-SE', { timeZone });

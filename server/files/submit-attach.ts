@@ -20,7 +20,7 @@ export const submitAttach = procedure
     if (isNew) return insertRow(ctx, attach, lasting(await readInput(ctx, attach, input)));
     const id = idOf(input);
     await assertVisible(ctx, attach, [id]);
-    return updateRow(ctx, attach, id, lasting(await readInput(ctx, attach, input, true)), expectedOf(input));
+    return updateRow(ctx, attach, id, lasting(await readInput(ctx, attach, input, true)), expectedOf(ctx, input));
   });
 
 /** Clients send the temporary link of an uploaded file; the permanent one is stored. */

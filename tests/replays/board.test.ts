@@ -428,6 +428,43 @@ describe('a change', () => {
     expect(dataOf(taken)).toMatchObject({ note: 'yes' });
   });
 
+  test('with the time in the form of any client of the family is guarded alike', async () => {
+    const old = ['2020-01-01T00:00:00', 1577808000000, '1577808000000', [2020, 1, 1, 0, 0, 0], [2020, 1, 1, 0, 0], '2020-01-01'];
+    const forms: ((day: string, time: string, at: Date) => unknown)[] = [
+      (day, time) => `${day}T${time}`,
+      (day, time) => `${day}T${time}.000+08:00`,
+      (_day, _time, at) => at.toISOString(),
+      (_day, _time, at) => at.getTime(),
+      (_day, _time, at) => `${at.getTime()}`,
+      (day, time) => [...day.split('-'), ...time.split(':')].map(Number),
+    ];
+    const order = await buildOrder();
+    for (const updateTime of old)
+      expect(await manager.send(path, { id: order.id, note: 'no', updateTime })).toMatchObject(refused(409, '数据已被他人修改'));
+
+    for (const formOf of forms) {
+      const { id, updateTime: read } = dataOf(await manager.get('/board/workorder/detail', { id: order.id }));
+      const [day, time] = read.split(' ');
+      const updateTime = formOf(day, time, new Date(`${day}T${time}+08:00`));
+      expect(dataOf(await manager.send(path, { id, note: 'yes', updateTime }))).toMatchObject({ note: 'yes' });
+    }
+  });
+
+  test.each([
+    ['updateTime', 'garbage'],
+    ['updateTime', '2020/01/01 00:00:00'],
+    ['updateTime', [2020, 13, 1]],
+    ['version', 'abc'],
+    ['version', '1.5'],
+  ])('is refused where its %s %j cannot be read: it would guard nothing', async (name, value) => {
+    const order = await buildOrder();
+
+    const answer = await manager.send(path, { id: order.id, note: 'no', [name]: value });
+
+    expect(answer).toMatchObject(refused(400, `请求参数格式错误: ${name}`));
+    expect(dataOf(await manager.get('/board/workorder/detail', { id: order.id })).note).not.toBe('no');
+  });
+
   test('without either, or with empty ones, the last one wins', async () => {
     const order = await buildOrder();
 

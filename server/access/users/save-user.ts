@@ -39,7 +39,7 @@ export async function submitUser(ctx: SignedInContext & WithHash, input: Input) 
   if (isNew) return insertUser(ctx, input);
   const id = idOf(input);
   await assertVisible(ctx, user, [id]);
-  return updateUser(ctx, id, input, expectedOf(input));
+  return updateUser(ctx, id, input, expectedOf(ctx, input));
 }
 
 /**

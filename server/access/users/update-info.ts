@@ -34,7 +34,7 @@ export async function updateOwn(ctx: SignedInContext, input: Input) {
   refuseWrongPhone(given, before);
   const values = { ...(await readInput(own, user, given, true)), ...(await avatarOf(ctx, input)) };
   await assertFree(ctx, tenantId, { phone: values.phone }, userId);
-  const saved = await updateRow(own, user, userId, values, expectedOf(input));
+  const saved = await updateRow(own, user, userId, values, expectedOf(ctx, input));
   if (values.avatar !== undefined && values.avatar !== before.avatar) await dropAvatar(ctx, before.avatar ?? '');
   return (await describeUsers(own, [saved]))[0];
 }

@@ -44,11 +44,11 @@ export const reportCommands = {
   correctReport: procedure
     .meta({ permission: commandCodes.correct, entity: productionRecord.path, label: { zh: '更正报工', en: 'Correct a report' } })
     .input(recordInput)
-    .mutation(({ ctx, input }) => correctReport(ctx, idOf(input), input, { asks: true, expected: expectedOf(input) })),
+    .mutation(({ ctx, input }) => correctReport(ctx, idOf(input), input, { asks: true, expected: expectedOf(ctx, input) })),
   changedSince: procedure
     .meta({ permission: commandCodes.correct, entity: productionRecord.path })
     .input(recordInput)
-    .query(({ ctx, input }) => changedSince(ctx, idOf(input), input, expectedOf(input).version ?? 0)),
+    .query(({ ctx, input }) => changedSince(ctx, idOf(input), input, expectedOf(ctx, input).version ?? 0)),
   reportForm: procedure
     .meta({ permission: [...commandCodes.report, ...commandCodes.correct], entity: productionRecord.path })
     .input(z.object({ lineId: id, timeRange: optional(z.string().max(64)), workOrderPlanId: optional(id), id: optional(id) }))

@@ -78,7 +78,7 @@ export const regionCalls = {
     .input(recordInput)
     .mutation(async ({ ctx, input }) => {
       const id = isAbsent(input.id) ? await regionNamed(ctx, input.code) : await regionFound(ctx, input.id);
-      return id === undefined ? insertRegion(ctx, input) : updateRegion(ctx, id, input, expectedOf(input));
+      return id === undefined ? insertRegion(ctx, input) : updateRegion(ctx, id, input, expectedOf(ctx, input));
     }),
   remove: procedure
     .meta(metaOf(region, 'platform', 'POST', 'remove'))
