@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { Caller, Context, Session } from '#server/calls/context.ts';
+import type { Context, Session } from '#server/calls/context.ts';
 import { findPerson, mayWork, sessionOf } from '#server/calls/find-identity.ts';
 import { pageRequest } from '#server/calls/page-request.ts';
 import type { Database } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
+import { callerFor } from './as-clock.ts';
 import type { Job } from './jobs.ts';
 
 const gone = { zh: '任务所有者已不能使用系统', en: 'The owner of this job may no longer use the system' };
@@ -12,16 +12,8 @@ const gone = { zh: '任务所有者已不能使用系统', en: 'The owner of thi
 export async function contextOfOwner(base: Pick<Context, 'database' | 'sources' | 'now'>, row: Job): Promise<Context> {
   const session = await sessionOfOwner(base.database, row);
   const locale = row.locale === 'en' ? 'en' : 'zh';
-  const caller: Caller = {
-    door: 'page',
-    token: undefined,
-    locale,
-    requestId: randomUUID(),
-    address: '',
-    idempotencyKey: undefined,
-    headers: pageRequest.getStore()?.caller.headers ?? new Headers(),
-    session,
-  };
+  const own = callerFor(session, locale);
+  const caller = { ...own, headers: pageRequest.getStore()?.caller.headers ?? own.headers };
   return { ...base, caller, locale };
 }
 

@@ -1,13 +1,11 @@
 import { setTimeout as passing } from 'node:timers/promises';
-import type { Context } from '#server/calls/context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { operatorLog } from '#server/log.ts';
 import { backgroundFaultsTotal } from '#server/monitoring/meters.ts';
+import { asClock, type Place } from './as-clock.ts';
 import { type TenantPlace, tenantPlaces } from './tenant-places.ts';
 import { startWorker, type Worker } from './worker.ts';
-
-/** What background work needs of its process. */
-export type Place = Pick<Context, 'database' | 'sources' | 'now'>;
 
 export interface Round {
   /** Visits every tenant once. */
@@ -74,30 +72,23 @@ async function tenantsByServer({ database }: Place): Promise<Map<string, TenantP
 }
 
 interface Finding<Found> {
-  /** Works on a tenant's business data; `readMain` reads what is in the main database. */
-  find: (db: Transaction, visited: Visited) => Promise<readonly Found[]>;
+  /** The place in the router of what is found. */
+  path: string;
+  /** Works on a tenant's data as its clock. */
+  find: (ctx: SignedInContext) => Promise<readonly Found[]>;
   /** Tells of it in the main database, where messages are; not called when nothing was found. */
-  tell: (db: Transaction, found: readonly Found[], visited: Visited) => Promise<void>;
-}
-
-export interface Visited extends TenantPlace {
-  now: () => Date;
-  readMain: <Result>(read: (db: Transaction) => Promise<Result>) => Promise<Result>;
+  tell: (db: Transaction, found: readonly Found[], ctx: SignedInContext) => Promise<void>;
 }
 
 /** A visit that finds and tells: in one transaction, or in one on each server where the tenant's business data are on another. */
 export const findAndTell =
-  <Found>({ find, tell }: Finding<Found>): RoundOptions['visit'] =>
-  async ({ database, sources, now }, tenant) => {
-    const { tenantId, source } = tenant;
-    const inMain = <Result>(work: (db: Transaction) => Promise<Result>) => database.transact({ tenantId }, work);
-    if (source === undefined)
-      return inMain(async (db) => {
-        const visited: Visited = { ...tenant, now, readMain: (read) => read(db) };
-        const found = await find(db, visited);
-        if (found.length > 0) await tell(db, found, visited);
-      });
-    const visited: Visited = { ...tenant, now, readMain: inMain };
-    const found = await sources.at(source).transact({ tenantId }, (db) => find(db, visited));
-    if (found.length > 0) await inMain((db) => tell(db, found, visited));
+  <Found>({ path, find, tell }: Finding<Found>): RoundOptions['visit'] =>
+  async (place, tenant) => {
+    const [found, ctx] = await asClock(place, tenant, path, async (ctx) => {
+      const found = await find(ctx);
+      if (tenant.source === undefined && found.length > 0) await tell(ctx.db, found, ctx);
+      return [found, ctx] as const;
+    });
+    if (tenant.source !== undefined && found.length > 0)
+      await place.database.transact({ tenantId: tenant.tenantId }, (db) => tell(db, found, ctx));
   };

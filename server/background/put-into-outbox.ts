@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Session } from '#server/calls/context.ts';
+import { authorIn, type Session } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { seal } from '#server/security/seal.ts';
 import { outbox } from './outbox-table.ts';
@@ -27,7 +27,7 @@ export interface OutboxMessage {
  * Returns their ids. To send them at once, ring `outboxWorker` after the transaction.
  */
 export async function putIntoOutbox(
-  { db, session }: { db: Transaction; session?: Pick<Session, 'userId' | 'deptIds'> },
+  { db, session }: { db: Transaction; session?: Pick<Session, 'kind' | 'userId' | 'deptIds'> },
   ...messages: OutboxMessage[]
 ): Promise<string[]> {
   if (messages.length === 0) return [];
@@ -39,7 +39,7 @@ export async function putIntoOutbox(
         body: isSecret ? seal(body, 'outbox') : body,
         isSealed: isSecret,
         ...(lastsSeconds === undefined ? {} : { endTime: sql`now() + make_interval(secs => ${lastsSeconds}::int)` }),
-        createUser: session?.userId ?? null,
+        createUser: session ? authorIn(session) : null,
         createDept: session?.deptIds[0] ?? null,
       })) as (typeof outbox.$inferInsert)[],
     )

@@ -1,18 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
-import type { Context } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { BusinessError, InputError, messages, refusalOf } from '#server/errors.ts';
 import { operatorLog } from '#server/log.ts';
 import { jobsTotal } from '#server/monitoring/meters.ts';
 import { storeOf } from '#server/storage/store.ts';
+import type { Place } from './as-clock.ts';
 import { contextOfOwner } from './as-owner.ts';
 import { job } from './job-table.ts';
 import { type Finished, type Job, keptDays, maxAttempts, type Progress, silence, type Works } from './jobs.ts';
 import { writeMessages } from './notify-users.ts';
 import { startWorker, type Worker } from './worker.ts';
-
-type Place = Pick<Context, 'database' | 'sources' | 'now'>;
 
 /** Concurrent jobs per process; the other connections are left to requests. */
 const atOnce = 2;

@@ -57,10 +57,11 @@ export interface PresentIdentity {
   mustChoose: boolean;
 }
 
-/** The signed-in user. */
+/** The signed-in user, or the clock of one tenant (decision 059). */
 export interface Session {
   id: string;
-  kind: 'page' | 'access';
+  kind: 'page' | 'access' | 'clock';
+  /** '0' for the clock, which is no user; what it writes has no author (`authorIn`). */
   userId: string;
   tenantId: string;
   tenantName: string;
@@ -140,6 +141,16 @@ export interface ExternalContext extends Context {
 
 /** Whether the session holds a permission code. */
 export const holds = (session: Session, code: string): boolean => session.isPlatform || session.codes.has(code);
+
+/** Whether the work is the clock's: due by a time, and started by nobody. It does what a declaration lets the clock do, and no more. */
+export const isClock = ({ session }: { session: Pick<Session, 'kind'> }): boolean => session.kind === 'clock';
+
+/** The author of what is written now; null for the clock, whose rows are like any other without one. */
+export const authorIn = (session: Pick<Session, 'kind' | 'userId'>): string | null => (session.kind === 'clock' ? null : session.userId);
+
+/** What people read in place of the author of the clock's work; clients of /api get nothing there. */
+export const clockName = ({ caller, locale }: Pick<Context, 'caller' | 'locale'>): string =>
+  caller.door === 'blade' ? '' : { zh: '系统', en: 'System' }[locale];
 
 /** Today's date where the plant is, `yyyy-MM-dd`. */
 export const todayOf = ({ now, session }: Pick<SignedInContext, 'now' | 'session'>): string => dayAt(now(), session.timeZone);

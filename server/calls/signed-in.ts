@@ -133,7 +133,14 @@ function admit({ caller }: Context, { meta }: Call, session: Session): void {
   if (!mayCall(session, meta, caller.door)) throw notPermitted(meta?.permission);
 }
 
-function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Transaction, acrossTenants: boolean): SignedInContext {
+/** The context of a call's work in a transaction of its database that sees the session's tenant. */
+export function signedInAt(
+  ctx: Context,
+  { path, type }: Pick<Call, 'path' | 'type'>,
+  session: Session,
+  db: Transaction,
+  acrossTenants: boolean,
+): SignedInContext {
   const readAt: SignedInContext['readAt'] = (other, read) =>
     sourceOf(session, other) === sourceOf(session, path) ? read(db) : homeOf(ctx, session, other).transact(tenantContextOf(session), read);
   const readMain: SignedInContext['readMain'] = (read) =>

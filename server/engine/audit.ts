@@ -1,8 +1,9 @@
 import { getTableColumns, inArray } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { own } from '#rules/own.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { authorIn, isClock, type SignedInContext } from '#server/calls/context.ts';
 import { auditLog } from '#server/calls/log/audit-log-table.ts';
+import { tellOfNote } from '#server/calls/log/usual-log.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { isSecretIn } from '#server/entity/masks.ts';
@@ -27,11 +28,20 @@ export async function recordChanges(ctx: SignedInContext, entity: Audited, chang
     entity: entity.path,
     before: masked(entity, before, { ...record, ...before }),
     after: masked(entity, after, { ...record, ...after }),
-    userId: session.userId,
+    userId: authorIn(session),
     account: session.account,
     requestId: caller.requestId,
   }));
   for (let at = 0; at < rows.length; at += maxAtOnce) await ctx.db.insert(auditLog).values(rows.slice(at, at + maxAtOnce));
+  if (isClock(ctx)) await logOfClock(ctx, entity.path, changes);
+}
+
+/** The clock makes no calls, so what it changed is logged here, as a call by a person would be. */
+async function logOfClock(ctx: SignedInContext, path: string, changes: Change[]): Promise<void> {
+  for (const action of new Set(changes.map((change) => change.action))) {
+    const ids = changes.flatMap((change) => (change.action === action ? (change.recordId ?? []) : [])).join(',');
+    await tellOfNote(ctx, { path: `${path}.${action}`, noted: true, entity: path, input: async () => ({ ids }) }, undefined);
+  }
 }
 
 /** A change that the platform administrator makes in another tenant is also logged there, where that tenant's users can read it. */

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { authorIn, isClock, type SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity, Entity, Fields, Values } from '#server/entity/entity.ts';
 import { asRows, type RecordHead, type Row, shownColumns } from './read-rows.ts';
 import { columnsOf } from './visible-rows.ts';
@@ -9,7 +9,7 @@ export type Changes<F extends Fields> = { [K in keyof F]?: Values<F>[K] | SQL } 
 
 /** The columns that every change sets: who changed the record, when, and its next version (R-42). */
 export const touched = ({ session }: Pick<SignedInContext, 'session'>, entity: AnyEntity) => ({
-  updateUser: session.userId,
+  updateUser: authorIn(session),
   updateTime: sql`now()`,
   version: sql`${columnsOf(entity).version} + 1`,
 });
@@ -40,6 +40,9 @@ export async function changeRow<F extends Fields>(
 }
 
 function changing(ctx: SignedInContext, entity: AnyEntity, where: SQL | undefined, values: object) {
+  const sets: readonly string[] = entity.clock?.sets ?? [];
+  const others = isClock(ctx) ? Object.keys(values).filter((name) => !sets.includes(name)) : [];
+  if (others.length > 0) throw new Error(`${entity.path} does not let the clock set ${others.join(', ')}`);
   const { tenantId, isDeleted } = columnsOf(entity);
   const isOwn = tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined;
   return ctx.db

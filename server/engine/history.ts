@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { own } from '#rules/own.ts';
 import type { Label } from '#rules/screen.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { clockName, type SignedInContext } from '#server/calls/context.ts';
 import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import { type AnyEntity, entityAt, peopleEntity } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
@@ -47,7 +47,7 @@ export async function historyOf(ctx: SignedInContext, entity: AnyEntity, id: str
   return entries.map((entry, at) => ({
     id: entry.id,
     at: entry.at,
-    by: people.get(entry.userId ?? '') ?? entry.account ?? '',
+    by: people.get(entry.userId ?? '') || entry.account || clockName(ctx),
     command: commands[entry.action]?.[ctx.locale] ?? entry.action,
     changes: inWords(2 * at, 2 * at + 1),
   }));

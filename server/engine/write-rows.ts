@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isId, isTooEarly, readFields } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { authorIn, isClock, type SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, isIndexOf, type Values } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { htmlTyped } from '#server/entity/safe-html.ts';
@@ -73,6 +73,7 @@ export async function insertRow<F extends Fields>(
   entity: Entity<F>,
   values: Partial<Values<F>> & Input,
 ): Promise<Row<F>> {
+  if (isClock(ctx) && !entity.clock?.adds) throw new Error(`${entity.path} does not let the clock add records`);
   assertWithinScope(entity, ctx, values);
   await refuseTakenIds(ctx, entity, values);
   const { table }: AnyEntity = entity;
@@ -87,7 +88,8 @@ export async function insertRow<F extends Fields>(
 /** The owner columns of a new record. */
 export function authorOf({ session }: SignedInContext, entity: AnyEntity) {
   const owner = entity.owner === 'shared' ? {} : { tenantId: session.tenantId };
-  return { ...owner, createUser: session.userId, createDept: session.deptIds[0] ?? null, updateUser: session.userId };
+  const author = authorIn(session);
+  return { ...owner, createUser: author, createDept: session.deptIds[0] ?? null, updateUser: author };
 }
 
 /** What the client last read: the version, or (legacy forms) the update time. */

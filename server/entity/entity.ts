@@ -108,6 +108,8 @@ export interface EntityOptions<F extends Fields> {
   removal?: Label;
   /** The message of a successful write, where the specification defines one. */
   done?: Label;
+  /** What the clock may do by itself: add records, or set these fields. */
+  clock?: { adds?: true; sets?: readonly (keyof F & string)[] };
 }
 
 interface ConditionOn<F extends Fields> extends Condition {

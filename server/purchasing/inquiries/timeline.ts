@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { grouped } from '#rules/grouped.ts';
 import type { Label } from '#rules/screen.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { authorIn, clockName, type SignedInContext } from '#server/calls/context.ts';
 import { inquiryEvent } from './inquiry-tables.ts';
 
 /** What happens to an inquiry, in the words of its timeline. */
@@ -53,12 +53,13 @@ interface Event {
 /** Adds to the timeline of an inquiry, in the transaction of what happened. */
 export async function addEvent({ db, session }: Pick<SignedInContext, 'db' | 'session'>, ...events: Event[]): Promise<void> {
   if (events.length === 0) return;
-  const { realName: doneBy, userId } = session;
+  const [doneBy, userId] = [session.realName, authorIn(session)];
   await db.insert(inquiryEvent).values(events.map((event) => ({ ...event, doneBy, userId })));
 }
 
 /** The timeline of an inquiry that the caller may see, oldest first. */
-export async function timelineOf({ db, session, locale }: SignedInContext, inquiryId: string) {
+export async function timelineOf(ctx: SignedInContext, inquiryId: string) {
+  const { db, session, locale } = ctx;
   const rows = await db
     .select()
     .from(inquiryEvent)
@@ -68,7 +69,7 @@ export async function timelineOf({ db, session, locale }: SignedInContext, inqui
   return rows.map(({ action, detail, doneBy, createTime }) => ({
     action,
     text: wordsOf(action, detail)[locale],
-    doneBy,
+    doneBy: doneBy || clockName(ctx),
     time: createTime,
   }));
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Locale } from '#rules/screen.ts';
 import { type OutboxMessage, putIntoOutbox } from '#server/background/put-into-outbox.ts';
-import type { Session, SignedInContext } from '#server/calls/context.ts';
+import { authorIn, type Session, type SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { packMail } from '#server/messaging/mail/mail-body.ts';
 import { smsText } from '#server/messaging/sms-text.ts';
@@ -20,7 +20,7 @@ import { supplierMessage } from './supplier-message-table.ts';
 /** The plant that writes, with its own database. */
 export interface Sender {
   db: Transaction;
-  session: Pick<Session, 'tenantId' | 'tenantName'> & Partial<Pick<Session, 'userId' | 'deptIds'>>;
+  session: Pick<Session, 'tenantId' | 'tenantName' | 'kind' | 'userId' | 'deptIds'>;
   now: () => Date;
   readMain: SignedInContext['readMain'];
   /** Where its suppliers find the console. */
@@ -64,13 +64,11 @@ export async function writeLetters(
 /** Puts letters into the outbox of the main database, where their links are too. */
 export async function postLetters(main: Transaction, session: Sender['session'], letters: readonly Letter[]): Promise<void> {
   if (letters.length === 0) return;
-  const { userId, deptIds = [] } = session;
-  const author = userId === undefined ? {} : { session: { userId, deptIds } };
-  const outboxIds = await putIntoOutbox({ db: main, ...author }, ...letters.map(({ message }) => message));
+  const outboxIds = await putIntoOutbox({ db: main, session }, ...letters.map(({ message }) => message));
   const rows = letters.map(({ kept }, at) => {
     const outboxId = outboxIds[at];
     if (outboxId === undefined) throw new Error('A message has no place in the outbox');
-    return { ...kept, outboxId, createUser: userId ?? null };
+    return { ...kept, outboxId, createUser: authorIn(session) };
   });
   await main.insert(supplierMessage).values(rows);
 }

@@ -1,8 +1,7 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
-import { dayAt } from '#rules/dates.ts';
 import { findAndTell, goRound } from '#server/background/go-round.ts';
 import { writeMessages } from '#server/background/notify-users.ts';
-import { zoneOf } from '#server/calls/find-identity.ts';
+import { todayOf } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { type Expiry, expiryOn } from './file-expiry.ts';
 import { vendor } from './vendor.ts';
@@ -13,7 +12,8 @@ export const { once: tellExpiring, watch: watchExpiry } = goRound({
   name: 'vendor certificates',
   everyMs: 600_000,
   visit: findAndTell<Moved>({
-    find: (db, { tenantId, timeZone, now }) => markMoved(db, tenantId, dayAt(now(), zoneOf({ timeZone }))),
+    path: vendorFile.path,
+    find: (ctx) => markMoved(ctx.db, ctx.session.tenantId, todayOf(ctx)),
     tell,
   }),
 });

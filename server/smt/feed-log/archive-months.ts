@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { goRound, type Place } from '#server/background/go-round.ts';
+import type { Place } from '#server/background/as-clock.ts';
+import { goRound } from '#server/background/go-round.ts';
 import type { TenantPlace } from '#server/background/tenant-places.ts';
 import { archiveMonth } from '#server/database/large-tables/archive-month.ts';
 import { monthAfter } from '#server/database/large-tables/log-months.ts';

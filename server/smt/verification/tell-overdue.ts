@@ -20,8 +20,9 @@ export const { once: tellOverdue, watch: watchChecks } = goRound({
   name: 'feeder checks',
   everyMs: 15_000,
   visit: findAndTell<Told>({
+    path: alarm.path,
     // The line stays locked while its stations are judged, as it does for a scan.
-    find: async (db, { now }) => {
+    find: async ({ db, now }) => {
       const at = now().toISOString();
       await alarmLateChecks(db, at);
       await alarmLateFullChecks(db, at);
