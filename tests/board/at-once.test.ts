@@ -1,22 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildOrder, buildRunningLine, entryOf, leaderAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = (local = '2026-03-10 10:05') => leaderAt(opened.database, local);
+const ask = (local = '2026-03-10 10:05') => leaderAt(plant.database, local);
 
 /** Keeps a shift locked, as another command on it does, while things are begun; lets go once each of them has come as far as it can. */
 async function whileShiftIsLocked<Begun>(shiftId: string, begin: () => Promise<Begun>): Promise<Begun> {
-  return opened.database.transact({ tenantId: '100001' }, async (db) => {
+  return plant.database.transact({ tenantId: '100001' }, async (db) => {
     await db.execute(sql`select 1 from board_shift_record where id = ${shiftId} for no key update`);
     return begin();
   });

@@ -2,23 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { seedDemo } from '#drizzle/seed/demo.ts';
 import { readEnv } from '#server/env.ts';
 import { buildTenant } from '#tests/build.ts';
-import { openDatabaseForTest, openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
+import { openDatabaseForTest } from '#tests/test-database.ts';
 import { buildLine, buildOrder, buildRunningLine, entryOf, leaderAt, startOf } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const { database } = usePlant('100001', '100002');
 
 const noon = '2026-03-10 12:20';
-const ask = (local = noon, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
+const ask = (local = noon, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(database, local, of);
 const standard = { planCount: 1200, standardManpower: 18, standardCapacity: 95 };
 
 /** A line that planned 1,200 boards and reported its first slot, and not the second. */
@@ -32,8 +27,8 @@ async function buildBoard(of: { line?: Record<string, unknown>; tenantId?: strin
 
 describe('the board of a line', () => {
   test('names a slot by its words where the dictionary numbers the slots', async () => {
-    await buildTenant(opened.database, '100003');
-    await opened.database.transact({ tenantId: '100003' }, (db) =>
+    await buildTenant(database, '100003');
+    await database.transact({ tenantId: '100003' }, (db) =>
       db.execute(sql`update system_dict_biz set dict_key = '1' where code = 'production_record_time_range' and dict_key = '08:00-10:00'`),
     );
     const plant = ask(noon, { tenantId: '100003' });
@@ -131,7 +126,7 @@ test('the board of the plant puts the line furthest behind first, and lines that
 
 test('the board of the plant sums the lost hours of people, and names those of machines apart', async () => {
   const tenantId = '100005';
-  await buildTenant(opened.database, tenantId);
+  await buildTenant(database, tenantId);
   const asked = ask('2026-03-10 19:55', { tenantId });
   const lost = { exceptWorkOfWorker: 2, exceptWorkHour: 1.5, exceptWorkNote: '待料' };
   const people = await buildRunningLine(asked);
@@ -154,7 +149,7 @@ test('the board of the plant sums the lost hours of people, and names those of m
 });
 
 test('after midnight reports and plans are those of the night that runs, in the morning those of the day', async () => {
-  await buildTenant(opened.database, '100004');
+  await buildTenant(database, '100004');
   const at = (local: string) => ask(local, { tenantId: '100004' });
   const line = await buildLine(at('2026-03-10 20:00'));
   await at('2026-03-10 20:00').mutate('board.startShift', startOf(line.id, { shiftType: '2', startTime: '2026-03-10 20:00' }));

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeMarks, everyLine } from '#server/board/boards/change-marks.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildRunningLine, entryOf, leaderAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  for (const tenantId of ['100001', '100002']) await buildTenant(opened.database, tenantId);
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const marksOf = (tenantId: string, since = '2026-03-08') =>
-  opened.database.transact({ tenantId }, (db) => changeMarks(db, tenantId, since));
+const marksOf = (tenantId: string, since = '2026-03-08') => plant.database.transact({ tenantId }, (db) => changeMarks(db, tenantId, since));
 
 test("a report, its correction and the end of a shift each change their line's mark and no other's", async () => {
-  const ask = leaderAt(opened.database, '2026-03-10 10:30');
+  const ask = leaderAt(plant.database, '2026-03-10 10:30');
   const { line, shift, plan } = await buildRunningLine(ask);
   const { line: other } = await buildRunningLine(ask);
 
@@ -33,7 +26,7 @@ test("a report, its correction and the end of a shift each change their line's m
 });
 
 test('the marks of a tenant know no line of another, and nothing of long ago', async () => {
-  const { line } = await buildRunningLine(leaderAt(opened.database, '2026-03-10 10:30'));
+  const { line } = await buildRunningLine(leaderAt(plant.database, '2026-03-10 10:30'));
 
   expect((await marksOf('100001')).has(line.id)).toBe(true);
   expect((await marksOf('100002')).has(line.id)).toBe(false);
@@ -41,7 +34,7 @@ test('the marks of a tenant know no line of another, and nothing of long ago', a
 });
 
 test('support hours change the mark of their line, a slogan that of its line or of every line', async () => {
-  const ask = leaderAt(opened.database, '2026-03-10 10:30');
+  const ask = leaderAt(plant.database, '2026-03-10 10:30');
   const { line } = await buildRunningLine(ask);
 
   const started = await marksOf('100001');

@@ -1,30 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { instantText } from '#server/board/shifts/instant-text.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, leaderAt, startOf } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
 /** A plant in New York, whose clock is put back at 02:00 of 2026-11-01: from 01:00 to 02:00 each time is there twice. */
-const inNewYork = (utc: string) =>
-  askAs(opened.database, buildSession({ timeZone: 'America/New_York', deptIds: ['7001'] }), { now: () => new Date(utc) });
+const inNewYork = (utc: string) => plant.as({ timeZone: 'America/New_York', deptIds: ['7001'] }, { now: () => new Date(utc) });
 
 const keptAt = async (id: string) =>
-  opened.database.transact({ tenantId: '100001' }, async (db) => {
+  plant.database.transact({ tenantId: '100001' }, async (db) => {
     const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as ${column}`);
     const [row] = await db.execute(sql`select ${utc('start_time')}, ${utc('end_time')} from board_shift_record where id = ${id}`);
     return { ...row };
   });
 
 test('an hour that the clock shows twice is kept as the one that the shift clock reads', async () => {
-  const line = await buildLine(leaderAt(opened.database, '2026-03-10 10:00'));
+  const line = await buildLine(leaderAt(plant.database, '2026-03-10 10:00'));
   const started = await inNewYork('2026-11-01T05:20:00Z').mutate(
     'board.startShift',
     startOf(line.id, { shiftType: '2', startTime: '2026-11-01 01:10' }),
@@ -50,7 +43,7 @@ test('an hour that the clock shows twice is kept as the one that the shift clock
 });
 
 test('a shift ended now, in the second of the two hours, keeps that instant', async () => {
-  const line = await buildLine(leaderAt(opened.database, '2026-03-10 10:00'));
+  const line = await buildLine(leaderAt(plant.database, '2026-03-10 10:00'));
   const { id } = await inNewYork('2026-11-01T04:20:00Z').mutate(
     'board.startShift',
     startOf(line.id, { shiftType: '2', startTime: '2026-10-31 20:00' }),

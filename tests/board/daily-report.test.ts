@@ -1,21 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { leaderAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
 /** 92 days from 2026-01-01 on 50 lines with one shift and four plans of 100 a day. */
 async function buildQuarter() {
   const authored = sql.raw('tenant_id, create_user, update_user');
   const author = sql.raw('100001, 1000, 1000');
-  await opened.database.transact({ tenantId: '100001' }, async (db) => {
+  await plant.database.transact({ tenantId: '100001' }, async (db) => {
     await db.execute(sql`insert into board_production_line (${authored}, line_code, line_name, line_type, is_enabled, sort)
       select ${author}, 'Q' || nth, 'Q' || nth, 'dip', true, nth from generate_series(1, 50) as nth`);
     await db.execute(sql`insert into board_work_order (${authored}, work_order_number, order_state)
@@ -31,7 +25,7 @@ async function buildQuarter() {
 
 test('a quarter of a large plant is reported by shift without keeping everybody else waiting', async () => {
   await buildQuarter();
-  const ask = leaderAt(opened.database, '2026-04-02 10:00');
+  const ask = leaderAt(plant.database, '2026-04-02 10:00');
   await ask.query('board.dailyReport', { dateFrom: '2026-01-01', dateTo: '2026-01-02', by: 'shift' });
 
   const turns = watchTurns();

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildRunningLine, entryOf, leaderAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = (local: string, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
+const ask = (local: string, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(plant.database, local, of);
 
 test('every slot is held against its share of the plan, by itself and since the start', async () => {
   const { line, plan } = await buildRunningLine(ask('2026-03-10 08:00'));
@@ -36,7 +30,7 @@ test('reasons come from the plant’s dictionaries, and are read in the language
   const why = { unpleasantSight: '连锡', exceptWorkNote: '缺料等待；螺丝', exceptWorkOfWorker: 2, exceptWorkHour: 1 };
   await now.mutate('board.reportSlot', { ...entryOf(why), lineId: line.id, workOrderPlanId: plan.id });
 
-  const inEnglish = leaderAt(opened.database, '2026-03-10 10:05', { locale: 'en' });
+  const inEnglish = leaderAt(plant.database, '2026-03-10 10:05', { locale: 'en' });
   const { slots } = await inEnglish.query('board.lineDay', { lineId: line.id });
   const { losses } = await now.query('board.lineBoard', { lineId: line.id });
 

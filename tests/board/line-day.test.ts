@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildOrder, buildRunningLine, entryOf, leaderAt, startOf } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = (local: string, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
+const ask = (local: string, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(plant.database, local, of);
 const statesOf = (day: { slots: { key: string; state: string }[] }) => day.slots.map(({ state }) => state);
 
 test('a shift without a plan says so before anything is typed, and tells who may plan', async () => {

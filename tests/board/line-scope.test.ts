@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildOrder, leaderAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
 const now = '2026-03-10 08:05';
-const plannerAsk = () => leaderAt(opened.database, now, { session: { deptIds: ['7001'] } });
+const plannerAsk = () => leaderAt(plant.database, now, { session: { deptIds: ['7001'] } });
 
 const numbersIn = ({ records }: { records: { workOrderNumber: string }[] }) => records.map(({ workOrderNumber }) => workOrderNumber);
 
@@ -22,7 +16,7 @@ test('a work order belongs to the department of its line, and without a line to 
   const { order: onLine } = await buildOrder(planner, { order: { lineId: line.id } });
   const { order: onNone } = await buildOrder(planner);
   const askWithin = (department: string) =>
-    leaderAt(opened.database, now, {
+    leaderAt(plant.database, now, {
       session: { scopes: new Map([['workorder', { own: false, departments: [department] }]]) },
     });
 

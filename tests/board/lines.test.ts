@@ -1,17 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildRunningLine, leaderAt, startOf } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  for (const tenantId of ['100001', '100002']) await buildTenant(opened.database, tenantId);
-});
-afterAll(() => opened.close());
+const { database } = usePlant('100001', '100002');
 
-const ask = (of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, '2026-03-10 10:05', of);
+const ask = (of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(database, '2026-03-10 10:05', of);
 const isOn = async (id: string) => (await ask().query('board.productionLine.detail', { id })).isEnabled;
 
 test('a legacy client switches a line off and on again', async () => {
@@ -59,7 +53,7 @@ test.each(['enable', 'switchOn', 'switchOff'])('%s needs its button and a line o
 test('a select answers one line more than a page lists, so that the page knows that there are more', async () => {
   const plant = ask({ tenantId: '100002' });
   await buildLine(plant);
-  await opened.database.transact({ tenantId: '100002' }, (db) =>
+  await database.transact({ tenantId: '100002' }, (db) =>
     db.execute(sql`
       insert into board_production_line (tenant_id, line_code, line_name, line_type, is_enabled, sort, create_user, update_user)
       select 100002, 'M' || nth, '产线 M' || nth, 'dip', true, nth, 1000, 1000 from generate_series(1, 220) as nth`),
@@ -69,7 +63,7 @@ test('a select answers one line more than a page lists, so that the page knows t
 });
 
 test('whoever sets a line up is offered those who may lead it, first those of its department', async () => {
-  const { sql: run } = opened.database;
+  const { sql: run } = database;
   const [near, far] = await Promise.all(
     ['贴片车间', '插件车间'].map((deptName) => ask().mutate('system.dept.submit', { deptName, sort: 1 })),
   );

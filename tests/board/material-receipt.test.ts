@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildOrder, leaderAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = () => leaderAt(opened.database, '2026-03-10 10:05', { session: { realName: '李秀英' } });
+const ask = () => leaderAt(plant.database, '2026-03-10 10:05', { session: { realName: '李秀英' } });
 const submit = 'board.receiveMaterialSet.submit';
 
 async function buildReceipt(of: Record<string, unknown> = {}) {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildOrder, buildRunningLine, entryOf, leaderAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = (of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, '2026-03-10 10:05', of);
+const ask = (of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(plant.database, '2026-03-10 10:05', of);
 
 describe('work orders', () => {
   test('are found by the id that the ERP gave them', async () => {

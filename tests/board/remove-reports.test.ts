@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildRunningLine, entryOf, leaderAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = (local = '2026-03-10 14:05') => leaderAt(opened.database, local);
+const ask = (local = '2026-03-10 14:05') => leaderAt(plant.database, local);
 
 async function buildReport() {
   const built = await buildRunningLine(ask());

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildOrder, buildRunningLine, entryOf, leaderAt, startOf } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const ask = (local: string, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
+const ask = (local: string, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(plant.database, local, of);
 const slotNames = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00-18:00', '18:00-20:00'];
 
 /** A line whose day shift of 2026-03-10 made 1,080 of a plan, and whose night shift has begun. */

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildRunningLine, entryOf, leaderAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = (local = '2026-03-10 20:05') => leaderAt(opened.database, local);
+const ask = (local = '2026-03-10 20:05') => leaderAt(plant.database, local);
 const keys = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00-18:00', '18:00-20:00'];
 
 /** A line whose shift reported some slots and has ended. */

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildRunningLine, leaderAt, startOf } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
 const morning = '2026-03-10 08:05';
-const ask = (local = morning, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
+const ask = (local = morning, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(plant.database, local, of);
 
 describe('starting a shift', () => {
   test('the line has its current shift, of the business date on which it starts', async () => {

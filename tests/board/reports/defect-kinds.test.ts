@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { defectsByDescription } from '#server/board/boards/loss-pareto.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildRunningLine, entryOf, leaderAt } from '../build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = (locale: 'zh' | 'en' = 'zh') => leaderAt(opened.database, '2026-03-10 10:01', { locale });
+const ask = (locale: 'zh' | 'en' = 'zh') => leaderAt(plant.database, '2026-03-10 10:01', { locale });
 
 /** A report of five defects. */
 async function buildEntry() {
-  const { line, order } = await buildRunningLine(leaderAt(opened.database, '2026-03-10 08:05'), { plan: { planCount: 1200 } });
+  const { line, order } = await buildRunningLine(leaderAt(plant.database, '2026-03-10 08:05'), { plan: { planCount: 1200 } });
   const entry = (of: object) => ({ ...entryOf(), lineId: line.id, workOrderNumber: order.workOrderNumber, ...of });
   return { lineId: line.id, entry };
 }

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildRunningLine, entryOf, leaderAt } from '../build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const at = (clock: string) => leaderAt(opened.database, clock.includes(' ') ? clock : `2026-03-10 ${clock}`);
+const at = (clock: string) => leaderAt(plant.database, clock.includes(' ') ? clock : `2026-03-10 ${clock}`);
 
 /** A line that starts its day late, with a plan and people. */
 const buildLate = (start: string, people: number, planCount = 900, line: Record<string, unknown> = {}) =>

@@ -1,18 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { productionRecord } from '#server/board/reports/production-record.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildRunningLine, entryOf, leaderAt } from '../build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = (local: string, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
+const ask = (local: string, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(plant.database, local, of);
 const keys = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00-18:00', '18:00-20:00'];
 
 /** A line of seven people whose last slot was reported at 19:40, with hours so far. */
@@ -36,7 +30,7 @@ async function buildReportedEarly() {
   const last = reports.at(-1) as { id: string };
   // The database stamps a report by its own clock.
   const { table } = productionRecord;
-  await opened.database.transact({ tenantId: '100001' }, (db) =>
+  await plant.database.transact({ tenantId: '100001' }, (db) =>
     db.update(table).set({ updateTime: '2026-03-10 19:40:00+08' }).where(eq(table.id, last.id)),
   );
   return { ...built, last };

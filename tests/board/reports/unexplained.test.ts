@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hourByHour } from '#server/board/lines/hour-by-hour.ts';
 import type { SlotReport } from '#server/board/shifts/shift-progress.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildRunningLine, entryOf, leaderAt } from '../build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = (local: string) => leaderAt(opened.database, local);
+const ask = (local: string) => leaderAt(plant.database, local);
 const after = '2026-03-10 10:01';
 
 /** A slot of 200 planned pieces. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { linkedStream } from '#server/board/boards/change-stream.ts';
 import { linkedBoard } from '#server/board/boards/linked-board.ts';
 import type { Caller, Context } from '#server/calls/context.ts';
@@ -7,20 +7,13 @@ import { findSession } from '#server/calls/sessions.ts';
 import { noSources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
 import { buildLine, buildRunningLine, leaderAt } from '#tests/board/build.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const { database, as } = usePlant('100001', '100002');
 
-const ask = () => leaderAt(opened.database, '2026-03-10 10:30');
+const ask = () => leaderAt(database, '2026-03-10 10:30');
 const make = (of: object = {}, who = ask()) => who.mutate('system.publicLink.makeBoard', { subject: '一车间东墙', ...of });
-const inPlant = (text: string) => opened.database.transact({ tenantId: '100001' }, (db) => db.execute(text));
+const inPlant = (text: string) => database.transact({ tenantId: '100001' }, (db) => db.execute(text));
 const tokenIn = ({ path }: { path: string }) => new URL(path, 'http://console').searchParams.get('token') ?? '';
 
 const television = (): Context => {
@@ -34,7 +27,7 @@ const television = (): Context => {
     idempotencyKey: undefined,
     headers,
   } as const;
-  return { caller, locale: 'zh', database: opened.database, sources: noSources, now: () => new Date('2026-03-10T10:30:00+08:00') };
+  return { caller, locale: 'zh', database, sources: noSources, now: () => new Date('2026-03-10T10:30:00+08:00') };
 };
 const show = async (token: string) => {
   try {
@@ -53,9 +46,7 @@ describe('a board link', () => {
     });
     const plant = (await show(tokenIn(await make()))) as { plant: { lines: { id: string }[] } };
     expect(plant.plant.lines.map(({ id }) => id)).toContain(line.id);
-    const other = (await show(
-      tokenIn(await make({}, leaderAt(opened.database, '2026-03-10 10:30', { tenantId: '100002' }))),
-    )) as typeof plant;
+    const other = (await show(tokenIn(await make({}, leaderAt(database, '2026-03-10 10:30', { tenantId: '100002' }))))) as typeof plant;
     expect(other.plant.lines).toEqual([]);
   });
 
@@ -74,7 +65,7 @@ describe('a board link', () => {
     const made = await make();
 
     const doors = await Promise.all(
-      (['page', 'trpc', 'blade'] as const).map((door) => opened.database.transact({}, (db) => findSession(db, tokenIn(made), door))),
+      (['page', 'trpc', 'blade'] as const).map((door) => database.transact({}, (db) => findSession(db, tokenIn(made), door))),
     );
 
     expect(doors).toEqual([undefined, undefined, undefined]);
@@ -106,9 +97,9 @@ describe('a board link', () => {
 
   test('is made and withdrawn by those who may alone, within their own lines and tenant', async () => {
     const made = await make();
-    const nobody = askAs(opened.database, buildSession({ tenantId: '100001', isPlatform: false, codes: new Set(['board_tv']) }));
-    const stranger = leaderAt(opened.database, '2026-03-10 10:30', { tenantId: '100002' });
-    const ofDepartment = leaderAt(opened.database, '2026-03-10 10:30', {
+    const nobody = as({ tenantId: '100001', isPlatform: false, codes: new Set(['board_tv']) });
+    const stranger = leaderAt(database, '2026-03-10 10:30', { tenantId: '100002' });
+    const ofDepartment = leaderAt(database, '2026-03-10 10:30', {
       session: {
         isPlatform: false,
         codes: new Set(['screenlink_add']),

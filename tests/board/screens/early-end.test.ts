@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildRunningLine, entryOf, leaderAt, startOf } from '../build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const { database } = usePlant('100001');
 
-const ask = (local: string) => leaderAt(opened.database, local);
+const ask = (local: string) => leaderAt(database, local);
 const noon = '2026-03-10 12:20';
 
 /** A day shift with a plan of 1,200 that reported 08:00-12:00, and 60 of the slot in which it ends at 12:20. */

@@ -1,22 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import exceljs from 'exceljs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sayFrom } from '#app/i18n/say.ts';
 import { words } from '#app/i18n/words.ts';
 import { dailyWorkbook } from '#app/routes/board/daily/daily-workbook.server.ts';
 import type { DailyReport, DailyRow, ShownMetric } from '#server/board/boards/board-answers.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildOrder, entryOf, leaderAt, startOf } from '../build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const at = (local: string) => leaderAt(opened.database, local);
+const at = (local: string) => leaderAt(plant.database, local);
 const figures = ['invested', 'lost', 'support', 'effective', 'earned', 'machineHours', 'machineLost', 'machineEarned'] as const;
 const numbersOf = (row: Pick<DailyRow, (typeof figures)[number]>) =>
   figures.map((key) => (row[key] === null ? null : Math.round(Number(row[key]) * 10_000) / 10_000));

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildOrder, entryOf, leaderAt, startOf } from '../build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
+const { database } = usePlant();
 
 /** A plant of its own, whose people ask at a moment of its clock. */
 async function buildPlant(tenantId: string) {
-  await buildTenant(opened.database, tenantId);
-  return (local: string) => leaderAt(opened.database, local, { tenantId });
+  await buildTenant(database, tenantId);
+  return (local: string) => leaderAt(database, local, { tenantId });
 }
 type Plant = Awaited<ReturnType<typeof buildPlant>>;
 
