@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import exceljs from 'exceljs';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { administratorOf, bringIn, ownFolder, takeOver } from '#tests/exchange/exchange-build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { administratorOf, bringIn, takeOver, useOwnFolder } from '#tests/exchange/exchange-build.ts';
+import { usePlant } from '#tests/plant.ts';
 
 /** Done whenever a password is hashed or compared. */
 const atHash = vi.hoisted(() => ({ look: async () => {} }));
@@ -23,23 +22,13 @@ vi.mock('@node-rs/argon2', async (original) => {
   };
 });
 
-let opened: TestDatabase;
-let clean: () => void;
-beforeAll(async () => {
-  clean = ownFolder();
-  opened = await openTestDatabase();
-  await buildTenant(opened.database);
-});
-afterAll(async () => {
-  await opened.close();
-  vi.unstubAllEnvs();
-  clean();
-});
+useOwnFolder();
+const plant = usePlant('100001');
 beforeEach(() => {
   atHash.look = async () => {};
 });
 
-const admin = (of: object = {}) => askAs(opened.database, buildSession({ roleAliases: ['admin'], ...of }));
+const admin = (of: object = {}) => plant.as({ roleAliases: ['admin'], ...of });
 const newAccount = () => `h${randomBytes(5).toString('hex')}`;
 const addUser = async () =>
   (await admin().mutate('system.user.submit', { account: newAccount(), password: 'Board-2026-x', realName: '王工' })) as { id: string };
@@ -55,7 +44,7 @@ async function fileOf(accounts: string[]): Promise<UploadedFile> {
 function countOpen(): number[] {
   const counted: number[] = [];
   atHash.look = async () => {
-    const [row] = await opened.database.sql<{ open: number }[]>`
+    const [row] = await plant.database.sql<{ open: number }[]>`
       select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
     counted.push(row?.open ?? -1);
   };
@@ -68,7 +57,7 @@ test.each<[string, number, () => Promise<unknown>]>([
     'a reset',
     2,
     async () => {
-      const users = await opened.database.sql`select id::text as id from "system_user" where account like 'h%' limit 2`;
+      const users = await plant.database.sql`select id::text as id from "system_user" where account like 'h%' limit 2`;
       return admin().mutate('system.user.resetPassword', { userIds: users.map(({ id }) => id) });
     },
   ],
@@ -76,7 +65,7 @@ test.each<[string, number, () => Promise<unknown>]>([
     'a change of one’s own password',
     3,
     async () => {
-      const [user] = await opened.database.sql`select id::text as id, account from "system_user" where account like 'own%'`;
+      const [user] = await plant.database.sql`select id::text as id, account from "system_user" where account like 'own%'`;
       const change = { oldPassword: 'Board-2026-x', newPassword: 'Feeder-2030', newPassword1: 'Feeder-2030' };
       return admin({ userId: user?.id, account: user?.account }).mutate('system.user.updatePassword', change);
     },
@@ -91,10 +80,10 @@ test.each<[string, number, () => Promise<unknown>]>([
     'an import that is checked first',
     2,
     async () => {
-      const session = await administratorOf(opened.database, '100001', false);
+      const session = await administratorOf(plant.database, '100001', false);
       const { bytes } = await fileOf([newAccount(), newAccount()]);
-      const { id } = await bringIn(opened.database, session, 'system.user', bytes);
-      return takeOver(opened.database, session, id);
+      const { id } = await bringIn(plant.database, session, 'system.user', bytes);
+      return takeOver(plant.database, session, id);
     },
   ],
 ])('no transaction waits for the hashes of %s', async (_what, hashes, work) => {
@@ -130,8 +119,8 @@ test('while users are imported, colleagues are added and changed, and another im
 
 test('what takes the last place while an import hashes leaves the import without one, and nothing of it is written', async () => {
   const file = await fileOf([newAccount()]);
-  const size = async () => (await opened.database.sql`select count(*)::int as count from "system_user" where is_deleted = 0`)[0]?.count;
-  await opened.database
+  const size = async () => (await plant.database.sql`select count(*)::int as count from "system_user" where is_deleted = 0`)[0]?.count;
+  await plant.database
     .sql`update system_tenant set account_number = (select count(*) + 1 from "system_user" where tenant_id = '100001' and is_deleted = 0)
     where tenant_id = '100001'`;
   const before = await size();
@@ -142,7 +131,7 @@ test('what takes the last place while an import hashes leaves the import without
 
   const refusal = await admin().refusal('system.user.importUsers', { file, isCovered: '0' });
 
-  await opened.database.sql`update system_tenant set account_number = -1 where tenant_id = '100001'`;
+  await plant.database.sql`update system_tenant set account_number = -1 where tenant_id = '100001'`;
   expect(refusal.message).toContain('第2行: 当前租户已到最大账号额度!');
   expect(await size()).toBe(before + 1);
 });

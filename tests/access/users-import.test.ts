@@ -1,38 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { findPerson, sessionOf } from '#server/calls/find-identity.ts';
 import { isSecret, secretOfPlain } from '#server/security/passwords.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { bringIn, jobsOf, ownFolder, sheetOf, takeOver, workbookOf } from '#tests/exchange/exchange-build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { askAs } from '#tests/build.ts';
+import { bringIn, jobsOf, sheetOf, takeOver, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-let clean: () => void;
+useOwnFolder();
+const plant = usePlant('000000', '100001', '100002');
 let [admin, platform]: Session[] = [];
 const path = 'system.user';
 
 beforeAll(async () => {
-  clean = ownFolder();
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  for (const tenantId of ['100001', '100002']) await buildTenant(opened.database, tenantId);
   admin = await sessionNow('100001');
   platform = await sessionNow('000000');
-});
-afterAll(async () => {
-  await opened.close();
-  vi.unstubAllEnvs();
-  clean();
 });
 
 /** The session that the administrator of a tenant would have now. */
 async function sessionNow(tenantId: string): Promise<Session> {
-  const [row] = await opened.database.sql<{ id: string }[]>`
+  const [row] = await plant.database.sql<{ id: string }[]>`
     select id::text from "system_user" where tenant_id = ${tenantId} and account = 'admin'`;
   const userId = String(row?.id);
-  return opened.database.transact({ tenantId }, async (db) => {
+  return plant.database.transact({ tenantId }, async (db) => {
     const person = await findPerson(db, { tenantId, userId });
     if (!person) throw new Error('Nobody is there');
     return sessionOf(db, person, { id: 'test', kind: 'page', clientId: '' });
@@ -40,11 +30,11 @@ async function sessionNow(tenantId: string): Promise<Session> {
 }
 const newAccount = () => `i${randomBytes(5).toString('hex')}`;
 const check = (rows: (string | null)[][], session = admin) =>
-  workbookOf(rows).then((file) => bringIn(opened.database, session as Session, path, file));
-const confirm = (id: string, mode: 'all' | 'good' = 'all', session = admin) => takeOver(opened.database, session as Session, id, mode);
-const ask = (session = admin) => askAs(opened.database, session as Session);
+  workbookOf(rows).then((file) => bringIn(plant.database, session as Session, path, file));
+const confirm = (id: string, mode: 'all' | 'good' = 'all', session = admin) => takeOver(plant.database, session as Session, id, mode);
+const ask = (session = admin) => askAs(plant.database, session as Session);
 const found = (account: string) =>
-  opened.database.sql<
+  plant.database.sql<
     { tenant_id: string; password: string; role_id: string[]; must_change_password: boolean }[]
   >`select tenant_id, password, role_id::text[], must_change_password from "system_user" where account = ${account} and is_deleted = 0`;
 const heads = ['登录账号', '用户姓名'];
@@ -77,8 +67,8 @@ describe('new users of a file', () => {
       ).id,
     );
 
-    const rows = await opened.database.sql`
-      select name, real_name from "system_user" where account in ${opened.database.sql([first, second, third])} order by real_name`;
+    const rows = await plant.database.sql`
+      select name, real_name from "system_user" where account in ${plant.database.sql([first, second, third])} order by real_name`;
 
     expect(rows.map(({ name, real_name }) => [name, real_name])).toEqual([
       [null, 'Ann Lee'],
@@ -96,8 +86,8 @@ describe('new users of a file', () => {
     ]);
     const done = await confirm(id);
 
-    const stranger = await askAs(opened.database, buildSession({ userId: '77' })).refusal('exchange.passwords', { id });
-    const stored = JSON.stringify(await jobsOf(opened.database)) + JSON.stringify(await opened.database.sql`select * from idempotency_key`);
+    const stranger = await plant.as({ userId: '77' }).refusal('exchange.passwords', { id });
+    const stored = JSON.stringify(await jobsOf(plant.database)) + JSON.stringify(await plant.database.sql`select * from idempotency_key`);
     const { passwords } = await ask().mutate('exchange.passwords', { id });
     const again = await ask().refusal('exchange.passwords', { id });
     const after = await ask().query('exchange.job', { id });
@@ -114,19 +104,19 @@ describe('new users of a file', () => {
     }
     expect(again).toMatchObject({ code: 409, message: '一次性密码已显示过，不能再次查看；需要时请重置密码' });
     expect(after.hasPasswords).toBe(false);
-    const told = await opened.database.sql`select params from log_usual where method_class = ${path} and method_name = 'import'`;
+    const told = await plant.database.sql`select params from log_usual where method_class = ${path} and method_name = 'import'`;
     expect(told.map(({ params }) => JSON.parse(params))).toContainEqual(expect.objectContaining({ fileName: 'file.xlsx', added: 2 }));
   });
 
   test('fill the quota and not more: the rows beyond it are wrong, the others can be taken', async () => {
-    await opened.database
+    await plant.database
       .sql`update system_tenant set account_number = (select count(*) + 1 from "system_user" where tenant_id = '100001' and is_deleted = 0) where tenant_id = '100001'`;
     const accounts = [newAccount(), newAccount()];
 
     const { id, report } = await check([heads, ...accounts.map((account) => [account, '满'])]);
     const done = await confirm(id, 'good');
 
-    await opened.database.sql`update system_tenant set account_number = -1 where tenant_id = '100001'`;
+    await plant.database.sql`update system_tenant set account_number = -1 where tenant_id = '100001'`;
     expect(report.problems).toEqual([{ row: 3, column: '', value: '', text: '当前租户已到最大账号额度!' }]);
     expect(done.report.counts).toMatchObject({ added: 1, wrong: 1 });
     expect((await found(accounts[1] ?? '')).length).toBe(0);
@@ -158,7 +148,7 @@ describe('a tenant', () => {
     const successor = newAccount();
     const head = [...heads, '所属租户', '所属角色', '状态'];
     const leaving = ['admin', '管理员', '100002', null, '停用'];
-    const enabled = () => opened.database.sql`
+    const enabled = () => plant.database.sql`
       select account from "system_user" where tenant_id = '100002' and account in ('admin', ${successor}) and status = 1`;
     await ask(platform).mutate('system.user.save', {
       account: successor,
@@ -192,7 +182,7 @@ describe('the platform’s administrator', () => {
 
     expect(report.problems).toEqual([{ row: 4, column: '所属租户', value: '999999', text: '“999999”不存在' }]);
     const [first, second] = [await found(accounts[0] ?? ''), await found(accounts[1] ?? '')];
-    const [role] = await opened.database.sql<{ id: string }[]>`
+    const [role] = await plant.database.sql<{ id: string }[]>`
       select id::text from system_role where tenant_id = '100002' and role_alias = 'admin'`;
     expect(first).toMatchObject([{ tenant_id: '100002', role_id: [role?.id] }]);
     expect(second).toMatchObject([{ tenant_id: '100002' }]);
@@ -230,7 +220,7 @@ test('no file of users shows a password, whatever columns are asked for', async 
 test('a file of users needs the right to import, and to add or to change', async () => {
   const { UploadedFile } = await import('#server/storage/uploaded-file.ts');
   const file = new UploadedFile('x.xlsx', await workbookOf([heads, [newAccount(), '甲']]));
-  const holding = (...codes: string[]) => askAs(opened.database, buildSession({ codes: new Set(['user', ...codes]) }));
+  const holding = (...codes: string[]) => plant.as({ codes: new Set(['user', ...codes]) });
 
   for (const codes of [['user_import'], ['user_add', 'user_edit']])
     expect((await holding(...codes).refusal('exchange.startImport', { path, file })).code).toBe(403);

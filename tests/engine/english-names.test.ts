@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedPlatform } from '#drizzle/seed/first-start.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('000000', '100001');
 
-const admin = (locale: 'zh' | 'en') => askAs(opened.database, buildSession({ roleAliases: ['admin'] }), { locale });
-const platform = (locale: 'zh' | 'en') =>
-  askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }), { locale });
+const admin = (locale: 'zh' | 'en') => plant.as({ roleAliases: ['admin'] }, { locale });
+const platform = (locale: 'zh' | 'en') => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }, { locale });
 
 test('names that the product brings are read in English by readers of English, wherever they are referred to', async () => {
-  const [menu] = await opened.database.sql`select id from system_menu where code = 'post'`;
+  const [menu] = await plant.database.sql`select id from system_menu where code = 'post'`;
   const scope = { menuId: menu?.id, scopeName: '岗位范围', resourceCode: 'post_own', scopeType: 2 };
   const { id } = await platform('zh').mutate('system.dataScope.submit', scope);
   const seen = async (locale: 'zh' | 'en') => {

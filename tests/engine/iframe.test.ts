@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { pageSecurity } from '#server/http/page-security.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  await buildTenant(opened.database);
-});
-afterAll(() => opened.close());
+const plant = usePlant('000000', '100001');
 
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
-const somebody = (of: object = {}) => askAs(opened.database, buildSession(of));
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+const somebody = (of: object = {}) => plant.as(of);
 const buildMenu = async (code: string, path: string, of: object = {}): Promise<string> =>
   String((await platform().mutate('system.menu.submit', { name: code, code, path, sort: 90, category: 1, isOpen: 1, ...of })).id);
 const absent = { code: 404, message: '数据不存在或已被删除' };
@@ -22,7 +14,7 @@ describe('a framed page', () => {
   test('is one that stands in the reader’s menu, named by its entry or by its whole address', async () => {
     const id = await buildMenu('framed', 'https://reports.example.com:8443/daily?x=1');
 
-    const reader = askAs(opened.database, buildSession(), { headers: { host: 'console.example.com' } });
+    const reader = plant.as({}, { headers: { host: 'console.example.com' } });
     const byId = await reader.query('session.framedPage', { key: id });
     const byAddress = await reader.query('session.framedPage', { key: 'https://reports.example.com:8443/daily?x=1' });
 
@@ -43,7 +35,7 @@ describe('a framed page', () => {
         buildMenu(`own_${at}`, path),
       ),
     );
-    const reader = () => askAs(opened.database, buildSession(), { headers: { host: '10.0.0.5:3000' } });
+    const reader = () => plant.as({}, { headers: { host: '10.0.0.5:3000' } });
 
     const pages = await Promise.all(own.map((key) => reader().query('session.framedPage', { key })));
 

@@ -1,24 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildIndexes } from '#server/database/large-tables/build-indexes.ts';
 import { connect, openAlone } from '#server/database/pool.ts';
 import { indexesOf } from '#server/entity/list-indexes.ts';
 import { post } from '#server/platform/organisation/post.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { longOnly } from '#tests/told.ts';
 
 /** One comes with the tenant. */
 const many = 100_500;
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database);
-  await fill(opened, many - 1);
-}, 60_000);
-afterAll(() => opened.close());
+const plant = usePlant('100001');
+beforeAll(() => fill(plant, many - 1), 60_000);
 
-const fill = async ({ database }: TestDatabase, count: number) => {
+const fill = async ({ database }: Pick<TestDatabase, 'database'>, count: number) => {
   await database.transact({ tenantId: '100001' }, (db) =>
     db.execute(
       sql`insert into system_post (category, post_code, post_name, sort) select '1', 'M' || n, '电源班长' || n, n % 7 from generate_series(1, ${count}::int) n`,
@@ -26,9 +22,9 @@ const fill = async ({ database }: TestDatabase, count: number) => {
   );
   await database.sql`analyze system_post`;
 };
-const as = () => askAs(opened.database, buildSession());
+const as = () => plant.as();
 const planOf = (query: ReturnType<typeof sql>) =>
-  opened.database.transact({ tenantId: '100001' }, async (db) => {
+  plant.database.transact({ tenantId: '100001' }, async (db) => {
     const lines = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
     return lines.map((line) => line['QUERY PLAN']).join('\n');
   });
@@ -70,12 +66,12 @@ test('a page far down the list has the rows that belong there', async () => {
 test('a grown table gets the indexes of its list once, and the search, the sort and the count use them', async () => {
   const wanted = [indexesOf(post)];
   // Its one connection is for requests.
-  const pool = connect({ ...opened.options, max: 1 });
+  const pool = connect({ ...plant.options, max: 1 });
   onTestFinished(pool.close);
 
   const built = await buildIndexes(pool, wanted);
   const again = await buildIndexes(pool, wanted);
-  await opened.database.sql`vacuum analyze system_post`;
+  await plant.database.sql`vacuum analyze system_post`;
 
   expect(built).toContain('system_post_live');
   expect(built).toContain('system_post_by_sort');
@@ -94,10 +90,10 @@ test('a grown table gets the indexes of its list once, and the search, the sort 
 });
 
 test('a small table gets none, and one that was interrupted is built anew', async () => {
-  const [name] = (await buildIndexes(opened.database, [indexesOf(post)], { grown: many * 2 })) ?? [];
-  await opened.database.sql`update pg_index set indisvalid = false where indexrelid = 'system_post_by_sort'::regclass`;
+  const [name] = (await buildIndexes(plant.database, [indexesOf(post)], { grown: many * 2 })) ?? [];
+  await plant.database.sql`update pg_index set indisvalid = false where indexrelid = 'system_post_by_sort'::regclass`;
 
-  const built = await buildIndexes(opened.database, [indexesOf(post)]);
+  const built = await buildIndexes(plant.database, [indexesOf(post)]);
 
   expect(name).toBeUndefined();
   expect(built).toEqual(['system_post_by_sort']);
@@ -148,18 +144,18 @@ test('a search that takes too long is stopped, and says in both languages which 
 });
 
 longOnly('a filter that fits nothing, although the planner expects much, passes over no other rows', async () => {
-  await opened.database.sql`update system_post set sort = substr(post_code, 2)::int % 200 where post_code ~ '^M'`;
+  await plant.database.sql`update system_post set sort = substr(post_code, 2)::int % 200 where post_code ~ '^M'`;
   // Without the id no index has the matches in the order of the list.
-  await opened.database.sql`drop index if exists system_post_by_sort`;
-  await opened.database.sql`create index on system_post (tenant_id, sort)`;
-  await opened.database.sql`vacuum full analyze system_post`;
-  await opened.database.sql`update system_post set sort = 4 where sort = 3`;
-  await opened.database.sql`vacuum system_post`;
+  await plant.database.sql`drop index if exists system_post_by_sort`;
+  await plant.database.sql`create index on system_post (tenant_id, sort)`;
+  await plant.database.sql`vacuum full analyze system_post`;
+  await plant.database.sql`update system_post set sort = 4 where sort = 3`;
+  await plant.database.sql`vacuum system_post`;
   let read = 0;
-  const watched: typeof opened.database = {
-    ...opened.database,
+  const watched: typeof plant.database = {
+    ...plant.database,
     transact: (context, work) =>
-      opened.database.transact(context, async (db, found) => {
+      plant.database.transact(context, async (db, found) => {
         const result = await work(db, found);
         const [row] = await db.execute<{ read: number }>(
           sql`select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as read from pg_stat_xact_user_tables where relname = 'system_post'`,

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { askAs } from '#tests/build.ts';
-import { administratorOf, bringIn, ownFolder, takeOver, workbookOf } from '#tests/exchange/exchange-build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { administratorOf, bringIn, takeOver, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+useOwnFolder();
+const { database } = usePlant();
 let admin: Session;
-let clean: () => void;
 
 beforeAll(async () => {
-  clean = ownFolder();
-  opened = await openTestDatabase();
-  admin = await administratorOf(opened.database);
-});
-afterAll(async () => {
-  await opened.close();
-  vi.unstubAllEnvs();
-  clean();
+  admin = await administratorOf(database);
 });
 
-const ask = (of: Parameters<typeof askAs>[2] = {}) => askAs(opened.database, admin, of);
+const ask = (of: Parameters<typeof askAs>[2] = {}) => askAs(database, admin, of);
 const path = 'board.workOrder';
 let made = 0;
 const order = (of: object = {}) => {
@@ -60,8 +53,8 @@ describe('the id that the ERP gave a work order', () => {
       [first.workOrderNumber, 'ERP-FILE'],
     ];
 
-    const job = await bringIn(opened.database, admin, path, await workbookOf(rows));
-    const done = await takeOver(opened.database, admin, job.id, 'good');
+    const job = await bringIn(database, admin, path, await workbookOf(rows));
+    const done = await takeOver(database, admin, job.id, 'good');
 
     expect(job.report.problems.map(({ row, column, text }: Record<string, unknown>) => [row, column, text])).toEqual([
       [2, 'ERP工单ID', `ERP工单ID已被工单 ${first.workOrderNumber} 使用`],
@@ -87,7 +80,7 @@ describe('the id that the ERP gave a work order', () => {
   test('is free again when its order is removed, and belongs to each plant by itself', async () => {
     const { id } = await save({ workOrderErpId: 'ERP-GONE' });
     await ask().mutate('board.workOrder.remove', { ids: id });
-    const plant = askAs(opened.database, await administratorOf(opened.database, '100002'));
+    const plant = askAs(database, await administratorOf(database, '100002'));
 
     const again = await save({ workOrderErpId: 'ERP-GONE' });
     const theirs = await plant.mutate('board.workOrder.save', order({ workOrderErpId: 'ERP-GONE' }));
@@ -97,7 +90,7 @@ describe('the id that the ERP gave a work order', () => {
 
   test('stays with two orders that an older build gave it to, and both can be changed', async () => {
     const [one, two] = [await save(), await save()];
-    await opened.database.transact({ tenantId: admin.tenantId }, (db) =>
+    await database.transact({ tenantId: admin.tenantId }, (db) =>
       db.execute(`update board_work_order set work_order_erp_id = 'ERP-TWICE' where id in (${one.id}, ${two.id})` as never),
     );
 
@@ -106,7 +99,7 @@ describe('the id that the ERP gave a work order', () => {
       ['工单号', 'ERP工单ID', '备注'],
       [two.workOrderNumber, 'ERP-TWICE', '也改'],
     ];
-    const job = await bringIn(opened.database, admin, path, await workbookOf(file));
+    const job = await bringIn(database, admin, path, await workbookOf(file));
 
     expect(changed).toMatchObject({ note: '改', workOrderErpId: 'ERP-TWICE' });
     expect(job.report.counts).toMatchObject({ changed: 1, wrong: 0 });

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as schema from '#drizzle/schema.ts';
 import { isBusiness } from '#server/calls/tenant-database.ts';
 import { platformTables } from '#server/database/tenancy.ts';
@@ -10,32 +10,22 @@ import { fieldsOf, settable } from '#server/engine/views.ts';
 import { type AnyEntity, allEntities, entityAt } from '#server/entity/entity.ts';
 import { plainReferences } from '#server/entity/refers-to.ts';
 import { appRouter } from '#server/router.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
 const now = () => new Date('2026-05-04T10:05:00+08:00');
 const isOwned = ({ owner }: AnyEntity) => owner === 'tenant' || owner === undefined;
 /** Whoever keeps records of these together: a tenant's administrator where one of them is a tenant's, else the platform's. */
 const keeperOf = (...entities: AnyEntity[]) =>
-  askAs(
-    opened.database,
-    buildSession(entities.some(isOwned) ? { tenantId: '100001', roleAliases: ['admin'] } : { tenantId: '000000', isPlatform: true }),
-    { now },
-  );
+  plant.as(entities.some(isOwned) ? { tenantId: '100001', roleAliases: ['admin'] } : { tenantId: '000000', isPlatform: true }, { now });
 const build = async (entity: AnyEntity, ...beside: AnyEntity[]): Promise<string> => {
   const ask = keeperOf(entity, ...beside);
   return String((await ask.mutate(writingCall(entity.path, 'save'), await buildInput(ask, entity.path))).id);
 };
 const set = async (entity: AnyEntity, id: string, values: Record<string, unknown>) => {
-  const { sql } = opened.database;
+  const { sql } = plant.database;
   await sql`update ${sql(getTableName(entity.table))} set ${sql(values)} where id = ${id}`;
 };
 
@@ -153,10 +143,10 @@ describe.each(
   ),
 )('what $name points to', ({ table, column, by, of, to }) => {
   test('stays while a live record of any tenant has it', async () => {
-    const { sql } = opened.database;
+    const { sql } = plant.database;
     const [target, holder] = [entityAt(to), entityAt(of)];
     const targetId = await build(target);
-    const tenant = askAs(opened.database, buildSession({ tenantId: '100001', roleAliases: ['admin'] }), { now });
+    const tenant = plant.as({ tenantId: '100001', roleAliases: ['admin'] }, { now });
     const holderId = String((await tenant.mutate(writingCall(of, 'save'), await buildInput(tenant, of))).id);
     await sql`insert into ${sql(getTableName(table))} ${sql({ tenant_id: '100001', [by]: holderId, [column]: targetId })}`;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import exceljs from 'exceljs';
-import { vi } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { user } from '#server/access/users/user.ts';
 import { job } from '#server/background/job-table.ts';
 import { doJobNow } from '#server/background/run-jobs.ts';
@@ -16,12 +16,14 @@ import type { Download } from '#server/storage/download.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 
-/** Files of these tests lie in a folder of their own; call the answer when they are over. */
-export function ownFolder(): () => void {
+/** Files of these tests lie in a folder of their own. */
+export function useOwnFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'exchange-'));
-  vi.stubEnv('DATA_DIR', folder);
-  vi.stubEnv('APP_MODE', 'test');
-  return () => rmSync(folder, { recursive: true, force: true });
+  beforeAll(() => {
+    vi.stubEnv('DATA_DIR', folder);
+    vi.stubEnv('APP_MODE', 'test');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }
 
 /** The administrator of a tenant, as a job finds him again by his id. */

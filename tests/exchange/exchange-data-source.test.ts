@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doJobNow } from '#server/background/run-jobs.ts';
 import type { Session } from '#server/calls/context.ts';
 import { session } from '#server/calls/session-table.ts';
@@ -7,19 +7,14 @@ import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
 import { buildTenantThere, openTwoServers, type TwoServers } from '#tests/process/second-server.ts';
-import { administratorOf, ownFolder, sheetOf } from './exchange-build.ts';
+import { administratorOf, sheetOf, useOwnFolder } from './exchange-build.ts';
 
+useOwnFolder();
 let servers: TwoServers;
-let clean: () => void;
 beforeAll(async () => {
   servers = await openTwoServers();
-  clean = ownFolder();
 });
-afterAll(async () => {
-  await servers.close();
-  vi.unstubAllEnvs();
-  clean();
-});
+afterAll(() => servers.close());
 
 test('a tenant with a server of its own has its business imported and exported there, its people and jobs in the main database', async () => {
   const { main, sources } = servers;

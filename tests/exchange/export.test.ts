@@ -1,34 +1,25 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { plainName } from '#app/routes/exchange/plain-name.ts';
-import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import type { Session } from '#server/calls/context.ts';
 import { readTable } from '#server/exchange/read-table.ts';
 import { writeCsv } from '#server/exchange/workbook/write-csv.ts';
 import { writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
 import { Download } from '#server/storage/download.ts';
 import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { administratorOf, doNow, ownFolder, sheetOf, textOf } from './exchange-build.ts';
+import { usePlant } from '#tests/plant.ts';
+import { administratorOf, doNow, sheetOf, textOf, useOwnFolder } from './exchange-build.ts';
 
-let opened: TestDatabase;
+useOwnFolder();
+const plant = usePlant('000000');
 let admin: Session;
-let clean: () => void;
 const order = (workOrderNumber: string, more = {}) => ({ workOrderNumber, planQty: 100, ...more });
 
 beforeAll(async () => {
-  clean = ownFolder();
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  admin = await administratorOf(opened.database);
+  admin = await administratorOf(plant.database);
 });
-afterAll(async () => {
-  await opened.close();
-  vi.unstubAllEnvs();
-  clean();
-});
-const ask = (session: Partial<Session> = {}, options = {}) => askAs(opened.database, { ...admin, ...session }, options);
+const ask = (session: Partial<Session> = {}, options = {}) => askAs(plant.database, { ...admin, ...session }, options);
 const exported = async (input: object, session: Partial<Session> = {}, options = {}): Promise<Download> =>
   ask(session, options).query('exchange.exportNow', input);
 const codes = (...held: string[]) => ({ codes: new Set(held) });
@@ -99,15 +90,15 @@ describe('the export of a list', () => {
     const input = { path: 'board.workOrder' };
 
     for (const held of [[], ['workorder'], ['workorder_export']]) {
-      const refused = await askAs(opened.database, { ...admin, ...codes(...held) }).refusal('exchange.exportNow', input);
+      const refused = await askAs(plant.database, { ...admin, ...codes(...held) }).refusal('exchange.exportNow', input);
       expect(refused.code).toBe(403);
     }
     expect(await exported(input, codes('workorder', 'workorder_export'))).toBeInstanceOf(Download);
   });
 
   test('holds no row of another tenant and none beyond the data scope', async () => {
-    const other = await administratorOf(opened.database, '100002');
-    await askAs(opened.database, other).mutate('board.workOrder.save', order('EX-FOREIGN'));
+    const other = await administratorOf(plant.database, '100002');
+    await askAs(plant.database, other).mutate('board.workOrder.save', order('EX-FOREIGN'));
     const [own] = [{ scopes: new Map([['workorder', { own: true, departments: [] }]]), userId: '4711' }];
     await ask(own).mutate('board.workOrder.save', order('EX-OWN'));
 
@@ -140,7 +131,7 @@ describe('the export of a list', () => {
 describe('a large export', () => {
   const count = 5200;
   test('is a job: it reads all rows in the list’s order, tells its owner, and its file is his alone while he may have it', async () => {
-    await opened.database.transact({ tenantId: admin.tenantId }, (db) =>
+    await plant.database.transact({ tenantId: admin.tenantId }, (db) =>
       db.execute(
         `insert into board_exclusion_flow (flow_name, route_key) select 'F', 'R-' || lpad(n::text, 6, '0') from generate_series(1, ${count}) n` as never,
       ),
@@ -150,7 +141,7 @@ describe('a large export', () => {
     const refused = await ask().refusal('exchange.exportNow', input);
 
     const { id } = await ask().mutate('exchange.startExport', input);
-    await doNow(opened.database, id);
+    await doNow(plant.database, id);
 
     expect(refused.message).toBe('超过5000行，请使用后台导出');
     expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'done', done: count, total: count, hasFile: true });
@@ -158,9 +149,9 @@ describe('a large export', () => {
     expect(lines).toHaveLength(count + 1);
     expect([lines[1], lines.at(-1)]).toEqual([expect.stringContaining('R-005200'), expect.stringContaining('R-000001')]);
     for (const session of [buildSession({ userId: '77' }), { ...admin, tenantId: '100002' }])
-      expect((await askAs(opened.database, session).refusal('exchange.jobFile', { id })).code).toBe(404);
+      expect((await askAs(plant.database, session).refusal('exchange.jobFile', { id })).code).toBe(404);
     expect((await ask(codes('exclusionflow')).refusal('exchange.jobFile', { id })).code).toBe(403);
-    const [message] = await opened.database.transact({ tenantId: admin.tenantId }, (db) =>
+    const [message] = await plant.database.transact({ tenantId: admin.tenantId }, (db) =>
       db.execute<{ title: string }>('select title from desk_message order by id desc limit 1' as never),
     );
     expect(message?.title).toBe(`导出已完成: 排除流程 ${count} 行`);
@@ -168,11 +159,11 @@ describe('a large export', () => {
 
   test('is done with the rights that its owner has when it is done', async () => {
     const { id } = await ask().mutate('exchange.startExport', { path: 'board.exclusionFlow' });
-    await opened.database.transact({ tenantId: admin.tenantId }, (db) =>
+    await plant.database.transact({ tenantId: admin.tenantId }, (db) =>
       db.execute(`delete from system_role_menu where menu_id in (select id from system_menu where code = 'exclusionflow_export')` as never),
     );
 
-    await doNow(opened.database, id);
+    await doNow(plant.database, id);
 
     expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'failed', problem: '请求被拒绝', hasFile: false });
   });

@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { workOrder } from '#server/board/plans/work-order.ts';
 import type { Session } from '#server/calls/context.ts';
 import { smallFile } from '#server/exchange/import-file.ts';
 import { maxFileBytes, readTable } from '#server/exchange/read-table.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { administratorOf, bringIn, doNow, jobsOf, ownFolder, sheetOf, takeOver, workbookOf } from './exchange-build.ts';
+import { askAs } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
+import { administratorOf, bringIn, doNow, jobsOf, sheetOf, takeOver, useOwnFolder, workbookOf } from './exchange-build.ts';
 
-let opened: TestDatabase;
+useOwnFolder();
+const plant = usePlant('000000');
 let admin: Session;
-let clean: () => void;
 
 beforeAll(async () => {
-  clean = ownFolder();
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  admin = await administratorOf(opened.database);
+  admin = await administratorOf(plant.database);
   await ask().mutate('board.productionLine.save', { lineName: '线一', lineCode: 'L-1', lineType: 'smt' });
   for (const lineCode of ['L-2', 'L-3']) await ask().mutate('board.productionLine.save', { lineName: '同名', lineCode, lineType: 'dip' });
 });
-afterAll(async () => {
-  await opened.close();
-  vi.unstubAllEnvs();
-  clean();
-});
-const ask = (session: Partial<Session> = {}, options = {}) => askAs(opened.database, { ...admin, ...session }, options);
+const ask = (session: Partial<Session> = {}, options = {}) => askAs(plant.database, { ...admin, ...session }, options);
 const orders = async () =>
-  opened.database.transact({ tenantId: admin.tenantId }, (db) =>
+  plant.database.transact({ tenantId: admin.tenantId }, (db) =>
     db
       .select({
         number: workOrder.table.workOrderNumber,
@@ -52,7 +43,7 @@ describe('the check of a file', () => {
     const before = await orders();
 
     const job = await bringIn(
-      opened.database,
+      plant.database,
       admin,
       path,
       await workbookOf([['计划数量', '工单号'], [11, 'W-1'], [20, 'W-2'], [], [30, 'W-3'], ['x', 'W-4']]),
@@ -71,7 +62,7 @@ describe('the check of a file', () => {
       [1, 'A面', '同名', '', ''],
     ];
 
-    const { report, isEmpty } = await bringIn(opened.database, admin, path, await workbookOf(rows));
+    const { report, isEmpty } = await bringIn(plant.database, admin, path, await workbookOf(rows));
 
     expect(isEmpty).toBe(true);
     expect(report.unknown).toEqual(['颜色']);
@@ -97,10 +88,10 @@ describe('the check of a file', () => {
     const line = await ask().mutate('board.productionLine.save', { lineName: '旧线', lineCode: 'L-OLD', lineType: 'dip' });
     for (const workOrderNumber of ['R-1', 'R-2'])
       await ask().mutate('board.workOrder.save', { workOrderNumber, planQty: 1, lineId: workOrderNumber === 'R-1' ? line.id : null });
-    await opened.database.sql`update board_production_line set is_deleted = 1 where id = ${line.id}`;
+    await plant.database.sql`update board_production_line set is_deleted = 1 where id = ${line.id}`;
 
     const { report } = await bringIn(
-      opened.database,
+      plant.database,
       admin,
       path,
       '工单号,计划数量,产线\nR-1,2,旧线\nR-2,2,旧线\nR-3,2,旧线\n',
@@ -115,7 +106,7 @@ describe('the check of a file', () => {
   });
 
   test('refuses two rows with one code, and a code that another row’s record has', async () => {
-    const { report } = await bringIn(opened.database, admin, path, '工单号\nD-1\nD-2\nD-1\n', 'orders.csv');
+    const { report } = await bringIn(plant.database, admin, path, '工单号\nD-1\nD-2\nD-1\n', 'orders.csv');
 
     expect(report.problems).toEqual([
       { row: 2, column: '工单号', value: 'D-1', text: '工单号在文件中重复(第 4 行)' },
@@ -125,7 +116,7 @@ describe('the check of a file', () => {
   });
 
   test('gives back the wrong rows as a workbook: mended, it can be sent again', async () => {
-    const job = await bringIn(opened.database, admin, path, '工单号,计划数量,产线\nE-1,1,线一\nE-2,zwei,nirgends\n', 'orders.csv');
+    const job = await bringIn(plant.database, admin, path, '工单号,计划数量,产线\nE-1,1,线一\nE-2,zwei,nirgends\n', 'orders.csv');
 
     const file = await ask().query('exchange.jobFile', { id: job.id });
     const [head, wrong, ...more] = await sheetOf(file);
@@ -136,12 +127,7 @@ describe('the check of a file', () => {
     expect(wrong?.[3]).toContain('“nirgends”不存在');
     expect(wrong?.[3]).toContain('计划数量必须是数字');
     expect(more).toEqual([]);
-    const mended = await bringIn(
-      opened.database,
-      admin,
-      path,
-      await workbookOf([head as string[], ['E-2', 2, '线一', String(wrong?.[3])]]),
-    );
+    const mended = await bringIn(plant.database, admin, path, await workbookOf([head as string[], ['E-2', 2, '线一', String(wrong?.[3])]]));
     expect(mended.report).toMatchObject({ counts: { added: 1, wrong: 0 }, unknown: [] });
   });
 
@@ -165,9 +151,9 @@ describe('the check of a file', () => {
       ['', '', '', '', { error: '#REF!' }],
     ] as Parameters<typeof workbookOf>[0];
 
-    const job = await bringIn(opened.database, admin, path, await workbookOf(rows));
+    const job = await bringIn(plant.database, admin, path, await workbookOf(rows));
     const wrong = await sheetOf(await ask().query('exchange.jobFile', { id: job.id }));
-    const text = await bringIn(opened.database, admin, path, '工单号,备注\nQ-4,#DIV/0!\n', 'text.csv');
+    const text = await bringIn(plant.database, admin, path, '工单号,备注\nQ-4,#DIV/0!\n', 'text.csv');
 
     expect(job.report.counts).toEqual({ added: 1, changed: 0, unchanged: 0, wrong: 2, total: 3 });
     expect(job.report.problems).toEqual([
@@ -194,7 +180,7 @@ describe('the check of a file', () => {
   test('answers ten thousand wrong rows with the first hundred', async () => {
     const lines = Array.from({ length: 10_000 }, (_, at) => `,x${at}`);
 
-    const { report } = await bringIn(opened.database, admin, path, `工单号,计划数量\n${lines.join('\n')}\n`, 'wrong.csv');
+    const { report } = await bringIn(plant.database, admin, path, `工单号,计划数量\n${lines.join('\n')}\n`, 'wrong.csv');
 
     expect(report.counts).toMatchObject({ wrong: 10_000, added: 0 });
     expect(report.problems).toHaveLength(100);
@@ -212,8 +198,8 @@ describe('an import', () => {
       [1001, '1,200', null, null, null, null],
     ] as never;
 
-    const { id } = await bringIn(opened.database, admin, path, await workbookOf(rows));
-    const job = await takeOver(opened.database, admin, id);
+    const { id } = await bringIn(plant.database, admin, path, await workbookOf(rows));
+    const job = await takeOver(plant.database, admin, id);
 
     const [line] = (await ask().query('board.productionLine.select', { q: '线一' })) as { id: string }[];
     expect(job).toMatchObject({ state: 'done', problem: '', report: { counts: { added: 2, changed: 1 }, mode: 'all' } });
@@ -246,13 +232,13 @@ describe('an import', () => {
   });
 
   test('keeps nobody waiting who brings in something else while its rows are being written', async () => {
-    const { id } = await bringIn(opened.database, admin, path, await workbookOf([['工单号'], ['W-SLOW']]));
+    const { id } = await bringIn(plant.database, admin, path, await workbookOf([['工单号'], ['W-SLOW']]));
     const other = new UploadedFile('lines.xlsx', await workbookOf([['产线名称'], ['线九']]));
     let outcome = '';
 
-    const slow = await opened.database.sql.begin(async (tx) => {
+    const slow = await plant.database.sql.begin(async (tx) => {
       await tx`lock table board_work_order in share mode`;
-      const running = takeOver(opened.database, admin, id).then((job) => {
+      const running = takeOver(plant.database, admin, id).then((job) => {
         outcome = job.state;
         return job;
       });
@@ -267,13 +253,13 @@ describe('an import', () => {
 
   test('sent once more says that nothing is new, and a second confirmation does nothing', async () => {
     const file = '工单号,计划数量\nS-1,5\nS-2,6\n';
-    const first = await bringIn(opened.database, admin, path, file, 'a.csv');
-    await takeOver(opened.database, admin, first.id);
+    const first = await bringIn(plant.database, admin, path, file, 'a.csv');
+    await takeOver(plant.database, admin, first.id);
     const after = await orders();
 
     const again = await ask().refusal('exchange.confirmImport', { id: first.id, mode: 'all' });
-    const second = await bringIn(opened.database, admin, path, file, 'a.csv');
-    await takeOver(opened.database, admin, second.id);
+    const second = await bringIn(plant.database, admin, path, file, 'a.csv');
+    await takeOver(plant.database, admin, second.id);
 
     expect(again).toMatchObject({ code: 409, message: '任务状态已变化，请刷新后查看' });
     expect(second.report.counts).toMatchObject({ unchanged: 2, added: 0, changed: 0 });
@@ -287,18 +273,18 @@ describe('an import', () => {
     const two = await ask().mutate('exchange.startImport', input, 'key-1');
 
     expect(two.id).toBe(one.id);
-    expect((await jobsOf(opened.database)).filter(({ input: sent }) => sent.fileName === 'twice.csv')).toHaveLength(1);
+    expect((await jobsOf(plant.database)).filter(({ input: sent }) => sent.fileName === 'twice.csv')).toHaveLength(1);
   });
 
   test('of all or nothing writes nothing for one wrong row; of the good rows alone it writes those', async () => {
     const file = '工单号,计划数量\nG-1,1\nG-2,-1\n';
     const before = await orders();
 
-    const all = await bringIn(opened.database, admin, path, file, 'g.csv');
-    const refused = await takeOver(opened.database, admin, all.id, 'all');
+    const all = await bringIn(plant.database, admin, path, file, 'g.csv');
+    const refused = await takeOver(plant.database, admin, all.id, 'all');
     const nothing = await orders();
-    const good = await bringIn(opened.database, admin, path, file, 'g.csv');
-    const done = await takeOver(opened.database, admin, good.id, 'good');
+    const good = await bringIn(plant.database, admin, path, file, 'g.csv');
+    const done = await takeOver(plant.database, admin, good.id, 'good');
 
     expect(refused).toMatchObject({ state: 'failed', problem: '有1行错误，未写入任何数据' });
     expect(nothing).toEqual(before);
@@ -308,15 +294,15 @@ describe('an import', () => {
 
   test('that fails in the middle writes nothing, and can be done again', async () => {
     const lines = Array.from({ length: 600 }, (_, at) => `M-${String(at).padStart(4, '0')}`);
-    const { id } = await bringIn(opened.database, admin, path, `工单号\n${lines.join('\n')}\n`, 'm.csv');
+    const { id } = await bringIn(plant.database, admin, path, `工单号\n${lines.join('\n')}\n`, 'm.csv');
     const before = await orders();
-    await opened.database.sql.unsafe(`alter table board_work_order add constraint late check (work_order_number <> 'M-0599') not valid`);
+    await plant.database.sql.unsafe(`alter table board_work_order add constraint late check (work_order_number <> 'M-0599') not valid`);
 
-    const failed = await takeOver(opened.database, admin, id);
+    const failed = await takeOver(plant.database, admin, id);
     const nothing = await orders();
-    await opened.database.sql.unsafe('alter table board_work_order drop constraint late');
+    await plant.database.sql.unsafe('alter table board_work_order drop constraint late');
     await ask().mutate('exchange.retry', { id });
-    await doNow(opened.database, id);
+    await doNow(plant.database, id);
 
     expect(failed).toMatchObject({ state: 'failed', problem: '请求参数格式错误' });
     expect(nothing).toEqual(before);
@@ -331,20 +317,20 @@ describe('an import', () => {
     expect((await ask(held('workorder_import')).refusal('exchange.startImport', { path, file })).code).toBe(403);
     const { id } = await ask(held('workorder_import', 'workorder_add')).mutate('exchange.startImport', { path, file });
     // A job has its owner's own rights, so the one who may only add is made by taking a code away.
-    const [row] = await opened.database.transact({ tenantId: admin.tenantId }, async (db) => {
+    const [row] = await plant.database.transact({ tenantId: admin.tenantId }, async (db) => {
       await db.execute(`delete from system_role_menu where menu_id in (select id from system_menu where code = 'workorder_edit')` as never);
       return db.execute<{ n: string }>('select 1 as n' as never);
     });
     expect(row).toBeDefined();
-    const later = await bringIn(opened.database, admin, path, '工单号,计划数量\nS-1,98\nNEW-2,1\n', 'a.csv');
+    const later = await bringIn(plant.database, admin, path, '工单号,计划数量\nS-1,98\nNEW-2,1\n', 'a.csv');
     expect(id).toBeDefined();
     expect(later.report.problems).toEqual([{ row: 2, column: '', value: '', text: '请求被拒绝' }]);
     expect(later.report.counts).toMatchObject({ added: 1, wrong: 1 });
   });
 
   test('of another’s job, of what is not imported, and of what is no table is refused', async () => {
-    const { id } = await bringIn(opened.database, admin, path, '工单号\nX-1\n', 'a.csv');
-    const stranger = askAs(opened.database, buildSession({ userId: '99' }));
+    const { id } = await bringIn(plant.database, admin, path, '工单号\nX-1\n', 'a.csv');
+    const stranger = plant.as({ userId: '99' });
     const file = (text: string) => new UploadedFile('a.csv', new TextEncoder().encode(text));
 
     expect((await stranger.refusal('exchange.confirmImport', { id })).code).toBe(404);
@@ -371,7 +357,7 @@ describe('an import', () => {
       message: unknown,
       problems: { file: unknown },
     });
-    const large = await bringIn(opened.database, admin, path, `甲,乙,丙,丁,戊,己\n${'长'.repeat(smallFile)}\n`, 'large.csv');
+    const large = await bringIn(plant.database, admin, path, `甲,乙,丙,丁,戊,己\n${'长'.repeat(smallFile)}\n`, 'large.csv');
     expect(large).toMatchObject({ state: 'failed', problem: unknown });
     // Rows without end are answered as well, and others are answered meanwhile.
     for (const [line, message] of [
@@ -397,9 +383,9 @@ describe('an import of what is made by commands', () => {
   test('goes through the very rules of the command, parents further down the file included', async () => {
     const rows = '部门名称,上级部门,排序\n叶子,中间,1\n中间,新厂,1\n新厂,,9\n迷路,没有,1\n';
 
-    const check = await bringIn(opened.database, admin, 'system.dept', rows, 'dept.csv');
+    const check = await bringIn(plant.database, admin, 'system.dept', rows, 'dept.csv');
     const empty = JSON.stringify(await ask().query('system.dept.list')).includes('新厂');
-    const done = await takeOver(opened.database, admin, check.id, 'good');
+    const done = await takeOver(plant.database, admin, check.id, 'good');
 
     expect(check.report.counts).toMatchObject({ added: 3, wrong: 1 });
     expect(check.report.problems).toEqual([{ row: 5, column: '上级部门', value: '没有', text: '“没有”不存在' }]);
@@ -408,15 +394,15 @@ describe('an import of what is made by commands', () => {
     const tree = (await ask().query('system.dept.list')) as { deptName: string; children?: never[] }[];
     expect(JSON.stringify(tree.find(({ deptName }) => deptName === '新厂')?.children)).toMatch(/中间.*叶子/);
     expect(JSON.stringify(tree)).not.toContain('迷路');
-    expect((await bringIn(opened.database, admin, 'system.dept', rows, 'dept.csv')).report.counts).toMatchObject({ unchanged: 3 });
+    expect((await bringIn(plant.database, admin, 'system.dept', rows, 'dept.csv')).report.counts).toMatchObject({ unchanged: 3 });
   });
 
   test('refuses both rows with one code, which would change one record after the other', async () => {
     for (const number of ['GYS-1', 'GYS-2']) await ask().mutate('purchasing.supplier.save', { number, name: `${number} 旧名` });
     const rows = '供应商编码,供应商名称\nGYS-1,甲\nGYS-2,乙\nGYS-1,丙\n';
 
-    const check = await bringIn(opened.database, admin, 'purchasing.supplier', rows, 'suppliers.csv');
-    await takeOver(opened.database, admin, check.id, 'good');
+    const check = await bringIn(plant.database, admin, 'purchasing.supplier', rows, 'suppliers.csv');
+    await takeOver(plant.database, admin, check.id, 'good');
 
     expect(check.report.counts).toMatchObject({ changed: 1, added: 0, wrong: 2 });
     expect(check.report.problems).toEqual([
@@ -432,7 +418,7 @@ describe('an import of what is made by commands', () => {
     await ask().mutate('board.workOrder.save', { workOrderNumber: 'PL-1', lineId: line.id });
     const rows = '工单,计划日期,计划数量,面别\nPL-1,2026-05-04,10,A面\nPL-1,2026-05-04,11,A面\nPL-1,2026-05-04,10,A面\n';
 
-    const check = await bringIn(opened.database, admin, 'board.workOrderPlan', rows, 'plan.csv');
+    const check = await bringIn(plant.database, admin, 'board.workOrderPlan', rows, 'plan.csv');
 
     expect(check.report.counts).toMatchObject({ added: 1, wrong: 1, unchanged: 1 });
     expect(check.report.problems).toEqual([
@@ -446,10 +432,10 @@ test('a file in the other language means the same records', async () => {
   await ask().mutate('board.workOrder.save', { workOrderNumber: 'PL-2', lineId: line.id });
   const file = (side: string) => `Work order,Plan date,Planned quantity,Board side\nPL-2,2026-05-04,10,${side}\n`;
 
-  const english = await bringIn(opened.database, admin, 'board.workOrderPlan', file('side a'), 'plan.csv');
-  await takeOver(opened.database, admin, english.id);
+  const english = await bringIn(plant.database, admin, 'board.workOrderPlan', file('side a'), 'plan.csv');
+  await takeOver(plant.database, admin, english.id);
   const again = [];
-  for (const side of ['A面', 'Side A']) again.push(await bringIn(opened.database, admin, 'board.workOrderPlan', file(side), 'plan.csv'));
+  for (const side of ['A面', 'Side A']) again.push(await bringIn(plant.database, admin, 'board.workOrderPlan', file(side), 'plan.csv'));
 
   const { records } = await ask().query('board.workOrderPlan.list', { filters: { lineId: line.id } });
   expect(records).toMatchObject([{ layout: 'A面' }]);
@@ -473,7 +459,7 @@ describe('the template', () => {
     const [head] = await sheetOf(await ask().query('exchange.template', { path: 'desk.notice' }));
     const rows = `通知标题,通知类型,通知时间,通知内容,附件\n停电,发布通知,2026-05-04 08:00:00,请注意,abc\n`;
 
-    const { report } = await bringIn(opened.database, admin, 'desk.notice', rows, 'notice.csv');
+    const { report } = await bringIn(plant.database, admin, 'desk.notice', rows, 'notice.csv');
 
     expect(head).toContain('通知标题*');
     expect(head?.join()).not.toContain('附件');

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { job } from '#server/background/job-table.ts';
 import type { Works } from '#server/background/jobs.ts';
 import { doJobNow, workJobs } from '#server/background/run-jobs.ts';
@@ -9,28 +8,20 @@ import { noSources } from '#server/database/sources.ts';
 import { works } from '#server/exchange/works.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { administratorOf, bringIn, doNow, ownFolder } from './exchange-build.ts';
+import { usePlant } from '#tests/plant.ts';
+import { administratorOf, bringIn, doNow, useOwnFolder } from './exchange-build.ts';
 
-let opened: TestDatabase;
+useOwnFolder();
+const plant = usePlant('000000');
 let admin: Session;
-let clean: () => void;
 
 beforeAll(async () => {
-  clean = ownFolder();
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  admin = await administratorOf(opened.database);
+  admin = await administratorOf(plant.database);
 });
-afterAll(async () => {
-  await opened.close();
-  vi.unstubAllEnvs();
-  clean();
-});
-const ask = () => askAs(opened.database, admin);
-const place = () => ({ database: opened.database, sources: noSources, now: () => new Date() });
+const ask = () => askAs(plant.database, admin);
+const place = () => ({ database: plant.database, sources: noSources, now: () => new Date() });
 const change = (id: string, values: object) =>
-  opened.database.transact({ platform: true }, (db) => db.update(job).set(values).where(eq(job.id, id)));
+  plant.database.transact({ platform: true }, (db) => db.update(job).set(values).where(eq(job.id, id)));
 const stateOf = async (id: string): Promise<string> => (await ask().query('exchange.job', { id })).state;
 const newExport = async (): Promise<string> => (await ask().mutate('exchange.startExport', { path: 'board.workOrder' })).id;
 
@@ -50,7 +41,7 @@ test('a job whose process died is taken up again, and one that lives is left alo
   await change(dead, { state: 'running', attempts: 1, beatTime: sql`now() - interval '2 minutes'` });
   await change(alive, { state: 'running', attempts: 1, beatTime: sql`now()` });
 
-  for (const id of [dead, alive]) await doNow(opened.database, id);
+  for (const id of [dead, alive]) await doNow(plant.database, id);
 
   expect(await stateOf(dead)).toBe('done');
   expect(await stateOf(alive)).toBe('running');
@@ -60,18 +51,18 @@ test('a job that ends its process again and again is given up', async () => {
   const id = await newExport();
   await change(id, { state: 'running', attempts: 3, beatTime: sql`now() - interval '2 minutes'` });
 
-  await doNow(opened.database, id);
+  await doNow(plant.database, id);
 
   expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'failed', problem: '任务多次中断，请重试或联系管理员' });
 });
 
 test('an import that was begun twice, because its first process fell silent, is done once', async () => {
-  const { id } = await bringIn(opened.database, admin, 'board.workOrder', '工单号\nONCE-1\n', 'a.csv');
+  const { id } = await bringIn(plant.database, admin, 'board.workOrder', '工单号\nONCE-1\n', 'a.csv');
   await ask().mutate('exchange.confirmImport', { id });
-  await doNow(opened.database, id);
+  await doNow(plant.database, id);
   await change(id, { state: 'running', attempts: 1, beatTime: sql`now() - interval '2 minutes'` });
 
-  await doNow(opened.database, id);
+  await doNow(plant.database, id);
 
   expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'done', report: { counts: { added: 1, unchanged: 0 } } });
   expect((await ask().query('board.workOrder.list', { filters: { workOrderNumber: 'ONCE-1' } })).total).toBe(1);
@@ -92,14 +83,14 @@ test('a running job that is cancelled stops at its next step and leaves nothing'
 
   expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'cancelled', hasFile: false });
   await ask().mutate('exchange.retry', { id });
-  await doNow(opened.database, id);
+  await doNow(plant.database, id);
   expect(await stateOf(id)).toBe('done');
 });
 
 const refusalsOf = (asked: PromiseSettledResult<unknown>[]): string[] =>
   asked.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []));
 const tooMany = '最多同时有10个未完成的任务，请先完成或取消已有任务';
-const closeAll = () => opened.database.transact({ platform: true }, (db) => db.update(job).set({ state: 'cancelled' }));
+const closeAll = () => plant.database.transact({ platform: true }, (db) => db.update(job).set({ state: 'cancelled' }));
 
 test('nobody has more than ten jobs open, asked for at once or not', async () => {
   await closeAll();

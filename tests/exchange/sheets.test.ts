@@ -1,25 +1,18 @@
 import exceljs from 'exceljs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { administratorOf, bringIn, ownFolder, takeOver } from './exchange-build.ts';
+import { usePlant } from '#tests/plant.ts';
+import { administratorOf, bringIn, takeOver, useOwnFolder } from './exchange-build.ts';
 
-let opened: TestDatabase;
+useOwnFolder();
+const plant = usePlant();
 let admin: Session;
-let clean: () => void;
 
 beforeAll(async () => {
-  clean = ownFolder();
-  opened = await openTestDatabase();
-  admin = await administratorOf(opened.database);
-});
-afterAll(async () => {
-  await opened.close();
-  vi.unstubAllEnvs();
-  clean();
+  admin = await administratorOf(plant.database);
 });
 
 type Sheet = readonly [name: string, rows: (string | number)[][], state?: 'visible' | 'hidden' | 'veryHidden'];
@@ -29,7 +22,7 @@ async function bookOf(...sheets: Sheet[]): Promise<Uint8Array> {
   for (const [name, rows, state = 'visible'] of sheets) book.addWorksheet(name, { state }).addRows(rows);
   return new Uint8Array(await book.xlsx.writeBuffer());
 }
-const ask = () => askAs(opened.database, admin);
+const ask = () => askAs(plant.database, admin);
 const orders = (number: string): (string | number)[][] => [
   ['工单号', '产品名称', '计划数量'],
   [number, '主板', 10],
@@ -39,8 +32,8 @@ const numbers = async () => (await ask().query('board.workOrder.list')).records.
 test.each(['hidden', 'veryHidden'] as const)('what a %s sheet holds is never imported: the first visible one is', async (state) => {
   const book = await bookOf(['选项', orders(`OLD-${state}`), state], ['数据', orders(`NEW-${state}`)]);
 
-  const job = await bringIn(opened.database, admin, 'board.workOrder', book);
-  await takeOver(opened.database, admin, job.id);
+  const job = await bringIn(plant.database, admin, 'board.workOrder', book);
+  await takeOver(plant.database, admin, job.id);
 
   expect(job.report.counts).toMatchObject({ added: 1, total: 1 });
   expect(job.report).not.toHaveProperty('unread');
@@ -57,7 +50,7 @@ test('of several months the check names those that were not read, and neither em
     ['旧', orders('X'), 'hidden'],
   );
 
-  const job = await bringIn(opened.database, admin, 'board.workOrder', book);
+  const job = await bringIn(plant.database, admin, 'board.workOrder', book);
 
   expect(job.report.counts.added).toBe(1);
   expect(job.report.unread).toEqual(['二月']);

@@ -1,36 +1,29 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { valueAdvice } from '#app/routes/items/value-advice.ts';
 import type { Session } from '#server/calls/context.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { administratorOf, bringIn, ownFolder, sheetOf, takeOver, workbookOf } from '#tests/exchange/exchange-build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { askAs } from '#tests/build.ts';
+import { administratorOf, bringIn, sheetOf, takeOver, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
+import { usePlant } from '#tests/plant.ts';
 
 /** Names that every object of the language inherits, and that a plant may give to fields. */
 const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 const typeCode = '1001';
 const part = { typeCode, package: '0603', resistance: '10k', tolerance: 'F', power: '1/10W' };
 
-let opened: TestDatabase;
+useOwnFolder();
+const plant = usePlant();
 let admin: Session;
-let clean: () => void;
 let older: { id: string };
 
 beforeAll(async () => {
-  clean = ownFolder();
-  opened = await openTestDatabase();
-  admin = await administratorOf(opened.database);
+  admin = await administratorOf(plant.database);
   older = await ask().mutate('rd.item.save', { ...part, resistance: '1k' });
   const form = await ask().query('rd.itemType.detail', { typeCode });
   const fields = names.map((name) => ({ name, kind: 'text', zh: `字段${name}`, en: `Field ${name}` }));
   await ask().mutate('rd.itemType.save', { ...form, fields: [...form.fields, ...fields] });
 });
-afterAll(async () => {
-  await opened.close();
-  vi.unstubAllEnvs();
-  clean();
-});
 
-const ask = (of: Parameters<typeof askAs>[2] = {}) => askAs(opened.database, admin, of);
+const ask = (of: Parameters<typeof askAs>[2] = {}) => askAs(plant.database, admin, of);
 const filled = Object.fromEntries(names.map((name) => [name, `值${name}`]));
 const textsIn = (record: Record<string, unknown>) => names.map((name) => (Object.hasOwn(record, name) ? record[name] : 'missing'));
 
@@ -74,8 +67,8 @@ test('is a column of the workbook, which is empty where nothing is filled in', a
     ['0603', '6k', 'F', '1/10W', ''],
   ];
 
-  const job = await bringIn(opened.database, admin, 'rd.item', await workbookOf(sent), 'parts.xlsx', typeCode);
-  const done = await takeOver(opened.database, admin, job.id);
+  const job = await bringIn(plant.database, admin, 'rd.item', await workbookOf(sent), 'parts.xlsx', typeCode);
+  const done = await takeOver(plant.database, admin, job.id);
 
   expect(titles).toEqual(expect.arrayContaining(names.map((name) => `字段${name}`)));
   expect(JSON.stringify(rows)).not.toContain('native code');
@@ -99,7 +92,7 @@ test('a client that counts the fields fills them by their position', async () =>
 });
 
 test('a parameter of such a name is kept like any other', async () => {
-  const platform = askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true }));
+  const platform = plant.as({ tenantId: '000000', isPlatform: true });
   const { id } = await platform.mutate('system.param.save', { paramName: '名称', paramKey: 'constructor', paramValue: '值' });
 
   expect(await platform.query('system.param.detail', { id })).toMatchObject({ paramKey: 'constructor', paramValue: '值' });

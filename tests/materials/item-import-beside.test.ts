@@ -1,34 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { works } from '#server/exchange/works.ts';
 import { askAs } from '#tests/build.ts';
-import { administratorOf, bringIn, ownFolder, takeOver, workbookOf } from '#tests/exchange/exchange-build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { administratorOf, bringIn, takeOver, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+useOwnFolder();
+const plant = usePlant();
 let admin: Session;
-let clean: () => void;
 
 beforeAll(async () => {
-  clean = ownFolder();
-  opened = await openTestDatabase();
-  admin = await administratorOf(opened.database);
-});
-afterAll(async () => {
-  await opened.close();
-  vi.unstubAllEnvs();
-  clean();
+  admin = await administratorOf(plant.database);
 });
 
-const ask = () => askAs(opened.database, admin);
+const ask = () => askAs(plant.database, admin);
 const values = { package: '0603', tolerance: 'F', power: '1/10W' };
 const add = (resistance: string, of: object = {}) =>
   ask().mutate('rd.item.save', { typeCode: '1001', ...values, resistance, confirm: 'true', ...of });
 const head = ['物料编码', '封装', '阻值', '精度', '功率', 'ERP内码'];
 const row = (resistance: string, code = '', erp = '') => [code, '0603', resistance, 'F', '1/10W', erp];
 const bring = async (rows: string[][]) =>
-  bringIn(opened.database, admin, 'rd.item', await workbookOf([head, ...rows]), 'parts.xlsx', '1001');
-const take = (id: string, mode: 'all' | 'good' = 'all') => takeOver(opened.database, admin, id, mode);
+  bringIn(plant.database, admin, 'rd.item', await workbookOf([head, ...rows]), 'parts.xlsx', '1001');
+const take = (id: string, mode: 'all' | 'good' = 'all') => takeOver(plant.database, admin, id, mode);
 const codes = async () => {
   const { records } = await ask().query('rd.item.list', { filters: { typeCode: '1001' }, size: 500 });
   return records.map(({ code }: { code: string }) => Number(code.slice(5)));

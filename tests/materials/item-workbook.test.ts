@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { materialTypes } from '#server/rd/catalogue/catalogue.ts';
 import { itemType } from '#server/rd/types/item-type-table.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
-import { administratorOf, bringIn, ownFolder, sheetOf, takeOver, workbookOf } from '#tests/exchange/exchange-build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { administratorOf, bringIn, sheetOf, takeOver, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+useOwnFolder();
+const plant = usePlant('000000');
 let admin: Session;
-let clean: () => void;
 
 beforeAll(async () => {
-  clean = ownFolder();
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  admin = await administratorOf(opened.database);
-});
-afterAll(async () => {
-  await opened.close();
-  vi.unstubAllEnvs();
-  clean();
+  admin = await administratorOf(plant.database);
 });
 
 const path = 'rd.item';
-const ask = (of: Partial<Session> = {}, options = {}) => askAs(opened.database, { ...admin, ...of }, options);
+const ask = (of: Partial<Session> = {}, options = {}) => askAs(plant.database, { ...admin, ...of }, options);
 const bring = async (variant: string, rows: (string | number)[][]) =>
-  bringIn(opened.database, admin, path, await workbookOf(rows), 'parts.xlsx', variant);
+  bringIn(plant.database, admin, path, await workbookOf(rows), 'parts.xlsx', variant);
 const head = ['封装', '阻值', '精度', '功率', '厂家型号'];
 const row = (resistance: string, model: string, tolerance = 'F ±1%') => ['0603', resistance, tolerance, '0.1W', model];
 
@@ -45,7 +36,7 @@ describe('items of one type come in a workbook:', () => {
   test('confirmed, its rows are items with codes in order; near doubles within a list are no question', async () => {
     const job = await bring('1001', [head, row('22k', 'W-10'), row('22k', 'W-10', 'J'), row('33k', 'W-11')]);
 
-    const done = await takeOver(opened.database, admin, job.id);
+    const done = await takeOver(plant.database, admin, job.id);
 
     expect(done.report.counts).toMatchObject({ added: 3, wrong: 0 });
     const { records } = await ask().query('rd.item.list', { filters: { typeCode: '1001' } });
@@ -63,7 +54,7 @@ describe('items of one type come in a workbook:', () => {
     const changed = second.map((cell, place) => (place === at ? 'W-10-J' : (cell ?? '')));
 
     const job = await bring('1001', [titles, [...first].map((cell) => cell ?? ''), changed]);
-    const done = await takeOver(opened.database, admin, job.id);
+    const done = await takeOver(plant.database, admin, job.id);
 
     expect(job.report.unknown).toEqual([]);
     expect(titles.slice(0, 6)).toEqual(['物料编码', '物料类型', '封装', '阻值', '精度', '功率']);
@@ -145,7 +136,7 @@ describe('a workbook of another type', () => {
   });
 
   test('one of a retired type adds nothing', async () => {
-    await opened.database.transact({ tenantId: admin.tenantId }, async (db) => {
+    await plant.database.transact({ tenantId: admin.tenantId }, async (db) => {
       const definition = materialTypes.find(({ code }) => code === '1002');
       if (definition) await db.insert(itemType).values({ typeCode: '1002', version: 2, definition, isRetired: true });
     });
@@ -160,9 +151,9 @@ test('a field of an earlier version stays in the workbook for the items that hav
   const shipped = materialTypes.find(({ code }) => code === '1004');
   if (!shipped) throw new Error('No type 1004');
   const old = ['0603', '1k', 'F', '1W', 'X-4'];
-  await takeOver(opened.database, admin, (await bring('1004', [head, old])).id);
+  await takeOver(plant.database, admin, (await bring('1004', [head, old])).id);
   const definition = { ...shipped, fields: shipped.fields.filter(({ name }) => name !== 'package') };
-  await opened.database.transact({ tenantId: admin.tenantId }, (db) =>
+  await plant.database.transact({ tenantId: admin.tenantId }, (db) =>
     db.insert(itemType).values({ typeCode: '1004', version: 2, definition }),
   );
   const [titles, first] = (await sheetOf(await ask().query('exchange.exportNow', { path, filters: { typeCode: '1004' }, sort: [] }))) as [

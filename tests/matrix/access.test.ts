@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import { publicAddresses } from '#server/blade/public-addresses.ts';
 import { appRouter } from '#server/router.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { askAs, buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { contextOf, home, owned, table } from './build.ts';
 
-let opened: TestDatabase;
+const plant = usePlant(home);
 let door: BladeDoor;
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, home);
-  const { contextOf: contextFor } = contextOf(opened.database, undefined);
+  const { contextOf: contextFor } = contextOf(plant.database, undefined);
   door = bladeDoor({ router: appRouter, contextOf: contextFor, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
 });
-afterAll(() => opened.close());
 
 const signedInOnly = table.filter(({ permission }) => permission !== 'public');
 const guarded = signedInOnly.filter(({ permission }) => permission !== 'signed-in');
@@ -24,7 +21,7 @@ const everythingButThePlatform = buildSession();
 /** What a client gets at an address, with a session that holds nothing or with no token at all. */
 async function answerAt(address: string, session?: ReturnType<typeof buildSession>) {
   const [method = '', path = ''] = address.split(' ');
-  const { caller } = contextOf(opened.database, session);
+  const { caller } = contextOf(plant.database, session);
   const headers: Record<string, string> = session ? { 'Blade-Auth': 'bearer known' } : {};
   const response = await door(caller, new Request(`http://localhost/api${path}?id=1&ids=1`, { method, headers }), path);
   return { status: response.status, body: await response.json() };
@@ -43,17 +40,17 @@ test('every procedure stands in the table with its right, its tenant rule and, w
 });
 
 test.each(signedInOnly.map(({ procedure }) => procedure))('%s answers nobody who is signed out', async (procedure) => {
-  expect(await askAs(opened.database, undefined).refusal(procedure, { id: '1' })).toMatchObject({ code: 401, message: '请求未授权' });
+  expect(await askAs(plant.database, undefined).refusal(procedure, { id: '1' })).toMatchObject({ code: 401, message: '请求未授权' });
 });
 
 test.each(guarded.map(({ procedure }) => procedure))('%s answers nobody who lacks its right', async (procedure) => {
-  expect(await askAs(opened.database, nobody).refusal(procedure, { id: '1' })).toMatchObject({ code: 403, message: '请求被拒绝' });
+  expect(await askAs(plant.database, nobody).refusal(procedure, { id: '1' })).toMatchObject({ code: 403, message: '请求被拒绝' });
 });
 
 test.each(table.filter(({ permission }) => permission === 'platform').map(({ procedure }) => procedure))(
   '%s answers nobody of a tenant, whatever he holds',
   async (procedure) => {
-    expect(await askAs(opened.database, everythingButThePlatform).refusal(procedure, { id: '1' })).toMatchObject({ code: 403 });
+    expect(await askAs(plant.database, everythingButThePlatform).refusal(procedure, { id: '1' })).toMatchObject({ code: 403 });
   },
 );
 

@@ -6,7 +6,7 @@ import { entityAt } from '#server/entity/entity.ts';
 import { refusalOf } from '#server/errors.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs } from '#tests/build.ts';
-import { ownFolder } from '#tests/exchange/exchange-build.ts';
+import { useOwnFolder } from '#tests/exchange/exchange-build.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';
 import type { TestDatabase } from '#tests/test-database.ts';
 import { toldOf } from '#tests/told.ts';
@@ -14,7 +14,7 @@ import { abroad, contextOf, home, type Matrix, me, now, openMatrix, owned, perso
 import { marksIn, marksOf, said } from './marks.ts';
 import { addShared, metaOf, type Names, namesOf, namingInput, platform } from './names.ts';
 
-const removeFolder = ownFolder();
+useOwnFolder();
 let opened: TestDatabase;
 let matrix: Matrix;
 let foreign: Set<string>;
@@ -26,10 +26,7 @@ beforeAll(async () => {
   const ours = await marksOf(opened.database, home);
   foreign = new Set([...(await marksOf(opened.database, abroad))].filter((one) => !ours.has(one)));
 }, 180_000);
-afterAll(async () => {
-  removeFolder();
-  await opened.close();
-});
+afterAll(() => opened.close());
 
 const administrator = () => personOf(home, me, [matrix.departments[home]?.mine ?? '']);
 const reads = table.filter(({ type, permission }) => type === 'query' && permission !== 'public');

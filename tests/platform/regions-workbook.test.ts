@@ -1,37 +1,21 @@
 import exceljs from 'exceljs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findPerson, sessionOf } from '#server/calls/find-identity.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { type BladePerson, openBlade } from '#tests/blade/people.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { bringIn, ownFolder, sheetOf, takeOver, workbookOf } from '#tests/exchange/exchange-build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { bringIn, sheetOf, takeOver, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+useOwnFolder();
+const plant = usePlant('000000', '100001');
 let blade: Awaited<ReturnType<typeof openBlade>>;
 let platform: BladePerson & { token: string };
-let clean: () => void;
 let insider: BladePerson & { token: string };
 
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
 beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-  clean = ownFolder();
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  await buildTenant(opened.database, '100001');
-  blade = await openBlade(opened.database);
+  blade = await openBlade(plant.database);
   platform = await blade.as('000000', 'admin', 'Factory-2026');
   insider = await blade.as('100001', 'admin', 'Factory-2026');
-});
-afterAll(async () => {
-  await opened.close();
-  clean();
 });
 
 const heads = ['区划编号', '父区划编号', '区划名称', '区划等级', '排序', '备注'];
@@ -58,7 +42,7 @@ async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
 const download = async (action: string, query: Record<string, string> = {}, { token } = platform) =>
   blade.call('GET', `/blade-system/region/${action}`, { 'blade-auth': token, ...query });
 const regionsNow = async () =>
-  JSON.stringify(await opened.database.sql`select code, name, parent_code, version from system_region order by code`);
+  JSON.stringify(await plant.database.sql`select code, name, parent_code, version from system_region order by code`);
 const named = async (code: string) => (await platform('GET', '/blade-system/region/detail', { code })).body.data;
 
 describe('the export of regions', () => {
@@ -167,9 +151,9 @@ describe('an import of regions', () => {
 describe('the pages that every list has', () => {
   const path = 'system.region';
   const session = async (tenantId: string) => {
-    const [row] = await opened.database.sql<{ id: string }[]>`
+    const [row] = await plant.database.sql<{ id: string }[]>`
       select id::text from "system_user" where tenant_id = ${tenantId} and account = 'admin'`;
-    return opened.database.transact({ tenantId }, async (db) => {
+    return plant.database.transact({ tenantId }, async (db) => {
       const person = await findPerson(db, { tenantId, userId: String(row?.id) });
       if (!person) throw new Error('Nobody is there');
       return sessionOf(db, person, { id: 'test', kind: 'page', clientId: '' });
@@ -184,9 +168,9 @@ describe('the pages that every list has', () => {
       ['320587', '888888', '没有上级'],
     ];
 
-    const { id, report } = await bringIn(opened.database, await session('000000'), path, await workbookOf(rows));
+    const { id, report } = await bringIn(plant.database, await session('000000'), path, await workbookOf(rows));
     const before = await named('320586');
-    const done = await takeOver(opened.database, await session('000000'), id, 'good');
+    const done = await takeOver(plant.database, await session('000000'), id, 'good');
 
     expect(report.counts).toMatchObject({ added: 2, wrong: 1 });
     expect(report.problems).toMatchObject([{ row: 4, column: '父区划编号', value: '888888', text: '父区划编号不存在' }]);
@@ -196,7 +180,7 @@ describe('the pages that every list has', () => {
   });
 
   test('let whoever holds the button read regions as a file, and the platform alone bring them in', async () => {
-    const held = (...codes: string[]) => askAs(opened.database, buildSession({ codes: new Set(codes) }));
+    const held = (...codes: string[]) => plant.as({ codes: new Set(codes) });
     const file = new UploadedFile('a.csv', new TextEncoder().encode('区划编号,区划名称\n999905,某地\n'));
 
     const [head] = await sheetOf(await held('region', 'region_export').query('exchange.exportNow', { path, filters: { name: '苏州' } }));
