@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { appRouter } from '#server/router.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const ask = (tenantId = '100001') => askAs(opened.database, buildSession({ tenantId }));
+const ask = (tenantId = '100001') => plant.as({ tenantId });
 const photo = { originalName: '首件.png', link: '/files/a1b2', name: 'upload/20260504/a1b2.png', extension: 'png', attachSize: 20480 };
 
 test('an attachment tells where its file lies and how large it is, to its own tenant', async () => {
@@ -58,7 +51,7 @@ test('the list begins without the name under which a file is stored, which can b
 });
 
 test('whoever may upload adds one and whoever may edit changes it, and there is no other way to write one', async () => {
-  const holding = (...codes: string[]) => askAs(opened.database, buildSession({ tenantId: '100001', codes: new Set(codes) }));
+  const holding = (...codes: string[]) => plant.as({ tenantId: '100001', codes: new Set(codes) });
   const { id } = await holding('attach_upload').mutate('resource.attach.submit', photo);
   await holding('attach_edit').mutate('resource.attach.submit', { id, originalName: '末件.png' });
 

@@ -1,39 +1,32 @@
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { user } from '#server/access/users/user.ts';
 import { ReceivedFile } from '#server/storage/received-file.ts';
 import { stage } from '#server/storage/stage.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { filesIn, formOf, openFront, signInBoth, useFolder } from './upload-people.ts';
 
 type SignedIn = Awaited<ReturnType<typeof signInBoth>>;
 
-let opened: TestDatabase;
+const plant = usePlant();
 let self: SignedIn;
 let folder: string;
 beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-  opened = await openTestDatabase();
-  self = await signInBoth(opened.database);
+  self = await signInBoth(plant.database);
 });
-afterAll(() => opened.close());
 beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
   folder = useFolder();
 });
 
 const tip = '只能上传jpg/png文件，且不超过500KB';
-const ask = () => askAs(opened.database, buildSession({ tenantId: self.tenantId, userId: self.id, codes: new Set() }));
+const ask = () => plant.as({ tenantId: self.tenantId, userId: self.id, codes: new Set() });
 const picture = async (content: Buffer, name = 'me.png') => new ReceivedFile('avatar', name, await stage(Readable.from([content])));
 const particulars = { realName: '李秀英', phone: '13800000001' };
 const mine = async () => {
-  const [row] = await opened.database.transact({ tenantId: self.tenantId }, (db) =>
+  const [row] = await plant.database.transact({ tenantId: self.tenantId }, (db) =>
     db.select().from(user.table).where(eq(user.table.id, self.id)),
   );
   return row;
@@ -49,7 +42,7 @@ describe('a picture of oneself', () => {
     await ask().mutate('system.user.saveOwn', { ...particulars, picture: await picture(await portrait(640, 480, format)) });
 
     const link = (await mine())?.avatar ?? '';
-    const shown = await openFront(opened.database)(link, { headers: self.cookie });
+    const shown = await openFront(plant.database)(link, { headers: self.cookie });
     const { width, height, format: made, exif } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
     expect(link).toMatch(/^\/file\/[0-9a-f]{32}$/);
     expect(shown.headers.get('content-type')).toBe('image/webp');
@@ -90,7 +83,7 @@ describe('a picture of oneself', () => {
   test('goes when another takes its place', async () => {
     await ask().mutate('system.user.saveOwn', { ...particulars, picture: await picture(await portrait(300, 300)) });
     const first = (await mine())?.avatar ?? '';
-    const open = async (link: string) => (await openFront(opened.database)(link, { headers: self.cookie })).status;
+    const open = async (link: string) => (await openFront(plant.database)(link, { headers: self.cookie })).status;
     const before = await open(first);
 
     await ask().mutate('system.user.saveOwn', { ...particulars, picture: await picture(await portrait(300, 300)) });
@@ -99,7 +92,7 @@ describe('a picture of oneself', () => {
   });
 
   test('that a legacy client uploaded and named by its link is told back by one that opens; no other file is a picture', async () => {
-    const call = openFront(opened.database);
+    const call = openFront(plant.database);
     const post = async (path: string, body: BodyInit, headers = {}) =>
       (await call(`/api/${path}`, { method: 'POST', headers: { ...self.access, ...headers }, body })).json() as Promise<{
         code: number;
@@ -119,7 +112,7 @@ describe('a picture of oneself', () => {
     expect((await mine())?.avatar).toMatch(/^\/file\/[0-9a-f]{32}$/);
     expect((await call(told.avatar)).headers.get('content-type')).toBe('image/png');
     expect(text).toMatchObject({ code: 400, msg: tip });
-    const rows = await opened.database.transact({ tenantId: self.tenantId }, (db) => db.select().from(storedFile));
+    const rows = await plant.database.transact({ tenantId: self.tenantId }, (db) => db.select().from(storedFile));
     expect(rows.length).toBeGreaterThan(1);
   });
 });
@@ -131,7 +124,7 @@ test.each([
 ])('the phone %j is refused in the words of the specification, and nothing changes', async (phone, zh, en) => {
   await ask().mutate('system.user.saveOwn', particulars);
   const before = await mine();
-  const inEnglish = askAs(opened.database, buildSession({ tenantId: self.tenantId, userId: self.id }), { locale: 'en' });
+  const inEnglish = plant.as({ tenantId: self.tenantId, userId: self.id }, { locale: 'en' });
 
   const refused = await ask().refusal('system.user.updateInfo', { realName: '改', phone });
   const refusedInEnglish = await inEnglish.refusal('system.user.updateInfo', { realName: '改', phone });
@@ -144,8 +137,8 @@ test.each([
 test('a phone from before today’s rule stays as it is, for its owner and for administrators, until it is changed', async () => {
   const old = '12800000001';
   const { id } = self;
-  const clerk = askAs(opened.database, buildSession({ tenantId: self.tenantId, roleAliases: ['admin'] }));
-  await opened.database.sql`update "system_user" set phone = ${old} where id = ${id}`;
+  const clerk = plant.as({ tenantId: self.tenantId, roleAliases: ['admin'] });
+  await plant.database.sql`update "system_user" set phone = ${old} where id = ${id}`;
 
   await ask().mutate('system.user.updateInfo', { realName: '旧号', phone: old });
   await clerk.mutate('system.user.submit', { id, realName: '旧号码', phone: old });

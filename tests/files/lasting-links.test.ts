@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { seedTenant } from '#drizzle/seed/first-start.ts';
+import { usePlant } from '#tests/plant.ts';
 import { formOf, openFront, signInBoth, useFolder } from './upload-people.ts';
 
-let opened: TestDatabase;
-let call: ReturnType<typeof openFront>;
+const plant = usePlant('000000');
+const call = openFront(plant.database);
 let admin: Awaited<ReturnType<typeof signInBoth>>;
 beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-  opened = await openTestDatabase();
-  call = openFront(opened.database);
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  const [role] = await opened.database
+  const [role] = await plant.database
     .sql`select id::text as id from system_role where tenant_id = '000000' and role_alias = 'administrator'`;
-  admin = await signInBoth(opened.database, { tenantId: '000000', roleId: role?.id });
+  admin = await signInBoth(plant.database, { tenantId: '000000', roleId: role?.id });
 });
-afterAll(() => opened.close());
 beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
   useFolder();
 });
 afterEach(() => void vi.useRealTimers());
@@ -69,7 +61,7 @@ test('a row saved back as it was read, hours later, keeps the same files and pic
   const sent = await putFile();
   const content = `<p><img src="${sent.link}" alt="首件"></p>`;
   const { id } = await asked('/blade-desk/notice/submit', { ...notice, content, files: [{ url: sent.link, name: 'a.png' }] });
-  const stored = () => opened.database.sql`select content, files from desk_notice where id = ${id}`;
+  const stored = () => plant.database.sql`select content, files from desk_notice where id = ${id}`;
   const before = await stored();
   const read = await asked(`/blade-desk/notice/detail?id=${id}`);
 
@@ -85,7 +77,7 @@ test('a picture in rich text opens as long as the text is there, also one stored
   const content = `<p><img src="${sent.link}"></p>`;
   const { id } = await asked('/blade-desk/notice/submit', { ...notice, content });
   const old = await asked('/blade-desk/notice/submit', { ...notice, content: '<p>旧</p>' });
-  await opened.database.sql`update desk_notice set content = ${content.replaceAll('&', '&#x26;')} where id = ${old.id}`;
+  await plant.database.sql`update desk_notice set content = ${content.replaceAll('&', '&#x26;')} where id = ${old.id}`;
 
   later(6);
 
@@ -108,7 +100,7 @@ test('a link that this console has not sealed stays as it was typed', async () =
 test('the picture of a sign-in page never ends, and opens for everybody', async () => {
   const { link } = await putFile();
   const domain = 'links.example.com:3000';
-  await seedTenant(opened.database, { tenantId: '100009', tenantName: '后来的工厂', adminPassword: 'Factory-2026' });
+  await seedTenant(plant.database, { tenantId: '100009', tenantName: '后来的工厂', adminPassword: 'Factory-2026' });
   const { id } = (await asked('/blade-system/tenant/list?tenantId=100009')).records[0];
   await asked('/blade-system/tenant/update', { id, domain, backgroundUrl: link });
 

@@ -1,30 +1,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { oss } from '#server/files/oss.ts';
 import { sweepFiles } from '#server/files/sweep-files.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { filesIn, formOf, openFront, signInBoth, useFolder } from './upload-people.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('100001', '100002');
 let folder: string;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
 beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
   vi.stubEnv('STORAGE_HOSTS', 's3.example:9000');
   folder = useFolder();
 });
 
-const ask = (tenantId = '100001', of = {}) => askAs(opened.database, buildSession({ tenantId, ...of }));
+const ask = (tenantId = '100001', of = {}) => plant.as({ tenantId, ...of });
 let number = 0;
 const bucket = (of: Record<string, unknown> = {}) => {
   number += 1;
@@ -39,7 +30,7 @@ const bucket = (of: Record<string, unknown> = {}) => {
   };
 };
 const kept = async (id: string) => {
-  const [row] = await opened.database.transact({ tenantId: '100001' }, (db) => db.select().from(oss.table).where(eq(oss.table.id, id)));
+  const [row] = await plant.database.transact({ tenantId: '100001' }, (db) => db.select().from(oss.table).where(eq(oss.table.id, id)));
   return row;
 };
 
@@ -117,13 +108,13 @@ test('exactly one is enabled for each tenant, also when two are enabled at once'
   expect([first, second]).toEqual([[one.id], [two.id]]);
   expect(await enabled()).toHaveLength(1);
   expect(foreign).toMatchObject({ code: 404, message: '数据不存在或已被删除' });
-  await opened.database.transact({ tenantId: '100001' }, (db) => db.update(oss.table).set({ status: 1 }));
+  await plant.database.transact({ tenantId: '100001' }, (db) => db.update(oss.table).set({ status: 1 }));
 });
 
 test('only the platform tries a connection, and is told what is in the way', async () => {
   const { id } = await ask().mutate('resource.oss.submit', bucket());
   vi.stubEnv('STORAGE_HOSTS', '127.0.0.1:1');
-  const [closed] = await opened.database.transact({ tenantId: '100001' }, (db) =>
+  const [closed] = await plant.database.transact({ tenantId: '100001' }, (db) =>
     db.update(oss.table).set({ endpoint: 'http://127.0.0.1:1' }).where(eq(oss.table.id, id)).returning({ id: oss.table.id }),
   );
 
@@ -142,18 +133,18 @@ test.each(['../x', 'a/b', 'a?b', 'b\r\nHost: x', 'UPPER', 'ab', 'a..b', '-ab'])(
 
 test('a bucket that never answered holds nothing: it may be changed and removed, and others are swept past it', async () => {
   vi.stubEnv('STORAGE_HOSTS', '127.0.0.1:1');
-  const worker = await signInBoth(opened.database);
+  const worker = await signInBoth(plant.database);
   const administrator = () => ask(worker.tenantId);
   const { id } = await administrator().mutate('resource.oss.submit', bucket({ category: 1, endpoint: 'http://127.0.0.1:1' }));
-  await opened.database.sql`
+  await plant.database.sql`
     insert into stored_file (id, tenant_id, oss_id, original_name, media_type, size, sha256, state, create_user, create_time)
     select md5(n::text), ${worker.tenantId}, ${id}::bigint, 'x', 'text/plain', 1, repeat('0', 64), 'storing', 1, now() - interval '3 days'
     from generate_series(1, 600) n`;
-  await opened.database.sql`
+  await plant.database.sql`
     insert into stored_file (id, tenant_id, original_name, media_type, size, sha256, state, create_user, create_time)
     values (repeat('f', 32), '100002', 'x', 'text/plain', 1, repeat('0', 64), 'storing', 1, now() - interval '2 hours')`;
 
-  const removed = await sweepFiles(opened.database);
+  const removed = await sweepFiles(plant.database);
   const changed = await administrator().mutate('resource.oss.submit', { id, bucketName: 'another' });
   await administrator().mutate('resource.oss.remove', { ids: [id] });
 
@@ -173,11 +164,11 @@ test('files go to the enabled bucket, are read from there after another was enab
   onTestFinished(() => void server.close());
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   vi.stubEnv('STORAGE_HOSTS', host);
-  const worker = await signInBoth(opened.database);
+  const worker = await signInBoth(plant.database);
   const administrator = () => ask(worker.tenantId);
   const { id } = await administrator().mutate('resource.oss.submit', bucket({ category: 1, endpoint: `http://${host}` }));
   await administrator().mutate('resource.oss.enable', { id });
-  const call = openFront(opened.database);
+  const call = openFront(plant.database);
 
   const put = await call('/api/blade-resource/oss/endpoint/put-file', {
     method: 'POST',
@@ -192,7 +183,7 @@ test('files go to the enabled bucket, are read from there after another was enab
   const removed = await administrator().refusal('resource.oss.remove', { ids: [id] });
   server.close();
 
-  const [file] = await opened.database.transact({ tenantId: worker.tenantId }, (db) => db.select().from(storedFile));
+  const [file] = await plant.database.transact({ tenantId: worker.tenantId }, (db) => db.select().from(storedFile));
   expect(await read.text()).toBe('在云上');
   expect(file?.ossId).toBe(id);
   expect([...objects.keys()]).toEqual([`/factory/${worker.tenantId}/${file?.id}`]);

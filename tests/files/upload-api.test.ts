@@ -2,32 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepFiles } from '#server/files/sweep-files.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { filesIn, formOf, openFront, signInBoth, useFolder } from './upload-people.ts';
 
 type SignedIn = Awaited<ReturnType<typeof signInBoth>>;
 
-let opened: TestDatabase;
-let call: ReturnType<typeof openFront>;
+const plant = usePlant();
+const call = openFront(plant.database);
 let worker: SignedIn;
 let stranger: SignedIn;
 let folder: string;
 beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-  opened = await openTestDatabase();
-  call = openFront(opened.database);
-  worker = await signInBoth(opened.database);
-  stranger = await signInBoth(opened.database);
+  worker = await signInBoth(plant.database);
+  stranger = await signInBoth(plant.database);
 });
-afterAll(() => opened.close());
 beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
   folder = useFolder();
 });
 
@@ -43,7 +36,7 @@ async function post(path: string, body: BodyInit, headers: Record<string, string
 }
 const putFile = (content: Uint8Array | string, name = 'a.txt', headers = worker.access) =>
   post('put-file', formOf([{ name, content }]), headers);
-const rows = (of: SignedIn = worker) => opened.database.transact({ tenantId: of.tenantId }, (db) => db.select().from(storedFile));
+const rows = (of: SignedIn = worker) => plant.database.transact({ tenantId: of.tenantId }, (db) => db.select().from(storedFile));
 const pathOf = (link: string) => link.replace(/^https?:\/\/[^/]+/, '');
 
 describe('a legacy client that uploads a file', () => {
@@ -216,13 +209,13 @@ describe('a legacy client that uploads a file', () => {
 
   test('has as much room as the parameter says', async () => {
     const { tenantId } = worker;
-    await opened.database.transact({ tenantId }, (db) =>
+    await plant.database.transact({ tenantId }, (db) =>
       db.insert(param.table).values({ paramName: '文件空间', paramKey: 'file.quotaMB', paramValue: '1' }),
     );
     const before = await rows();
 
     const refused = await putFile(new Uint8Array(1_100_000));
-    await opened.database.transact({ tenantId }, (db) => db.execute(sql`delete from system_param where param_key = 'file.quotaMB'`));
+    await plant.database.transact({ tenantId }, (db) => db.execute(sql`delete from system_param where param_key = 'file.quotaMB'`));
 
     expect(refused.body).toMatchObject({ code: 400, msg: '您的文件空间不足，上限为 1 MB' });
     expect(filesIn(folder)).toEqual({});
@@ -264,14 +257,14 @@ describe('a link', () => {
   });
 
   test('stays shut to a page’s session that must still choose its identity or is locked, which sends no files either', async () => {
-    const guest = await signInBoth(opened.database);
+    const guest = await signInBoth(plant.database);
     const { data } = (await post('put-file', formOf([{ content: 'secret' }]), guest.access)).body;
     const id = /[0-9a-f]{32}/.exec(data.name)?.[0] ?? '';
     const read = async () => (await call(`/file/${id}`, { headers: guest.cookie })).status;
     const send = async () => (await call('/file', { method: 'POST', headers: guest.cookie, body: formOf([{ content: 'x' }]) })).status;
     const set = (change: ReturnType<typeof sql>) =>
-      opened.database.transact({ tenantId: guest.tenantId }, (db) => db.execute(sql`update session set ${change} where kind = 'page'`));
-    const stored = () => opened.database.transact({ tenantId: guest.tenantId }, (db) => db.$count(storedFile));
+      plant.database.transact({ tenantId: guest.tenantId }, (db) => db.execute(sql`update session set ${change} where kind = 'page'`));
+    const stored = () => plant.database.transact({ tenantId: guest.tenantId }, (db) => db.$count(storedFile));
     expect(await read()).toBe(200);
 
     await set(sql`must_choose = true`);
@@ -325,9 +318,9 @@ describe('a file that nobody keeps', () => {
     const idsOf = async () => (await rows()).map(({ id }) => id);
     const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-    await sweepFiles(opened.database, later(23));
+    await sweepFiles(plant.database, later(23));
     const afterHours = await idsOf();
-    await sweepFiles(opened.database, later(25));
+    await sweepFiles(plant.database, later(25));
     const afterDay = await idsOf();
 
     expect(afterHours).toContain(pending.id);

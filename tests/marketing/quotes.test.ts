@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 
 const now = () => new Date('2026-05-04T02:00:00Z');
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const seller = () => askAs(opened.database, buildSession(), { now });
+const seller = () => plant.as({}, { now });
 let last = 0;
 async function buildModule(of: Record<string, unknown> = {}) {
   last += 1;
@@ -151,7 +145,7 @@ describe('a quote of modules', () => {
 
   test('of another tenant is not there', async () => {
     const { id } = await buildQuote([{ name: '甲', quantity: '1', price: '1' }]);
-    const other = askAs(opened.database, buildSession({ tenantId: '000000' }), { now });
+    const other = plant.as({ tenantId: '000000' }, { now });
 
     for (const call of ['issue', 'revise', 'remove'])
       expect((await other.refusal(`marketing.quotesProgram.${call}`, { ids: id })).code).toBe(404);
@@ -166,7 +160,7 @@ describe('categories', () => {
   test('are chosen level by level, page by page, and modules by category and those below it', async () => {
     const top = await buildModule();
     const below = await buildModule({ parentId: top.categoryId });
-    const legacy = askAs(opened.database, buildSession(), { now, door: 'blade' });
+    const legacy = plant.as({}, { now, door: 'blade' });
 
     const level = await legacy.query('marketing.quotesCategory.selectCascader', { page: '1', size: '500' });
     const inner = await legacy.query('marketing.quotesCategory.selectCascader', { id: top.categoryId });

@@ -2,32 +2,25 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deliverOne } from '#server/background/deliver-outbox.ts';
 import { noSources } from '#server/database/sources.ts';
 import { deliverWebhook } from '#server/messaging/deliver-webhook.ts';
 import { unseal } from '#server/security/seal.ts';
 import { tellOverdue } from '#server/smt/verification/tell-overdue.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { at, buildRun, personAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
 });
 
-const engineer = () => personAt(opened.database, '1000');
-const tell = () => tellOverdue({ database: opened.database, sources: noSources, now: () => at('2026-05-04 10:06') });
-const deliver = () => deliverOne(opened.database, { webhook: deliverWebhook });
+const engineer = () => personAt(plant.database, '1000');
+const tell = () => tellOverdue({ database: plant.database, sources: noSources, now: () => at('2026-05-04 10:06') });
+const deliver = () => deliverOne(plant.database, { webhook: deliverWebhook });
 const outbox = () =>
-  opened.database.transact({ tenantId: '100001' }, (db) =>
+  plant.database.transact({ tenantId: '100001' }, (db) =>
     db.execute<{ status: string; error: string; recipient: string }>(
       sql`select status, error, recipient from messaging_outbox order by id desc limit 1`,
     ),
@@ -72,7 +65,7 @@ test('an alarm is posted once to the address of its line, and again under the sa
   await tell();
   await deliver();
   const [failed] = await outbox();
-  await opened.database.sql`update messaging_outbox set next_time = now() where status = 'failed'`;
+  await plant.database.sql`update messaging_outbox set next_time = now() where status = 'failed'`;
   await deliver();
 
   expect(failed).toMatchObject({ status: 'failed', error: '接收方应答 HTTP 503' });
@@ -142,7 +135,7 @@ test('a secret is stored encrypted, never shown, and stays where nobody types an
   const saved = await engineer().mutate('smt.lineSetting.save', { ...setting, alarmSecret: 'a secret of the plant' });
   await engineer().mutate('smt.lineSetting.update', { ...setting, id: saved.id, alarmSecret: '', note: 'x' });
 
-  const [kept] = await opened.database.sql`select alarm_secret as sealed from smt_line_setting where id = ${saved.id}`;
+  const [kept] = await plant.database.sql`select alarm_secret as sealed from smt_line_setting where id = ${saved.id}`;
   const shown = await engineer().query('smt.lineSetting.detail', { id: saved.id });
   expect(short.problems).toEqual({ alarmSecret: '签名密钥至少 16 位' });
   expect(unseal(kept?.sealed, 'webhook')).toBe('a secret of the plant');
@@ -176,7 +169,7 @@ test('a line without an address has nothing to test, and neither has who may not
   const { id } = await engineer().mutate('smt.lineSetting.save', { lineId: line.id });
 
   const refusal = await engineer().refusal('smt.lineSetting.test', { id });
-  const foreign = await personAt(opened.database, '1000', '2026-05-04 10:05', ['smtlinesetting']).refusal('smt.lineSetting.test', { id });
+  const foreign = await personAt(plant.database, '1000', '2026-05-04 10:05', ['smtlinesetting']).refusal('smt.lineSetting.test', { id });
 
   expect(refusal).toMatchObject({ code: 400, problems: { alarmWebhook: '请先填写报警推送地址' } });
   expect(foreign.code).toBe(403);

@@ -1,37 +1,33 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { changingOnce } from '#server/database/change.ts';
 import { makeMonths, monthAfter } from '#server/database/large-tables/log-months.ts';
 import { noSources } from '#server/database/sources.ts';
 import { archiveRequested } from '#server/smt/feed-log/archive-months.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildTable, personAt } from './build.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('100001', '100002');
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  for (const tenantId of ['100001', '100002']) await buildTenant(opened.database, tenantId);
-  await makeMonths(opened.database.sql, changingOnce(opened.database.sql), { since: monthAfter(new Date(), -12) });
+  await makeMonths(plant.database.sql, changingOnce(plant.database.sql), { since: monthAfter(new Date(), -12) });
 });
-afterAll(() => opened.close());
 
 const monthsAgo = (count: number) => monthAfter(new Date(), -count);
 const named = (month: Date) => month.toISOString().slice(0, 7);
 const partition = (month: Date, end = '_archived') => `smt_feed_log_${named(month).replace('-', '_')}${end}`;
-const person = () => personAt(opened.database, '1000', new Date().toISOString().slice(0, 16).replace('T', ' '));
-const work = () => archiveRequested({ database: opened.database, sources: noSources, now: () => new Date() });
+const person = () => personAt(plant.database, '1000', new Date().toISOString().slice(0, 16).replace('T', ' '));
+const work = () => archiveRequested({ database: plant.database, sources: noSources, now: () => new Date() });
 const request = (month: Date) => person().mutate('smt.feedLogArchiveLog.archive', { archiveMonth: named(month) });
 
 /** Scans of a month, so many of each tenant. */
 async function scansIn(month: Date, rows: Record<string, number>, lineId = '1') {
   for (const [tenantId, count] of Object.entries(rows))
-    await opened.database.sql`
+    await plant.database.sql`
       insert into smt_feed_log (tenant_id, create_time, line_id, station, mode, ret, reel)
       select ${tenantId}, ${month.toISOString()}::timestamptz + nth * interval '1 hour', ${lineId}, '1-' || nth, 0, 1, 'R-' || nth from generate_series(1, ${count}::int) nth`;
 }
 
 const isThere = async (name: string) =>
-  ((await opened.database.sql`select to_regclass(${name}) is not null as there`)[0]?.there ?? false) as boolean;
+  ((await plant.database.sql`select to_regclass(${name}) is not null as there`)[0]?.there ?? false) as boolean;
 
 test('a month is moved whole, is found as before, and the log says how many rows it had', async () => {
   const month = monthsAgo(2);
@@ -49,14 +45,14 @@ test('a month is moved whole, is found as before, and the log says how many rows
   expect(logged).toMatchObject({ state: 'done', movedRows: 30 });
   expect(after.records).toEqual(before.records);
   expect(after.total).toBe(1);
-  const others = await opened.database.transact({ tenantId: '100002' }, (db) => db.execute('select 1 from smt_feed_log'));
+  const others = await plant.database.transact({ tenantId: '100002' }, (db) => db.execute('select 1 from smt_feed_log'));
   expect(others).toHaveLength(5);
 });
 
 test('an archived month keeps its indexes and its guard, and nobody writes to it, not even the owner of its table', async () => {
   const month = monthsAgo(3);
   await scansIn(month, { 100001: 3 });
-  const { sql } = opened.database;
+  const { sql } = plant.database;
   const indexes = async (name: string) =>
     (await sql`select indexdef from pg_indexes where tablename = ${name}`)
       .map(({ indexdef }) => indexdef.slice(indexdef.indexOf(' USING ')))
@@ -79,7 +75,7 @@ test('people go on scanning and reading while a month is archived', async () => 
   const month = monthsAgo(4);
   await scansIn(month, { 100001: 500 });
   const own = <Row>(statement: string) =>
-    opened.database.transact({ tenantId: '100001' }, (db) => db.execute(statement) as unknown as Promise<Row[]>);
+    plant.database.transact({ tenantId: '100001' }, (db) => db.execute(statement) as unknown as Promise<Row[]>);
   let [isOver, written, fewest] = [false, 0, 500];
   const writing = (async () => {
     while (!isOver) {
@@ -107,7 +103,7 @@ test('a reader that takes long delays the move and no writer, and what was inter
   const month = monthsAgo(5);
   await scansIn(month, { 100001: 3 });
   await request(month);
-  const reader = await opened.database.sql.reserve();
+  const reader = await plant.database.sql.reserve();
   onTestFinished(() => reader.release());
   await reader`begin`;
   await reader`select 1 from smt_feed_log limit 1`;
@@ -128,13 +124,13 @@ test('two processes and two tenants move a month once, and each tenant sees its 
   await scansIn(month, { 100001: 4, 100002: 6 });
   await request(month);
   await Promise.all([work(), work()]);
-  const other = personAt(opened.database, '1000');
-  await opened.database.sql`
+  const other = personAt(plant.database, '1000');
+  await plant.database.sql`
     insert into smt_feed_log_archive_log (tenant_id, archive_month) values ('100002', ${named(month)})`;
 
   await work();
 
-  const rows = await opened.database.sql`
+  const rows = await plant.database.sql`
     select tenant_id, moved_rows, state from smt_feed_log_archive_log where archive_month = ${named(month)} order by tenant_id`;
   expect(rows.map(({ tenant_id, moved_rows, state }) => [tenant_id, moved_rows, state])).toEqual([
     ['100001', 4, 'done'],

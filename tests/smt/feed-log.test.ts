@@ -1,20 +1,14 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRoutes } from '#server/blade/routes.ts';
 import { appRouter } from '#server/router.ts';
 import type { Download } from '#server/storage/download.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildReleased, personAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const operator = () => personAt(opened.database, '1000');
+const operator = () => personAt(plant.database, '1000');
 
 test('every filter of the specification narrows the log, and a reel tells where it went', async () => {
   const { line, header, reels, log } = await buildReleased(operator());
@@ -46,7 +40,7 @@ test('the trace of a reel or an order is a workbook', async () => {
 
 test('nobody changes or removes what was logged, and clients of the manufacturing system read the same', async () => {
   const { line } = await buildReleased(operator());
-  const change = (statement: string) => opened.database.transact({ tenantId: '100001' }, (db) => db.execute(statement));
+  const change = (statement: string) => plant.database.transact({ tenantId: '100001' }, (db) => db.execute(statement));
 
   const changed = await change('update smt_feed_log set ret = 1').catch((error) => error);
   const removed = await change('delete from smt_feed_log').catch((error) => error);
@@ -62,7 +56,7 @@ test.each(['/mes/mesfeedrecord', '/smt/feedlog'])(
     const { line, log } = await buildReleased(operator());
     const [{ id = '' } = {}] = await log(operator());
     const pathOf = (action: string) => readRoutes(appRouter).find('POST', `${stem}/${action}`)?.path ?? '';
-    const foreign = personAt(opened.database, '1000', undefined, ['smt_scan']);
+    const foreign = personAt(plant.database, '1000', undefined, ['smt_scan']);
 
     const refusals = [
       await operator().refusal(pathOf('submit'), { lineId: line.id, station: '1-1' }),
@@ -113,17 +107,17 @@ test('a trace as a workbook has a sheet of places and one of every scan', async 
 test('who may not export gets no workbook, and another tenant finds no scans', async () => {
   const { reels } = await buildReleased(operator());
   const asked = { by: 'reel', code: String(reels['1-1']) };
-  const reader = personAt(opened.database, '3000', undefined, ['feedlog']);
+  const reader = personAt(plant.database, '3000', undefined, ['feedlog']);
 
   const refused = await reader.query('smt.feedLog.traceWorkbook', asked).catch((error: unknown) => error);
-  const foreign = await askAs(opened.database, buildSession({ tenantId: '100002' })).query('smt.feedLog.trace', asked);
+  const foreign = await plant.as({ tenantId: '100002' }).query('smt.feedLog.trace', asked);
 
   expect(refused).toBeInstanceOf(Error);
   expect(foreign.places).toEqual([]);
 });
 
 test('the whole code of a reel finds that reel alone, a part of it every one that contains it', async () => {
-  await opened.database.transact({ tenantId: '100001' }, (db) =>
+  await plant.database.transact({ tenantId: '100001' }, (db) =>
     db.execute(`insert into smt_feed_log (station, mode, ret, item_number, reel)
       select '8-8', 0, 1, 'R7', 'R7|L4|' || n from unnest(array[4, 4, 42, 43]) n`),
   );
@@ -135,7 +129,7 @@ test('the whole code of a reel finds that reel alone, a part of it every one tha
 });
 
 test('a total is exact up to 20,000 scans beyond the page, and 2,000 of those that a filter finds', async () => {
-  await opened.database.transact({ tenantId: '100001' }, (db) =>
+  await plant.database.transact({ tenantId: '100001' }, (db) =>
     db.execute(`insert into smt_feed_log (station, mode, ret, item_number) select '9-9', 0, 1, 'C9' from generate_series(1, 20100) n`),
   );
   const page = (current: number, filters = {}) => operator().query('smt.feedLog.list', { current, size: 10, filters });

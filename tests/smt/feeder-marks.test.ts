@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noSources } from '#server/database/sources.ts';
 import { feederMarks } from '#server/smt/lines/feeder-marks.ts';
 import { tellOverdue } from '#server/smt/verification/tell-overdue.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { at, buildReleased, buildRun, personAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  for (const tenantId of ['100001', '100002']) await buildTenant(opened.database, tenantId);
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const operator = (local?: string) => personAt(opened.database, '1000', local);
-const marks = (tenantId = '100001') => opened.database.transact({ tenantId }, (db) => feederMarks(db, tenantId, ''));
+const operator = (local?: string) => personAt(plant.database, '1000', local);
+const marks = (tenantId = '100001') => plant.database.transact({ tenantId }, (db) => feederMarks(db, tenantId, ''));
 
 test("each scan, a late check and the end of a run change the mark of their line and no other's", async () => {
   const { line, load, firstCheck, change, unload } = await buildRun(operator(), [['1-1', 'A']]);
@@ -28,7 +22,7 @@ test("each scan, a late check and the end of a run change the mark of their line
   seen.push(await marks());
   await change(operator('2026-05-04 10:30'), '1-1', 'A|L1|902');
   seen.push(await marks());
-  await tellOverdue({ database: opened.database, sources: noSources, now: () => at('2026-05-04 10:41') });
+  await tellOverdue({ database: plant.database, sources: noSources, now: () => at('2026-05-04 10:41') });
   seen.push(await marks());
   await unload(operator(), '1-1', '', { reason: '用完' });
   await operator().mutate('smt.endRun', { lineId: line.id });

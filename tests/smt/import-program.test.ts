@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { personAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = () => personAt(opened.database, '1000');
+const ask = () => personAt(plant.database, '1000');
 const usual = { 产品编码: 'P-1', 版本: 'V1', 程序名: 'P1-TOP', 贴片机编号: 'NXT-1', PCB版本: 'A', 手盖: '无', 线别: 'S1', 贴片机: '1' };
 const headings = '程序料号,站位,单板位置,规格,飞达类型,料带间距,临时变更,替代料';
 

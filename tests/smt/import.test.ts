@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { longOnly } from '#tests/told.ts';
 import { personAt } from './build.ts';
 import { type Book, buildWorkbook } from './build-workbook.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = () => personAt(opened.database, '1000');
+const ask = () => personAt(plant.database, '1000');
 let made = 0;
 
 /** A line of its own, which a workbook names. */
@@ -247,8 +241,8 @@ describe('a table in force', () => {
     });
 
     const own = await ask().refusal('smt.stationTableHeader.enable', { id: table.id });
-    const empty = await personAt(opened.database, '2000').refusal('smt.stationTableHeader.enable', { id: bare.id });
-    await personAt(opened.database, '2000').mutate('smt.stationTableHeader.enable', { id: table.id });
+    const empty = await personAt(plant.database, '2000').refusal('smt.stationTableHeader.enable', { id: bare.id });
+    await personAt(plant.database, '2000').mutate('smt.stationTableHeader.enable', { id: table.id });
 
     expect(own.code).toBe(403);
     expect(empty.message).toContain('站位表没有站位');

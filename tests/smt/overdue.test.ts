@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noSources } from '#server/database/sources.ts';
 import { tellOverdue } from '#server/smt/verification/tell-overdue.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { at, buildReleased, buildRun, personAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const operator = (local?: string) => personAt(opened.database, '1000', local);
-const ipqc = (local?: string) => personAt(opened.database, '2000', local);
-const lookAt = (local: string) => tellOverdue({ database: opened.database, sources: noSources, now: () => at(local) });
+const operator = (local?: string) => personAt(plant.database, '1000', local);
+const ipqc = (local?: string) => personAt(plant.database, '2000', local);
+const lookAt = (local: string) => tellOverdue({ database: plant.database, sources: noSources, now: () => at(local) });
 const alarmsOf = async (lineId: string) =>
   (await operator().query('smt.alarm.list', { filters: { lineId } })).records.map(({ kind, station }: Record<string, string>) => [
     kind,
@@ -68,15 +62,15 @@ test('a full check is due again and again, and late once each time', async () =>
 });
 
 test('the people of the line are told once, of locked stations too', async () => {
-  const [admin] = await opened.database.sql`select id, real_name from "system_user" where tenant_id = '100001' limit 1`;
-  const person = personAt(opened.database, String(admin?.id));
+  const [admin] = await plant.database.sql`select id, real_name from "system_user" where tenant_id = '100001' limit 1`;
+  const person = personAt(plant.database, String(admin?.id));
   const { line, load } = await buildRun(person, [['1-1', 'A']]);
   for (let nth = 0; nth < 3; nth += 1) await load(person, '1-1', 'X');
 
   await lookAt('2026-05-04 10:06');
   await lookAt('2026-05-04 10:07');
 
-  const told = await opened.database.sql`select title, link from desk_message where user_id = ${String(admin?.id)}`;
+  const told = await plant.database.sql`select title, link from desk_message where user_id = ${String(admin?.id)}`;
   expect(told).toHaveLength(1);
   expect(told[0]).toMatchObject({ title: expect.stringContaining('1-1 连续扫错 3 次，已锁定'), link: '/smt/alarm/index' });
   expect(line.id).toBeDefined();

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildReleased, buildRun, personAt } from './build.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const operator = (local?: string) => personAt(opened.database, '1000', local);
-const ipqc = (local?: string) => personAt(opened.database, '2000', local);
+const operator = (local?: string) => personAt(plant.database, '1000', local);
+const ipqc = (local?: string) => personAt(plant.database, '2000', local);
 
 describe('loading', () => {
   test('the right reel passes, a wrong one is refused with what was expected beside what was scanned', async () => {
@@ -304,7 +298,7 @@ describe('a locked station', () => {
     const { line, load, log } = await buildRun(operator());
     for (const barcode of ['X', 'X', 'X']) await load(operator(), '1-1', barcode);
     const unlock = { lineId: line.id, station: '1-1' };
-    const loader = personAt(opened.database, '3000', undefined, ['smt_scan', 'smt_scan_load']);
+    const loader = personAt(plant.database, '3000', undefined, ['smt_scan', 'smt_scan_load']);
 
     const forbidden = await loader.refusal('smt.unlockStation', { ...unlock, reason: '标签错误' });
     const bare = await ipqc().refusal('smt.unlockStation', unlock);
@@ -447,8 +441,8 @@ describe('at once', () => {
 
 test('who loads may not check, who checks may not load', async () => {
   const { line } = await buildRun(operator());
-  const loader = personAt(opened.database, '3000', undefined, ['smt_scan', 'smt_scan_load']);
-  const checker = personAt(opened.database, '3001', undefined, ['smt_scan', 'smt_scan_check']);
+  const loader = personAt(plant.database, '3000', undefined, ['smt_scan', 'smt_scan_load']);
+  const checker = personAt(plant.database, '3001', undefined, ['smt_scan', 'smt_scan_check']);
   const scan = { lineId: line.id, station: '1-1', barcode: 'A|1' };
 
   const refusals = await Promise.all([

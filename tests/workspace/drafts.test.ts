@@ -1,26 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TypedForm } from '#server/calls/page-request.ts';
 import { sweepDrafts } from '#server/workspace/drafts/sweep-drafts.ts';
 import { keepTyped, maxOfAddress } from '#server/workspace/drafts/typed-forms.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask as askSession, buildPerson, contextOf, password } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await Promise.all([buildTenant(opened.database, '100001'), buildTenant(opened.database, '100002')]);
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
 const form = '/system/post/edit/7';
 const page = '/system/post/index';
-const ask = (userId = '1000', tenantId = '100001') => askAs(opened.database, buildSession({ userId, tenantId }));
+const ask = (userId = '1000', tenantId = '100001') => plant.as({ userId, tenantId });
 const typed = (postName: string) => ({ form, page, version: '3', content: [['postName', postName]] });
 const draftOf = (userId?: string, tenantId?: string) => ask(userId, tenantId).query('workspace.draft', { form });
 const age = (by: string) =>
-  opened.database.transact({ tenantId: '100001' }, (db) =>
+  plant.database.transact({ tenantId: '100001' }, (db) =>
     db.execute(sql`update workspace_draft set save_time = save_time - ${by}::interval`),
   );
 
@@ -66,7 +60,7 @@ describe('a draft', () => {
 
     const { content: kept } = await ask().query('workspace.draft', { form: '/system/user/edit/7' });
     expect(kept).toEqual([['account', 'li.wei']]);
-    const everywhere = await opened.database.sql`select count(*)::int as found from workspace_draft where content::text like '%Hidden%'`;
+    const everywhere = await plant.database.sql`select count(*)::int as found from workspace_draft where content::text like '%Hidden%'`;
     expect(everywhere[0]?.found).toBe(0);
   });
 
@@ -106,8 +100,8 @@ describe('a draft', () => {
     expect(await draftOf()).toBeNull();
     await ask('1002').mutate('workspace.saveDraft', typed('还新'));
     await ask('1000', '100002').mutate('workspace.saveDraft', typed('还新'));
-    await sweepDrafts(opened.database);
-    const left = await opened.database
+    await sweepDrafts(plant.database);
+    const left = await plant.database
       .sql`select user_id::text as "userId", tenant_id as "tenantId" from workspace_draft where form = ${form}`;
     expect(left).toEqual(
       expect.arrayContaining([
@@ -122,7 +116,7 @@ describe('a draft', () => {
     const of = (at: number) => ({ ...typed('x'), form: `/system/post/edit/${at}` });
     for (let at = 0; at <= 50; at += 1) await ask('1003').mutate('workspace.saveDraft', of(at));
 
-    const kept = await opened.database.sql`select form from workspace_draft where user_id = 1003`;
+    const kept = await plant.database.sql`select form from workspace_draft where user_id = 1003`;
     expect(kept).toHaveLength(50);
     expect(kept.map((row) => row.form)).not.toContain('/system/post/edit/0');
   });
@@ -149,27 +143,23 @@ describe('what was sent after the session had ended', () => {
     ({ form, page: form, version: '3', content: [['postName', postName]], ...of }) as TypedForm;
   const cookie = (secret = '') => ({ cookie: `typed=${secret}` });
   const keep = (typed: TypedForm, { secret, ...of }: { secret?: string | undefined; token?: string; address?: string } = {}) =>
-    keepTyped(contextOf(opened.database, { headers: new Headers(cookie(secret)), ...of }), typed);
+    keepTyped(contextOf(plant.database, { headers: new Headers(cookie(secret)), ...of }), typed);
   const enter = async (person: Person, secret?: string) =>
-    (await askSession(opened.database, { headers: cookie(secret) }).signIn({ ...person, password })).token;
+    (await askSession(plant.database, { headers: cookie(secret) }).signIn({ ...person, password })).token;
   const offered = ({ id, tenantId }: Person, of = form) => ask(id, tenantId).query('workspace.draft', { form: of });
-  const buildColleague = ({ tenantId, roleId, deptId }: Person) => buildPerson(opened.database, { tenantId, roleId, deptId });
+  const buildColleague = ({ tenantId, roleId, deptId }: Person) => buildPerson(plant.database, { tenantId, roleId, deptId });
   const buildEnded = async (person: Person) => {
     const token = await enter(person);
-    await opened.database.transact({ tenantId: person.tenantId }, (db) =>
+    await plant.database.transact({ tenantId: person.tenantId }, (db) =>
       db.execute(sql`update session set expires_at = now() - interval '1 second'`),
     );
     return token;
   };
-  const waiting = () => opened.database.sql`select content::text as content from typed_form`;
-  beforeEach(async () => {
-    vi.stubEnv('APP_MODE', 'test');
-    vi.stubEnv('CAPTCHA', 'off');
-    await opened.database.sql`delete from typed_form`;
-  });
+  const waiting = () => plant.database.sql`select content::text as content from typed_form`;
+  beforeEach(() => plant.database.sql`delete from typed_form`);
 
   test('is a draft of the same user once he has signed in there, with the version it began from, and of nobody after him', async () => {
-    const person = await buildPerson(opened.database);
+    const person = await buildPerson(plant.database);
     const colleague = await buildColleague(person);
     const secret = await keep(sent('会话已过期'), { token: await buildEnded(person) });
 
@@ -182,7 +172,7 @@ describe('what was sent after the session had ended', () => {
   });
 
   test('is dropped when somebody else signs in', async () => {
-    const person = await buildPerson(opened.database);
+    const person = await buildPerson(plant.database);
     const colleague = await buildColleague(person);
     const secret = await keep(sent('我的'), { token: await buildEnded(person) });
 
@@ -194,10 +184,10 @@ describe('what was sent after the session had ended', () => {
   });
 
   test('waits through a wrong password; where nothing is left of the session it goes to whoever signs in, with another tab’s form, in this browser alone', async () => {
-    const person = await buildPerson(opened.database);
+    const person = await buildPerson(plant.database);
     const first = await keep(sent('一'));
     const secret = await keep(sent('二', { form: '/system/post/add' }), { secret: first });
-    await expect(askSession(opened.database, { headers: cookie(secret) }).signIn({ ...person, password: 'wrong' })).rejects.toThrow();
+    await expect(askSession(plant.database, { headers: cookie(secret) }).signIn({ ...person, password: 'wrong' })).rejects.toThrow();
 
     await enter(person, first);
     expect(await offered(person)).toBeNull();
@@ -233,15 +223,15 @@ describe('what was sent after the session had ended', () => {
   });
 
   test('waits half an hour for the sign-in', async () => {
-    const person = await buildPerson(opened.database);
+    const person = await buildPerson(plant.database);
     const secret = await keep(sent('太晚了'));
     await keep(sent('也太晚了'));
-    await opened.database.sql`update typed_form set expires_at = expires_at - interval '30 minutes'`;
+    await plant.database.sql`update typed_form set expires_at = expires_at - interval '30 minutes'`;
 
     await enter(person, secret);
     expect(await offered(person)).toBeNull();
     expect(await waiting()).toHaveLength(1);
-    await sweepDrafts(opened.database);
+    await sweepDrafts(plant.database);
 
     expect(await waiting()).toEqual([]);
   });
@@ -251,11 +241,11 @@ describe('what was sent after the session had ended', () => {
 
     expect(await keep(sent('x'))).toBeUndefined();
     expect(await keep(sent('x'), { address: '127.0.0.2' })).toBeDefined();
-    await opened.database.sql`
+    await plant.database.sql`
       insert into typed_form (browser, form, page, version, content, address, expires_at)
       select at::text, '/x', '/x', '', '[]', at::text, now() + interval '30 minutes' from generate_series(1, 1000) at`;
     expect(await keep(sent('x'), { address: '127.0.0.3' })).toBeUndefined();
-    await opened.database.sql`update typed_form set expires_at = now() - interval '1 second'`;
+    await plant.database.sql`update typed_form set expires_at = now() - interval '1 second'`;
 
     expect(await keep(sent('x'), { address: '127.0.0.3' })).toBeDefined();
   });

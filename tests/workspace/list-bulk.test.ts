@@ -1,21 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import { post } from '#server/platform/organisation/post.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { longOnly } from '#tests/told.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database);
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const as = (of: Partial<Session> = {}) => askAs(opened.database, buildSession(of));
+const as = (of: Partial<Session> = {}) => plant.as(of);
 let made = 0;
 
 async function buildPosts(count: number, of: Partial<Session> = {}): Promise<{ id: string; version: number; postCode: string }[]> {
@@ -38,7 +31,7 @@ test('several records are changed at once, each with its version and its line in
   expect(count).toBe(3);
   expect(await sorts(rows)).toEqual([9, 9, 9]);
   const [first] = rows;
-  const entries = await opened.database.transact({ tenantId: '100001' }, (db) =>
+  const entries = await plant.database.transact({ tenantId: '100001' }, (db) =>
     db
       .select({ action: auditLog.action, after: auditLog.after })
       .from(auditLog)
@@ -165,7 +158,7 @@ test('a page counts only so far, legacy clients and exports get the exact total'
 
 test('what has a command of its own is changed by it, record by record, and no more than a thousand at a time', async () => {
   const records = Array.from({ length: 1001 }, (_, index) => ({ id: String(index + 1), version: 1 }));
-  await opened.database.transact({ tenantId: '100001' }, (db) =>
+  await plant.database.transact({ tenantId: '100001' }, (db) =>
     db.execute(
       sql`insert into system_dict_biz (id, code, dict_key, dict_value, sort, is_sealed) select n, 'many' || n, n, '值', 1, 0 from generate_series(1, 1001) n`,
     ),
@@ -179,7 +172,7 @@ test('what has a command of its own is changed by it, record by record, and no m
 });
 
 longOnly('ten thousand records are changed in one transaction', { timeout: 120_000 }, async () => {
-  await opened.database.transact({ tenantId: '100001' }, (db) =>
+  await plant.database.transact({ tenantId: '100001' }, (db) =>
     db.execute(
       sql`insert into system_post (category, post_code, post_name, sort) select '1', 'M' || n, '批量', 1 from generate_series(1, 10000) n`,
     ),

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database);
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
 const list = 'system.post';
-const as = (of: Partial<Session> = {}) => askAs(opened.database, buildSession(of));
+const as = (of: Partial<Session> = {}) => plant.as(of);
 const settings = async (of: Partial<Session> = {}) => (await as(of).query('system.post.screen')).settings;
 let people = 2000;
 const somebody = () => ({ userId: String(++people), codes: new Set(['post', 'post_view', 'post_edit']) });

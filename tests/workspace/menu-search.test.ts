@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findMenus, recentMenusIn } from '#app/shell/menu/menu-search-rank.ts';
 import type { MenuEntry } from '#server/workspace/shell/menu-search.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database);
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const somebody = (of: object = {}, locale: 'zh' | 'en' = 'zh') =>
-  askAs(opened.database, buildSession({ userId: '2000', ...of }), { locale });
+const somebody = (of: object = {}, locale: 'zh' | 'en' = 'zh') => plant.as({ userId: '2000', ...of }, { locale });
 const search = async (text: string, of: object = {}, locale: 'zh' | 'en' = 'zh'): Promise<string[]> => {
   const { entries } = await somebody(of, locale).query('session.menuSearch');
   return findMenus(entries, text).map(({ name }) => name);
@@ -74,9 +67,9 @@ describe('the menu search', () => {
 
   test('writes and locks nothing when the page is opened again', async () => {
     const again = () => somebody({ userId: '2004' }).query('session.visit', { page: '/system/user/index', query: '', title: '' });
-    const rows = () => opened.database.sql`select xmin::text, xmax::text, visit_time from menu_use where user_id = 2004`;
+    const rows = () => plant.database.sql`select xmin::text, xmax::text, visit_time from menu_use where user_id = 2004`;
     await again();
-    await opened.database.sql`update menu_use set visit_time = visit_time - interval '1 hour' where user_id = 2004`;
+    await plant.database.sql`update menu_use set visit_time = visit_time - interval '1 hour' where user_id = 2004`;
     const before = await rows();
 
     await again();

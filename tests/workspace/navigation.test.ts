@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { menusBelow } from '#app/shell/menu/current-menu.ts';
 import { readFolds } from '#app/shell/menu/sidebar-folds.ts';
-import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { openBlade } from '#tests/blade/people.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  await buildTenant(opened.database);
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
+const plant = usePlant('000000', '100001');
 
 interface Node {
   id: string;
@@ -26,8 +15,8 @@ interface Node {
 }
 const flat = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 const codesOf = (nodes: Node[]) => flat(nodes).map(({ code }) => code);
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
-const somebody = (of: object = {}) => askAs(opened.database, buildSession(of));
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+const somebody = (of: object = {}) => plant.as(of);
 const pathOf = async (code: string, ask = somebody()) =>
   flat((await ask.query('session.shell')).menus).find((one) => one.code === code)?.path;
 
@@ -103,7 +92,7 @@ describe('an entry of the side menu', () => {
 test('an old client gets no entry that is for other roles, and no meta', async () => {
   await buildMenu({ code: 'old_gated', roles: 'nobody_has_this' });
   await buildMenu({ code: 'old_open', roles: 'administrator' });
-  const call = await (await openBlade(opened.database)).as('000000', 'admin', 'Factory-2026');
+  const call = await (await openBlade(plant.database)).as('000000', 'admin', 'Factory-2026');
 
   const { body } = await call('GET', '/blade-system/menu/routes');
 
@@ -138,7 +127,7 @@ describe('the top bar', () => {
     await somebody().mutate('system.topMenu.submit', { id, nameEn: 'Production' });
 
     const nameIn = async (locale: 'zh' | 'en') =>
-      (await askAs(opened.database, buildSession({}), { locale }).query('session.shell')).tops.find((one: Node) => one.id === id);
+      (await plant.as({}, { locale }).query('session.shell')).tops.find((one: Node) => one.id === id);
 
     expect([await nameIn('zh'), await nameIn('en')]).toMatchObject([{ name: '生产' }, { name: 'Production' }]);
   });
@@ -146,13 +135,13 @@ describe('the top bar', () => {
   test('keeps what was chosen for the session, which narrows the menu to what was set; home shows all', async () => {
     const id = await buildTop('people', 'user');
     const token = 'a'.repeat(64);
-    await opened.database.transact({ tenantId: '100001' }, (db) =>
+    await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(
         `insert into session (id, user_id, kind, family, expires_at, ends_at) values ('${token}', 1000, 'page', 'f', now() + interval '1 hour', now() + interval '1 hour')`,
       ),
     );
     const signedIn = async () => {
-      const [row] = await opened.database.sql`select top_menu_id::text as "topMenuId" from session where id = ${token}`;
+      const [row] = await plant.database.sql`select top_menu_id::text as "topMenuId" from session where id = ${token}`;
       return somebody({ id: token, topMenuId: row?.topMenuId });
     };
     const ask = somebody({ id: token });
@@ -171,7 +160,7 @@ describe('the top bar', () => {
 
   test('of another tenant is not chosen', async () => {
     const id = await buildTop('theirs', 'user');
-    await buildTenant(opened.database, '100002');
+    await buildTenant(plant.database, '100002');
 
     const chosen = await somebody({ tenantId: '100002' }).mutate('desk.chooseTopMenu', { topMenuId: id });
 

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findOptions } from '#app/fields/rich/use-searched-options.ts';
 import { spellOptions } from '#server/entity/spelling.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database);
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
 const search = async (labels: string[], typed: string) => {
   const options = await spellOptions(labels.map((label, at) => ({ value: String(at), label })));
@@ -35,7 +29,7 @@ test('options without a Chinese name are left as they are', async () => {
 });
 
 test('a long list that the database searches is found by pinyin and initials too', async () => {
-  const ask = (door: 'page' | 'blade' = 'page') => askAs(opened.database, buildSession({ roleAliases: ['admin'] }), { door });
+  const ask = (door: 'page' | 'blade' = 'page') => plant.as({ roleAliases: ['admin'] }, { door });
   for (const [at, postName] of ['仓管员', '采购主管', 'CG clerk'].entries())
     await ask().mutate('system.post.submit', { postCode: `P${at}`, postName, sort: at, category: 1 });
   await ask().mutate('system.dept.submit', { deptName: '仓储部', sort: 1 });

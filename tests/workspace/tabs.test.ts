@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sayFrom } from '#app/i18n/say.ts';
 import { words } from '#app/i18n/words.ts';
 import { pageNameAt } from '#app/shell/tabs/page-names.ts';
@@ -7,22 +7,17 @@ import { labelOf } from '#app/shell/tabs/tab-label.ts';
 import type { MenuNode } from '#rules/screen.ts';
 import { createPageSession } from '#server/calls/sessions.ts';
 import { hashOf } from '#server/security/secret-token.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { askAs, buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await Promise.all([buildTenant(opened.database, '100001'), buildTenant(opened.database, '100002')]);
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
 /** A signed-in browser, whose session stands in the table. */
 async function buildBrowser({ tenantId = '100001', userId = '1000' } = {}) {
   const opening = { tenantId, userId, deptId: null, roleId: null, address: '127.0.0.1', userAgent: '' };
-  const { token } = await opened.database.transact({ tenantId }, (db) => createPageSession(db, opening));
+  const { token } = await plant.database.transact({ tenantId }, (db) => createPageSession(db, opening));
   const session = buildSession({ id: hashOf(token), tenantId, userId });
-  const ask = askAs(opened.database, session);
+  const ask = askAs(plant.database, session);
   const visit = (page: string, query = '', title = '') => ask.query('session.visit', { page, query, title });
   const tabs = async () => (await ask.query('session.shell')).tabs as { page: string; query: string; title: string; isUnsaved: boolean }[];
   const pages = async () => (await tabs()).map(({ page }) => page);
@@ -30,7 +25,7 @@ async function buildBrowser({ tenantId = '100001', userId = '1000' } = {}) {
 }
 
 const rowsOf = async (id: string) =>
-  opened.database.transact({ tenantId: '100001' }, (db) =>
+  plant.database.transact({ tenantId: '100001' }, (db) =>
     db.execute<{ page: string; mark: string }>(
       sql`select page, xmin::text as mark from workspace_tab where session_id = ${id} order by id`,
     ),
@@ -76,9 +71,9 @@ test('a page off the list of items or of types is called by what it does', () =>
 });
 
 test('the name of a line is read by whoever works at it, and by nobody else', async () => {
-  const admin = askAs(opened.database, buildSession({ userId: '1000' }));
+  const admin = plant.as({ userId: '1000' });
   const { id } = await admin.mutate('board.productionLine.save', { lineCode: 'T1', lineName: '标签线', lineType: 'smt', isEnabled: true });
-  const somebody = (code: string) => askAs(opened.database, buildSession({ userId: '1001', codes: new Set([code]) }));
+  const somebody = (code: string) => plant.as({ userId: '1001', codes: new Set([code]) });
 
   expect(await somebody('line_board').query('board.productionLine.titles', { ids: [id] })).toEqual(['标签线']);
   expect(await somebody('notice').refusal('board.productionLine.titles', { ids: [id] })).toMatchObject({ code: 403 });
@@ -90,7 +85,7 @@ describe('tabs', () => {
 
     await visit('/system/post/index');
     await visit('/system/post/edit/7', '?from=%2F', '技术岗');
-    const again = askAs(opened.database, session);
+    const again = askAs(plant.database, session);
 
     expect(await tabs()).toEqual([
       { page: '/system/post/index', query: '', title: '', isUnsaved: false, isPinned: false },
@@ -112,7 +107,7 @@ describe('tabs', () => {
   test('write nothing when a page is shown again at the same address', async () => {
     const { session, visit } = await buildBrowser();
     await visit('/system/post/index', '?current=2');
-    await opened.database.transact({ tenantId: '100001' }, (db) =>
+    await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(sql`update workspace_tab set visit_time = visit_time - interval '1 hour' where session_id = ${session.id}`),
     );
     const before = await rowsOf(session.id);
@@ -125,7 +120,7 @@ describe('tabs', () => {
   test('are thirty with the welcome tab: the one that was left longest ago makes room, one with something unsaved does not', async () => {
     const { session, ask, visit, pages } = await buildBrowser({ userId: '1030' });
     for (let at = 0; at < 29; at += 1) await visit(`/system/post/edit/${at}`);
-    await opened.database.transact({ tenantId: '100001' }, (db) =>
+    await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(
         sql`update workspace_tab set visit_time = visit_time - interval '1 hour' where session_id = ${session.id} and page like '%/_'`,
       ),
@@ -165,7 +160,7 @@ describe('tabs', () => {
     const others = await pages();
     await ask.mutate('workspace.closeAllTabs');
     const all = await pages();
-    await opened.database.transact({ tenantId: '100001' }, (db) =>
+    await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(sql`update workspace_tab set visit_time = visit_time - interval '1 hour' where session_id = ${session.id}`),
     );
     for (let at = 0; at < 29; at += 1) await visit(`/system/post/edit/${at}`);
@@ -200,7 +195,7 @@ describe('tabs', () => {
     const { session, visit } = await buildBrowser();
     await visit('/system/post/index');
 
-    await opened.database.transact({ tenantId: '100001' }, (db) => db.execute(sql`delete from session where id = ${session.id}`));
+    await plant.database.transact({ tenantId: '100001' }, (db) => db.execute(sql`delete from session where id = ${session.id}`));
 
     expect(await rowsOf(session.id)).toHaveLength(0);
     await visit('/system/dept/index');
@@ -234,7 +229,7 @@ describe('tabs', () => {
   test('are opened by pages alone, not by a call from outside', async () => {
     const { session, pages } = await buildBrowser();
 
-    await askAs(opened.database, session, { door: 'trpc' }).query('session.visit', {
+    await askAs(plant.database, session, { door: 'trpc' }).query('session.visit', {
       page: '/system/post/index',
       query: '',
       title: '恭喜中奖',
