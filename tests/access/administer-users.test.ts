@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rowCommands } from '#app/entity/list/row-commands.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const admin = () => askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+const admin = () => plant.as({ roleAliases: ['admin'] });
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+let made = 0;
 const person = (of: object = {}) => ({
-  account: `a${Math.random().toString(36).slice(2, 12)}`,
+  account: `worker${++made}`,
   password: 'Board-2026-x',
   realName: '王工',
   ...of,
 });
 const buildUser = async (of: object = {}) =>
   (await admin().mutate('system.user.submit', person(of))) as { id: string; account: string; version: number };
-let made = 0;
 const buildRole = async (codes: string[], of: object = {}) => {
   const role = await admin().mutate('system.role.submit', { roleName: `质检 ${++made}`, roleAlias: 'ipqc', sort: 1, ...of });
   const menus = flat(await platform().query('system.menu.list'));
@@ -47,12 +40,12 @@ describe('administering users', () => {
     expect(first.password).toHaveLength(14);
     expect(first.password).not.toBe(second.password);
     const again = { oldPassword: first.password, newPassword: 'Feeder-2030', newPassword1: 'Feeder-2030' };
-    await askAs(opened.database, buildSession({ userId: first.id })).mutate('system.user.updatePassword', again);
+    await plant.as({ userId: first.id }).mutate('system.user.updatePassword', again);
   });
 
   test('a batch with one foreign user resets, grants and unlocks nobody', async () => {
     const own = await buildUser();
-    const [foreign] = (await askAs(opened.database, buildSession({ tenantId: '100002' })).query('system.user.list')).records;
+    const [foreign] = (await plant.as({ tenantId: '100002' }).query('system.user.list')).records;
     const userIds = [own.id, foreign.id];
 
     for (const path of ['system.user.resetPassword', 'system.user.unlock', 'system.user.grant']) {
@@ -65,7 +58,7 @@ describe('administering users', () => {
     const left = await buildUser();
 
     await admin().mutate('system.user.disable', { ids: [left.id] });
-    const mayNot = await askAs(opened.database, buildSession({ codes: new Set(['user']) })).refusal('system.user.disable', {
+    const mayNot = await plant.as({ codes: new Set(['user']) }).refusal('system.user.disable', {
       ids: [left.id],
     });
 
@@ -101,7 +94,7 @@ describe('administering users', () => {
 
   test('whoever guesses at his old password is locked like at the sign-in', async () => {
     const user = await buildUser();
-    const self = askAs(opened.database, buildSession({ userId: user.id, account: user.account }));
+    const self = plant.as({ userId: user.id, account: user.account });
     const change = (oldPassword: string) => ({ oldPassword, newPassword: 'Feeder-2030', newPassword1: 'Feeder-2030' });
 
     const wrong = [];
@@ -126,7 +119,7 @@ describe('administering users', () => {
   test('who holds little neither gives nor touches what is above him', async () => {
     const strong = await buildRole(['user', 'role', 'role_grant']);
     const weakCodes = ['user', 'user_add', 'user_edit', 'user_role', 'user_reset', 'user_delete'];
-    const clerk = askAs(opened.database, buildSession({ userId: '77', codes: new Set(weakCodes), roleAliases: ['hr'] }));
+    const clerk = plant.as({ userId: '77', codes: new Set(weakCodes), roleAliases: ['hr'] });
     const boss = await buildUser({ roleId: strong });
     const [tenantAdmin] = (await admin().query('system.user.list', { filters: { account_equal: 'admin' } })).records;
     const worker = await buildUser();

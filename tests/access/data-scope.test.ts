@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { DataScope } from '#server/calls/context.ts';
-import { askAs, buildSession, buildTenant, everyCode } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { type askAs, everyCode } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('100001');
 const line = { mine: '', theirs: '', ofMyDept: '' };
 const depts = { mine: '', other: '' };
 
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  const everybody = askAs(opened.database, buildSession());
+  const everybody = plant.as();
   for (const name of ['mine', 'other'] as const) {
     depts[name] = (await everybody.mutate('system.dept.save', { deptName: name, sort: 1, deptCategory: 2 })).id;
   }
   const add = async (userId: string, lineCode: string, deptId: string) =>
     (
-      await askAs(opened.database, buildSession({ userId })).mutate('board.productionLine.save', {
+      await plant.as({ userId }).mutate('board.productionLine.save', {
         lineCode,
         lineName: lineCode,
         lineType: 'smt',
@@ -27,10 +25,8 @@ beforeAll(async () => {
   line.ofMyDept = await add('2000', 'DEPT', depts.mine);
   line.theirs = await add('2000', 'THEIRS', depts.other);
 });
-afterAll(() => opened.close());
 
-const askWithin = (scope: DataScope) =>
-  askAs(opened.database, buildSession({ codes: everyCode, deptIds: [depts.mine], scopes: new Map([['productionline', scope]]) }));
+const askWithin = (scope: DataScope) => plant.as({ codes: everyCode, deptIds: [depts.mine], scopes: new Map([['productionline', scope]]) });
 const listed = async (ask: ReturnType<typeof askAs>) => {
   const page = await ask.query('board.productionLine.list', { size: 100 });
   return { total: page.total, codes: page.records.map((row: { lineCode: string }) => row.lineCode).sort() };
@@ -77,7 +73,8 @@ test('what is out of reach cannot be opened, changed, removed, chosen or named i
 });
 
 describe('nobody puts a record where he would not see it:', () => {
-  const lineOf = (deptId: string) => ({ lineCode: `L${Math.random()}`.slice(0, 12), lineName: '新线', lineType: 'smt', deptId });
+  let made = 0;
+  const lineOf = (deptId: string) => ({ lineCode: `L${++made}`, lineName: '新线', lineType: 'smt', deptId });
 
   test('a line is not added to, nor moved into, a department outside of the scope', async () => {
     const ask = askWithin({ own: false, departments: [depts.mine] });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { menu } from '#server/access/menus/menu.ts';
 import { tenantPackage } from '#server/access/packages/tenant-package.ts';
 import { role } from '#server/access/roles/role.ts';
@@ -12,25 +12,23 @@ import type { Transaction } from '#server/database/pool.ts';
 import { post } from '#server/platform/organisation/post.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { askAs, buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildFactory, buildPerson } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
+const plant = usePlant();
 let mine: Awaited<ReturnType<typeof buildFactory>>;
 let theirs: Awaited<ReturnType<typeof buildFactory>>;
 const menus = { group: '', post: '', add: '', view: '' };
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  [mine, theirs] = [await buildFactory(opened.database), await buildFactory(opened.database)];
+  [mine, theirs] = [await buildFactory(plant.database), await buildFactory(plant.database)];
   menus.group = await menuNamed('grp', '0');
   menus.post = await menuNamed('post', menus.group);
   menus.add = await menuNamed('post_add', menus.post, 2);
   menus.view = await menuNamed('post_view', menus.post, 2);
 });
-afterAll(() => opened.close());
 
-const shared = <Result>(work: (db: Transaction) => Promise<Result>) => opened.database.transact({}, work);
-const inTenant = <Result>(tenantId: string, work: (db: Transaction) => Promise<Result>) => opened.database.transact({ tenantId }, work);
+const shared = <Result>(work: (db: Transaction) => Promise<Result>) => plant.database.transact({}, work);
+const inTenant = <Result>(tenantId: string, work: (db: Transaction) => Promise<Result>) => plant.database.transact({ tenantId }, work);
 const one = (rows: { id: string }[]) => String(rows[0]?.id);
 
 async function menuNamed(code: string, parentId: string, category = 1): Promise<string> {
@@ -52,15 +50,14 @@ async function scopeFor(roleId: string, scopeType: number, menuId = menus.post):
   await inTenant(mine.tenantId, (db) => db.insert(roleDataScope).values({ roleId, dataScopeId: id }));
 }
 const personWith = (roleIds: string[], of: Parameters<typeof buildPerson>[1] = {}) =>
-  buildPerson(opened.database, { ...mine, roleId: roleIds.join(','), ...of });
+  buildPerson(plant.database, { ...mine, roleId: roleIds.join(','), ...of });
 let posts = 0;
 const postBy = async (createUser: string, createDept: string, tenantId = mine.tenantId) => {
   posts += 1;
   const row = { postCode: `P${posts}`, postName: '技术员', category: 1, sort: 1, createUser, createDept };
   return one(await inTenant(tenantId, (db) => db.insert(post.table).values(row).returning({ id: post.table.id })));
 };
-const administrator = (of: Parameters<typeof buildSession>[0] = {}) =>
-  askAs(opened.database, buildSession({ tenantId: mine.tenantId, roleAliases: ['admin'], ...of }));
+const administrator = (of: Parameters<typeof buildSession>[0] = {}) => plant.as({ tenantId: mine.tenantId, roleAliases: ['admin'], ...of });
 const explainRecord = (userId: string, recordId: string, entity = 'system.post') =>
   administrator().query('system.explain.record', { userId, entity, recordId });
 const failed = (steps: { name: string; ok: boolean }[]) => steps.filter(({ ok }) => !ok).map(({ name }) => name);
@@ -89,10 +86,9 @@ describe('what a user can see and do', () => {
     const { id, account } = await personWith([await roleNamed('对接', [menus.post, menus.add])]);
 
     const { user: asked, calls } = await administrator().query('system.explain.calls', { userId: id, q: 'system/post' });
-    const refused = await askAs(opened.database, buildSession({ tenantId: mine.tenantId, codes: new Set(['api_reference']) })).refusal(
-      'system.explain.calls',
-      { userId: id },
-    );
+    const refused = await plant
+      .as({ tenantId: mine.tenantId, codes: new Set(['api_reference']) })
+      .refusal('system.explain.calls', { userId: id });
 
     const addresses = calls.map(({ method, address }: { method: string; address: string }) => `${method} ${address}`);
     expect(asked.account).toBe(account);
@@ -118,7 +114,7 @@ describe('what a user can see and do', () => {
     const off = await menuNamed('off', '0');
     const outside = await menuNamed('outside', '0');
     await shared((db) => db.update(menu.table).set({ isEnabled: false }).where(eq(menu.table.id, off)));
-    const factory = await buildFactory(opened.database);
+    const factory = await buildFactory(plant.database);
     const packageId = one(
       await shared((db) =>
         db.insert(tenantPackage.table).values({ packageName: '基础', menuId: off }).returning({ id: tenantPackage.table.id }),
@@ -136,7 +132,7 @@ describe('what a user can see and do', () => {
     // A closed path would be closed to whoever the next tests ask about.
     onTestFinished(async () => void (await shared((db) => db.update(apiScope.table).set({ isDeleted: 1 }))));
     await inTenant(factory.tenantId, (db) => db.insert(roleApiScope).values({ roleId, apiScopeId: String(held?.id) }));
-    const { id } = await buildPerson(opened.database, { ...factory, roleId });
+    const { id } = await buildPerson(plant.database, { ...factory, roleId });
 
     const rights = await administrator({ tenantId: factory.tenantId }).query('system.explain.user', { userId: id });
 
@@ -220,7 +216,7 @@ describe('why a user does not see a record', () => {
 
   test('the next step names the command of the list of roles as its button does', async () => {
     const nothing = await personWith([await roleNamed('空', [])]);
-    const reader = askAs(opened.database, buildSession({ ...mine, roleAliases: ['admin'] }), { locale: 'en' });
+    const reader = plant.as({ ...mine, roleAliases: ['admin'] }, { locale: 'en' });
     const recordId = await postBy('1', mine.deptId);
 
     const { verdict } = await reader.query('system.explain.record', { userId: nothing.id, entity: 'system.post', recordId });
@@ -264,7 +260,7 @@ describe('why a user does not see a record', () => {
         codes: new Set(['post', 'post_view']),
         scopes: new Map([['post', { own: true, departments: [] }]]),
       });
-      const opened_ = await askAs(opened.database, session)
+      const opened_ = await askAs(plant.database, session)
         .query('system.post.detail', { id: recordId })
         .then(
           () => true,
@@ -326,7 +322,7 @@ describe('a record to ask about', () => {
 });
 
 test('a refusal names the package where that is what leaves a page out', async () => {
-  const factory = await buildFactory(opened.database);
+  const factory = await buildFactory(plant.database);
   const packageId = one(
     await shared((db) =>
       db.insert(tenantPackage.table).values({ packageName: '采购版', menuId: menus.group }).returning({ id: tenantPackage.table.id }),
@@ -344,7 +340,7 @@ test('a refusal names the package where that is what leaves a page out', async (
 
 describe('it tells nothing to those who may not know:', () => {
   test('a user or a record of another tenant is absent', async () => {
-    const stranger = await buildPerson(opened.database, theirs);
+    const stranger = await buildPerson(plant.database, theirs);
     const own = await personWith([]);
     const record = await postBy('1', '1', theirs.tenantId);
 
@@ -360,7 +356,7 @@ describe('it tells nothing to those who may not know:', () => {
 
   test('an administrator that the product named has his name in the language of the reader', async () => {
     const { id: userId } = await personWith([], { account: 'named', realName: '管理员' });
-    const reader = askAs(opened.database, buildSession({ ...mine, roleAliases: ['admin'] }), { locale: 'en' });
+    const reader = plant.as({ ...mine, roleAliases: ['admin'] }, { locale: 'en' });
 
     const [found] = await reader.query('system.explain.people', { q: 'named' });
     const { user } = await reader.query('system.explain.user', { userId });
@@ -369,7 +365,7 @@ describe('it tells nothing to those who may not know:', () => {
   });
 
   test('nobody finds people of another tenant, but the platform does', async () => {
-    const stranger = await buildPerson(opened.database, { ...theirs, account: 'stranger' });
+    const stranger = await buildPerson(plant.database, { ...theirs, account: 'stranger' });
     const platform = administrator({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 
     expect(await administrator().query('system.explain.people', { q: 'stranger' })).toEqual([]);

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { idsOfPage } from '#app/routes/roles/sent-grant.server.ts';
-import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('000000', '100001');
 let menus: Map<string, string>;
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  await seedTenant(opened.database, { tenantId: '100001', tenantName: '工厂', adminPassword: 'Factory-2026' });
   const options: { id: string; code: string }[] = flat(await platform().query('system.menu.list'));
   menus = new Map(options.map(({ code, id }) => [code, id]));
 });
-afterAll(() => opened.close());
 
 interface Entry {
   id: string;
@@ -23,8 +17,8 @@ interface Entry {
   children?: Entry[];
 }
 const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
-const admin = () => askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+const admin = () => plant.as({ roleAliases: ['admin'] });
 const menuId = (code: string) => menus.get(code) ?? code;
 let made = 0;
 const buildRole = async (of: object = {}) =>
@@ -78,7 +72,7 @@ describe('granting scopes', () => {
     const [data, api] = [await buildDataScope('slogan', 2), await buildApiScope('/blade-x/two')];
     const roleId = await buildRole();
     await platform().mutate('system.role.grant', grant(roleId, [], [], [api]));
-    const holder = (of: object) => askAs(opened.database, buildSession({ codes: new Set(['role_grant', 'slogan']), ...of }));
+    const holder = (of: object) => plant.as({ codes: new Set(['role_grant', 'slogan']), ...of });
 
     const all = await platform().query('system.menu.grantTree');
     const own = await holder({ roleIds: [roleId] }).query('system.menu.grantTree');
@@ -97,8 +91,8 @@ describe('granting scopes', () => {
     const [everything, department] = [await buildDataScope('supporthours', 1), await buildDataScope('supporthours', 3)];
     const codes = new Set(['role_grant', 'supporthours']);
     const scopes = new Map([['supporthours', { own: false, departments: ['5'] }]]);
-    const whole = askAs(opened.database, buildSession({ codes }));
-    const clerk = askAs(opened.database, buildSession({ codes, scopes, deptIds: ['5'] }));
+    const whole = plant.as({ codes });
+    const clerk = plant.as({ codes, scopes, deptIds: ['5'] });
 
     await whole.mutate('system.role.grant', grant(roleId, ['supporthours'], [department]));
     const refusal = await clerk.refusal('system.role.grant', grant(roleId, ['supporthours'], [everything]));
@@ -222,7 +216,7 @@ describe('the grant page', () => {
     await platform().mutate('system.role.grant', { roleIds: [roleId], menuIds: [menuId('user_add'), future.id] });
     await platform().mutate('system.menu.submit', { id: future.id, isEnabled: false });
     const codes = new Set(['role_grant', 'user_add', 'user_edit']);
-    const clerk = askAs(opened.database, buildSession({ codes, roleIds: [roleId] }));
+    const clerk = plant.as({ codes, roleIds: [roleId] });
 
     const form = await clerk.query('system.role.grantForm', { roleIds: roleId });
 
@@ -278,7 +272,7 @@ describe('the grant page', () => {
 
   test('is refused for a role above the caller and for one that is not there', async () => {
     const [adminRole] = await admin().query('system.role.list', { filters: { roleAlias_equal: 'admin' } });
-    const clerk = askAs(opened.database, buildSession({ codes: new Set(['role_grant', 'user']) }));
+    const clerk = plant.as({ codes: new Set(['role_grant', 'user']) });
 
     expect(await clerk.refusal('system.role.grantForm', { roleIds: adminRole.id })).toMatchObject({
       code: 403,

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
 const post = (postCode: string) => ({ postCode, postName: '岗位', category: 1, sort: 1 });
-const ask = () => askAs(opened.database, buildSession());
+const ask = () => plant.as();
 const countOf = async (postCode: string) => (await ask().query('system.post.list', { filters: { postCode_equal: postCode } })).total;
 
 test('a request that is sent again gets its first answer and has one effect', async () => {
@@ -49,19 +43,19 @@ test('of twins at the same time one has the effect, the other is refused or gets
 test("one user's key means nothing to another", async () => {
   await ask().mutate('system.post.save', post('mine'), 'key-5');
 
-  await askAs(opened.database, buildSession({ userId: '1001' })).mutate('system.post.save', post('hers'), 'key-5');
+  await plant.as({ userId: '1001' }).mutate('system.post.save', post('hers'), 'key-5');
 
   expect(await countOf('hers')).toBe(1);
 });
 
 test('a one-time password is written down nowhere: the repeated call is refused instead of answered', async () => {
-  const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+  const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
   const body = { tenantName: '一次性' };
 
   const made = await platform().mutate('system.tenant.save', body, 'key-6');
 
   await expect(platform().mutate('system.tenant.save', body, 'key-6')).rejects.toThrow('该请求已处理成功');
-  const [kept] = await opened.database.sql<{ answer: unknown }[]>`select answer from idempotency_key where key = 'key-6'`;
+  const [kept] = await plant.database.sql<{ answer: unknown }[]>`select answer from idempotency_key where key = 'key-6'`;
   expect(made.initialPassword).toHaveLength(14);
   expect(kept?.answer).toEqual({});
   const change = { id: made.id, tenantName: '改名' };
@@ -71,10 +65,10 @@ test('a one-time password is written down nowhere: the repeated call is refused 
 
 test('keys of the day before yesterday are swept away by later writes', async () => {
   await ask().mutate('system.post.save', post('old'), 'key-old');
-  await opened.database.sql`update idempotency_key set create_time = now() - interval '49 hours' where key = 'key-old'`;
+  await plant.database.sql`update idempotency_key set create_time = now() - interval '49 hours' where key = 'key-old'`;
 
   await ask().mutate('system.post.save', post('new'), 'key-new');
 
-  const left = await opened.database.sql<{ key: string }[]>`select key from idempotency_key where key in ('key-old', 'key-new')`;
+  const left = await plant.database.sql<{ key: string }[]>`select key from idempotency_key where key in ('key-old', 'key-new')`;
   expect(left.map(({ key }) => key)).toEqual(['key-new']);
 });

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
+import { describe, expect, test } from 'vitest';
 import { platformPages } from '#server/access/menus/menu.ts';
 import { permissionTable } from '#server/calls/permissions.ts';
 import { allEntities, entityAt } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
 import { openBlade } from '#tests/blade/people.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import type { askAs } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  await seedTenant(opened.database, { tenantId: '100001', tenantName: '工厂', adminPassword: 'Factory-2026' });
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
+const plant = usePlant('000000', '100001');
 
 interface Entry {
   id: string;
@@ -26,7 +15,7 @@ interface Entry {
   children?: Entry[];
 }
 const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 let last = 0;
 const menuBody = (of: object = {}) => {
   last += 1;
@@ -37,7 +26,7 @@ const everyMenu = async () => JSON.stringify(await platform().query('system.menu
 
 describe('the calls of an old client', () => {
   test('answer in the shapes of the contract', async () => {
-    const call = await (await openBlade(opened.database)).as('000000', 'admin', 'Factory-2026');
+    const call = await (await openBlade(plant.database)).as('000000', 'admin', 'Factory-2026');
     const parent = await buildMenu({ code: 'shape', path: '/shape' });
     const child = await buildMenu({ code: 'shape_one', path: '/shape/one', parentId: parent });
     const button = await buildMenu({
@@ -104,7 +93,7 @@ describe('the calls of an old client', () => {
       { roleName: '一', roleAlias: 'one', sort: 1 },
       { roleName: '二', roleAlias: 'two', sort: 1 },
     ];
-    const ask = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+    const ask = plant.as({ roleAliases: ['admin'] });
     const menus = new Map(flat(await platform().query('system.menu.list')).map(({ code, id }) => [code, id]));
     const roleIds: string[] = [];
     for (const [role, code] of [
@@ -117,15 +106,13 @@ describe('the calls of an old client', () => {
     }
     const codes = new Set(['user', 'dept']);
 
-    const routes = await askAs(opened.database, buildSession({ codes, roleIds, roleAliases: ['one', 'two'] })).query(
-      'system.menu.authRoutes',
-    );
+    const routes = await plant.as({ codes, roleIds, roleAliases: ['one', 'two'] }).query('system.menu.authRoutes');
 
     expect(routes).toEqual([{ '/system/user': { authority: ['one'] } }, { '/system/dept': { authority: ['two'] } }]);
   });
 
   test('list menus for those who set scopes on them', async () => {
-    const setter = askAs(opened.database, buildSession({ codes: new Set(['datascope']) }));
+    const setter = plant.as({ codes: new Set(['datascope']) });
 
     expect((await setter.query('system.menu.lazyMenuList')).length).toBeGreaterThan(0);
     expect((await setter.refusal('system.menu.list')).code).toBe(403);
@@ -205,7 +192,7 @@ describe('writing menus', () => {
 });
 
 describe('the pages that are the platform’s alone', () => {
-  const tenants = () => askAs(opened.database, buildSession());
+  const tenants = () => plant.as();
   const closed = (codes: string[]) => codes.filter((code) => /^(security|tenantpackage|datasource)(_|$)/.test(code)).sort();
   const codesOf = async (ask: ReturnType<typeof askAs>) => {
     const { menus } = await ask.query('session.shell');
@@ -270,7 +257,7 @@ describe('the platform’s own role', () => {
   test('is neither removed nor renamed away while it is the last that administers', async () => {
     const tree: Entry[] = flat(await platform().query('system.role.list', { filters: { roleAlias_equal: 'administrator' } }));
     const id = tree[0]?.id;
-    await opened.database.transact({ tenantId: '000000' }, async (db) => {
+    await plant.database.transact({ tenantId: '000000' }, async (db) => {
       await db.execute('update "system_user" set role_id = \'{}\'');
     });
 

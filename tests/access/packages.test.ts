@@ -1,26 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { packageMenus } from '#server/calls/package-menus.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { openBlade } from '#tests/blade/people.ts';
-import { askAs, buildSession } from '#tests/build.ts';
+import { askAs } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('000000');
 let menus: Map<string, string>;
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
   menus = new Map(flat(await platform().query('system.menu.list')).map(({ code, id }) => [code, id]));
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
 });
 
 interface Entry {
@@ -30,14 +22,14 @@ interface Entry {
 }
 const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
 const codesIn = (entries: Entry[]) => flat(entries).map(({ code }) => code);
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 const menuId = (code: string) => menus.get(code) ?? code;
 const buildPackage = async (...codes: string[]) =>
   String((await platform().mutate('system.tenantPackage.submit', { packageName: '基础版', menuId: codes.map(menuId).join(',') })).id);
 
 describe('tenant packages', () => {
   test('an old client adds, lists, shows, selects and removes one, and is told 操作成功!', async () => {
-    const call = await (await openBlade(opened.database)).as('000000', 'admin', 'Factory-2026');
+    const call = await (await openBlade(plant.database)).as('000000', 'admin', 'Factory-2026');
     const menuIds = [menuId('user'), menuId('board')].sort().join(',');
     const address = '/blade-system/tenant-package';
     const submit = (body: object) => call('POST', `${address}/submit`, {}, { body });
@@ -99,7 +91,7 @@ describe('tenant packages', () => {
 
   test('nobody but the platform’s administrator sees or changes them', async () => {
     const id = await buildPackage('user');
-    const admin = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+    const admin = plant.as({ roleAliases: ['admin'] });
 
     const refusals = await Promise.all([
       admin.refusal('system.tenantPackage.list'),
@@ -116,7 +108,7 @@ describe('tenant packages', () => {
 
   test('one that a tenant has stays, and so do the others of the batch', async () => {
     const [used, free] = [await buildPackage('user'), await buildPackage('dept')];
-    await buildFactory(opened.database, { packageId: used });
+    await buildFactory(plant.database, { packageId: used });
 
     const refusal = await platform().refusal('system.tenantPackage.remove', { ids: `${free},${used}` });
 
@@ -145,7 +137,7 @@ describe('what a package allows', () => {
   test('is what it names and everything below, nothing above', async () => {
     const id = await buildPackage('user');
 
-    const allowed = await opened.database.transact({}, (db) => packageMenus(db, id));
+    const allowed = await plant.database.transact({}, (db) => packageMenus(db, id));
 
     expect([...allowed].sort()).toEqual(
       [...menus]
@@ -170,7 +162,7 @@ describe('what a package allows', () => {
     await setPackage(person.tenantId, await buildPackage('user', 'role', 'topmenu'));
 
     const member = await session();
-    const asked = askAs(opened.database, member);
+    const asked = askAs(plant.database, member);
     const [routes, buttons] = [await asked.query('system.menu.routes'), await asked.query('system.menu.buttons')];
     const [tree, top] = [await asked.query('system.menu.grantTree'), await asked.query('system.menu.grantTopTree')];
 
@@ -187,7 +179,7 @@ describe('what a package allows', () => {
   test('limits what may be granted, and roles that hold more from before can still be given', async () => {
     const { person, session } = await buildMember(['role', 'role_grant', 'user', 'user_role', 'dept']);
     await setPackage(person.tenantId, await buildPackage('user', 'role'));
-    const member = askAs(opened.database, await session());
+    const member = askAs(plant.database, await session());
     const roleId = await buildRoleOf(person.tenantId, ['dept', 'user']);
 
     const refusal = await member.refusal('system.role.grant', {
@@ -203,17 +195,17 @@ describe('what a package allows', () => {
 });
 
 const setPackage = (tenantId: string, packageId: string) =>
-  opened.database.transact({ tenantId }, (db) => db.update(tenant.table).set({ packageId }).where(eq(tenant.table.tenantId, tenantId)));
+  plant.database.transact({ tenantId }, (db) => db.update(tenant.table).set({ packageId }).where(eq(tenant.table.tenantId, tenantId)));
 
 /** Somebody of a new tenant whose role holds these menus; the session is found anew each time, as for each request. */
 async function buildMember(codes: string[]) {
-  const person = await buildPerson(opened.database);
-  await opened.database.transact({ tenantId: person.tenantId }, (db) =>
+  const person = await buildPerson(plant.database);
+  await plant.database.transact({ tenantId: person.tenantId }, (db) =>
     db.insert(roleMenu).values(codes.map((code) => ({ roleId: person.roleId, menuId: menuId(code) }))),
   );
-  const { token } = await ask(opened.database).signIn({ ...person, password });
+  const { token } = await ask(plant.database).signIn({ ...person, password });
   const session = async () => {
-    const found = await opened.database.transact({}, (db) => findSession(db, token, 'page'));
+    const found = await plant.database.transact({}, (db) => findSession(db, token, 'page'));
     if (!found) throw new Error('Nobody is signed in');
     return found;
   };
@@ -221,9 +213,9 @@ async function buildMember(codes: string[]) {
 }
 
 async function buildRoleOf(tenantId: string, codes: string[]): Promise<string> {
-  const admin = askAs(opened.database, buildSession({ tenantId, roleAliases: ['admin'] }));
+  const admin = plant.as({ tenantId, roleAliases: ['admin'] });
   const { id } = await admin.mutate('system.role.submit', { roleName: '旧', roleAlias: 'old', sort: 1 });
-  await opened.database.transact({ tenantId }, (db) =>
+  await plant.database.transact({ tenantId }, (db) =>
     db.insert(roleMenu).values(codes.map((code) => ({ roleId: String(id), menuId: menuId(code) }))),
   );
   return String(id);

@@ -1,30 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sm2 } from 'sm-crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isWeakPassword } from '#rules/password-strength.ts';
 import { sealInitPassword } from '#server/platform/settings/init-password.ts';
-
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { type BladePerson, openBlade } from '#tests/blade/people.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('100001');
 let blade: Awaited<ReturnType<typeof openBlade>>;
 let admin: BladePerson;
 
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
 beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  blade = await openBlade(opened.database);
+  blade = await openBlade(plant.database);
   admin = await blade.as('100001', 'admin', 'Factory-2026');
 });
-afterAll(() => opened.close());
 
 const md5 = (plain: string) => createHash('md5').update(plain).digest('hex');
 const newAccount = () => `p${randomBytes(5).toString('hex')}`;
@@ -37,7 +27,7 @@ const buildUser = async (password = 'Board-2026-x') => {
 };
 const change = (oldPassword: string, newPassword: string, newPassword1 = newPassword) => ({ oldPassword, newPassword, newPassword1 });
 const keptOf = async (id: string) =>
-  (await opened.database.sql`select password, weak_password, must_change_password from "system_user" where id = ${id}`)[0];
+  (await plant.database.sql`select password, weak_password, must_change_password from "system_user" where id = ${id}`)[0];
 const tooEasy = '密码过于简单，请使用至少8位且不常见的密码';
 
 describe('the weak-password flag of the specification', () => {
@@ -89,7 +79,7 @@ describe('a new password', () => {
   });
 
   test('is refused for a new user as it is for an old one, and nobody is added', async () => {
-    const count = async () => (await opened.database.sql`select count(*) from "system_user"`)[0]?.count;
+    const count = async () => (await plant.database.sql`select count(*) from "system_user"`)[0]?.count;
     const before = await count();
 
     for (const password of ['12345678', 'abcdefgh', 'password1', '王小明王小明26']) {
@@ -136,7 +126,7 @@ describe('a new password', () => {
     expect((await here('GET', '/blade-user/info')).status).toBe(200);
     expect((await there('GET', '/blade-user/info')).status).toBe(401);
     expect((await other('GET', '/blade-user/info')).status).toBe(200);
-    const kinds = await opened.database.sql`select kind from session where user_id = ${user.id} order by kind`;
+    const kinds = await plant.database.sql`select kind from session where user_id = ${user.id} order by kind`;
     expect(kinds.map(({ kind }) => kind)).toEqual(['access', 'refresh']);
   });
 
@@ -145,7 +135,7 @@ describe('a new password', () => {
     const person = await blade.as('100001', user.account, 'Board-2026-x');
 
     const differs = await person('POST', '/blade-user/update-password', change('Board-2026-x', 'Solder-2027', 'Solder-2028'));
-    const blank = await askAs(opened.database, buildSession({ userId: user.id })).refusal('system.user.updatePassword', {});
+    const blank = await plant.as({ userId: user.id }).refusal('system.user.updatePassword', {});
 
     expect(differs.body).toMatchObject({ code: 400, msg: '请输入正确的确认密码!' });
     expect(blank.problems).toEqual({ oldPassword: '请输入原密码', newPassword: '请输入新密码', newPassword1: '请再次输入新密码' });
@@ -174,11 +164,11 @@ describe('a cipher', () => {
 describe('a password from before the rules', () => {
   test('is marked as weak when its owner signs in with it, and found by the list', async () => {
     const user = await buildUser();
-    const [{ hash }] = (await opened.database.sql`select password as hash from "system_user" where id = ${user.id}`) as never as [
+    const [{ hash }] = (await plant.database.sql`select password as hash from "system_user" where id = ${user.id}`) as never as [
       { hash: string },
     ];
     const { hashSecret, secretOfPlain } = await import('#server/security/passwords.ts');
-    await opened.database
+    await plant.database
       .sql`update "system_user" set password = ${await hashSecret(secretOfPlain('123456'))}, weak_password = null where id = ${user.id}`;
 
     await blade.as('100001', user.account, '123456');
@@ -193,13 +183,13 @@ describe('a password from before the rules', () => {
 
     expect(byDigest).toBeNull();
     expect(found.body.data.records).toMatchObject([{ id: user.id, weakPassword: 1, weakPasswordName: '弱密码' }]);
-    await opened.database.sql`update "system_user" set password = ${hash} where id = ${user.id}`;
+    await plant.database.sql`update "system_user" set password = ${hash} where id = ${user.id}`;
   });
 });
 
 describe('an initial password', () => {
   beforeAll(async () => {
-    await opened.database.sql`
+    await plant.database.sql`
       insert into system_param (param_name, param_key, param_value) values ('初始密码', 'account.initPassword', ${sealInitPassword('Welcome-to-line-7')})`;
   });
   const firstSignIn = async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { menu } from '#server/access/menus/menu.ts';
 import { tenantPackage } from '#server/access/packages/tenant-package.ts';
 import { roleApiScope, roleMenu } from '#server/access/roles/role-grant-tables.ts';
@@ -12,19 +12,13 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs } from '#tests/build.ts';
 import { contextOf } from '#tests/matrix/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
+const plant = usePlant();
 
-const shared = <Result>(work: (db: Transaction) => Promise<Result>) => opened.database.transact({}, work);
-const inTenant = <Result>(tenantId: string, work: (db: Transaction) => Promise<Result>) => opened.database.transact({ tenantId }, work);
+const shared = <Result>(work: (db: Transaction) => Promise<Result>) => plant.database.transact({}, work);
+const inTenant = <Result>(tenantId: string, work: (db: Transaction) => Promise<Result>) => plant.database.transact({ tenantId }, work);
 
 async function menuNamed(code: string, parentId = '0', category = 1): Promise<string> {
   const row = { code, name: code, parentId, category, sort: 1, path: `/${code}` };
@@ -34,11 +28,11 @@ async function menuNamed(code: string, parentId = '0', category = 1): Promise<st
 
 /** Somebody with one role that holds some menus, and how to look at his session again. */
 async function holderOf(menuIds: string[], of: { tenantId?: string; roleAlias?: string } = {}) {
-  const factory = await buildFactory(opened.database, of);
+  const factory = await buildFactory(plant.database, of);
   const { tenantId, roleId } = factory;
   if (menuIds.length > 0) await inTenant(tenantId, (db) => db.insert(roleMenu).values(menuIds.map((menuId) => ({ roleId, menuId }))));
-  const person = await buildPerson(opened.database, factory);
-  const { token } = await ask(opened.database).signIn({ ...person, password });
+  const person = await buildPerson(plant.database, factory);
+  const { token } = await ask(plant.database).signIn({ ...person, password });
   const session = async (): Promise<Session> => {
     const found = await shared((db) => findSession(db, token, 'page'));
     if (!found) throw new Error('Nobody is signed in');
@@ -85,7 +79,7 @@ describe("a tenant's package", () => {
     const other = await menuNamed('pk_other');
     const { session, tenantId } = await holderOf([post, button]);
     await packageOf(tenantId, [other]);
-    const me = askAs(opened.database, await session());
+    const me = askAs(plant.database, await session());
 
     expect(await me.refusal('system.post.list')).toMatchObject({ code: 403, message: '请求被拒绝' });
     expect(await me.query('system.menu.routes')).toEqual([]);
@@ -97,7 +91,7 @@ describe("a tenant's package", () => {
     const { session } = await holderOf([], { tenantId: '000000', roleAlias: 'administrator' });
     await packageOf('000000', [await menuNamed('pk_nothing')]);
 
-    await askAs(opened.database, await session()).query('system.post.list', {});
+    await askAs(plant.database, await session()).query('system.post.list', {});
 
     expect((await session()).isPlatform).toBe(true);
   });
@@ -114,7 +108,7 @@ describe('an API scope', () => {
     return String(made?.id);
   };
   const callApi = async (session: Session, method: string, path: string) => {
-    const { caller, contextOf: contextFor } = contextOf(opened.database, session);
+    const { caller, contextOf: contextFor } = contextOf(plant.database, session);
     const door = bladeDoor({ router: appRouter, contextOf: contextFor, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
     const response = await door(
       caller,
@@ -145,7 +139,7 @@ describe('an API scope', () => {
 
     expect(await callApi(await session(), 'GET', '/blade-system/dict-biz/list')).toEqual(refused);
     expect(await callApi(await session(), 'GET', '/blade-system/dict-biz/dictionary?code=x')).toEqual(refused);
-    expect(await askAs(opened.database, await session()).query('system.dictBiz.list', {})).toEqual([]);
+    expect(await askAs(plant.database, await session()).query('system.dictBiz.list', {})).toEqual([]);
     const platform: Session = { ...(await session()), isPlatform: true };
     expect((await callApi(platform, 'GET', '/blade-system/dict-biz/list')).status).toBe(200);
   });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findPerson, sessionOf } from '#server/calls/find-identity.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { askAs } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('000000', '100001');
 let menus: Map<string, string>;
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  await seedTenant(opened.database, { tenantId: '100001', tenantName: '工厂', adminPassword: 'Factory-2026' });
-  const rows = await opened.database.sql<{ id: string; code: string }[]>`select id::text, code from system_menu`;
+  const rows = await plant.database.sql<{ id: string; code: string }[]>`select id::text, code from system_menu`;
   menus = new Map(rows.map(({ code, id }) => [code, id]));
 });
-afterAll(() => opened.close());
 
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
-const admin = () => askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+const admin = () => plant.as({ roleAliases: ['admin'] });
 const menuIds = (codes: string[]) => codes.map((code) => menus.get(code) ?? code);
 let last = 0;
 const buildRole = async (codes: string[], more: object = {}) => {
@@ -32,12 +27,12 @@ const buildUser = async (roleId: string) => {
 };
 /** The session that somebody would have now, found as for each request; the first password is long changed. */
 const sessionNow = (userId: string, tenantId = '100001') =>
-  opened.database.transact({ tenantId }, async (db) => {
+  plant.database.transact({ tenantId }, async (db) => {
     const person = await findPerson(db, { tenantId, userId });
     if (!person) throw new Error('Nobody is there');
     return sessionOf(db, { ...person, mustChangePassword: false }, { id: 'test', kind: 'page', clientId: '' });
   });
-const as = async (userId: string, tenantId?: string) => askAs(opened.database, await sessionNow(userId, tenantId));
+const as = async (userId: string, tenantId?: string) => askAs(plant.database, await sessionNow(userId, tenantId));
 const moreThanOwn = { code: 403, message: '不能授予自己没有的权限!' };
 const managing = ['user', 'user_role', 'user_view', 'user_edit', 'user_add'];
 
@@ -79,7 +74,7 @@ describe('nobody gives himself or others more than he holds:', () => {
     const low = await buildRole(managing, { dataScopeIds: [scope.id] });
     const [open, narrow] = [await buildRole(['user_view']), await buildRole(['user_view'], { dataScopeIds: [scope.id] })];
     const id = await buildUser(low);
-    await opened.database.sql`update "system_user" set create_user = id where id = ${id}`;
+    await plant.database.sql`update "system_user" set create_user = id where id = ${id}`;
     const me = await as(id);
 
     const refusals = [
@@ -97,12 +92,12 @@ describe('nobody gives himself or others more than he holds:', () => {
   test('a menu that is disabled now, unless his own role has it too', async () => {
     const [low, high] = [await buildRole(managing), await buildRole([...managing, 'whiteip'])];
     const [me, holder, other] = [await buildUser(low), await buildUser(high), await buildUser(low)];
-    await opened.database.sql`update system_menu set is_enabled = false where code = 'whiteip'`;
+    await plant.database.sql`update system_menu set is_enabled = false where code = 'whiteip'`;
 
     const refusal = await (await as(me)).refusal('system.user.grant', { userIds: other, roleIds: high });
     await (await as(holder)).mutate('system.user.grant', { userIds: other, roleIds: high });
     const held = (await sessionNow(other)).codes.has('whiteip');
-    await opened.database.sql`update system_menu set is_enabled = true where code = 'whiteip'`;
+    await plant.database.sql`update system_menu set is_enabled = true where code = 'whiteip'`;
 
     expect(refusal).toMatchObject(moreThanOwn);
     expect(held).toBe(false);
@@ -112,12 +107,12 @@ describe('nobody gives himself or others more than he holds:', () => {
     const [low, high] = [await buildRole(managing), await buildRole([...managing, 'whiteip'])];
     const [me, holder, other] = [await buildUser(low), await buildUser(high), await buildUser(low)];
     const bundle = await platform().mutate('system.tenantPackage.submit', { packageName: '用户', menuId: menuIds(['user']).join(',') });
-    await opened.database.sql`update system_tenant set package_id = ${bundle.id} where tenant_id = '100001'`;
+    await plant.database.sql`update system_tenant set package_id = ${bundle.id} where tenant_id = '100001'`;
 
     const refusal = await (await as(me)).refusal('system.user.grant', { userIds: other, roleIds: high });
     await (await as(holder)).mutate('system.user.grant', { userIds: other, roleIds: high });
     const held = (await sessionNow(other)).codes.has('whiteip');
-    await opened.database.sql`update system_tenant set package_id = null where tenant_id = '100001'`;
+    await plant.database.sql`update system_tenant set package_id = null where tenant_id = '100001'`;
 
     expect(refusal).toMatchObject(moreThanOwn);
     expect(held).toBe(false);
@@ -126,12 +121,12 @@ describe('nobody gives himself or others more than he holds:', () => {
 
 describe('an enabled administrator remains', () => {
   const roleOf = async (tenantId: string, alias: string) => {
-    const [found] = await opened.database.sql<{ id: string }[]>`
+    const [found] = await plant.database.sql<{ id: string }[]>`
       select id::text from system_role where tenant_id = ${tenantId} and role_alias = ${alias} and is_deleted = 0 order by id`;
     return found?.id ?? '';
   };
   const adminOf = async (tenantId: string) => {
-    const [found] = await opened.database.sql<{ id: string }[]>`
+    const [found] = await plant.database.sql<{ id: string }[]>`
       select id::text from "system_user" where tenant_id = ${tenantId} and account = 'admin'`;
     return found?.id ?? '';
   };

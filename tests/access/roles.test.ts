@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('000000', '100001', '100002');
 let menus: Map<string, string>;
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  for (const tenantId of ['100001', '100002'])
-    await seedTenant(opened.database, { tenantId, tenantName: `工厂 ${tenantId}`, adminPassword: 'Factory-2026' });
   const enabled = await platform().query('system.menu.list', { filters: { isEnabled: 'true' } });
   menus = new Map(flat(enabled).map(({ code, id }) => [code, id]));
 });
-afterAll(() => opened.close());
 
 interface Entry {
   id: string;
@@ -22,9 +15,9 @@ interface Entry {
   children?: Entry[];
 }
 const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
-const admin = () => askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
-const holder = (codes: string[]) => askAs(opened.database, buildSession({ codes: new Set(codes) }));
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+const admin = () => plant.as({ roleAliases: ['admin'] });
+const holder = (codes: string[]) => plant.as({ codes: new Set(codes) });
 const idsOf = (...codes: string[]) => codes.map((code) => menus.get(code) ?? code).sort();
 let made = 0;
 const buildRole = async (of: object = {}, codes: string[] = []) => {
@@ -76,7 +69,7 @@ describe('granting', () => {
 
   test('a foreign role and one that is not there are the same refusal, and a batch with one grants nothing', async () => {
     const own = await buildRole();
-    const [foreign] = await askAs(opened.database, buildSession({ tenantId: '100002' })).query('system.role.list');
+    const [foreign] = await plant.as({ tenantId: '100002' }).query('system.role.list');
 
     const refusals = await Promise.all(
       [foreign.id, '1'].map((id) => admin().refusal('system.role.grant', { roleIds: [own, id], menuIds: idsOf('user') })),
@@ -123,7 +116,7 @@ describe('granting', () => {
     const scopes = new Map([['productionline', { own: false, departments: ['5'] }]]);
     const ownRole = await buildRole({}, ['productionline']);
     await platform().mutate('system.role.grant', { roleIds: [ownRole], menuIds: idsOf('productionline'), dataScopeIds: [scope.id] });
-    const clerk = askAs(opened.database, buildSession({ codes: new Set(['role_grant', 'productionline']), roleIds: [ownRole], scopes }));
+    const clerk = plant.as({ codes: new Set(['role_grant', 'productionline']), roleIds: [ownRole], scopes });
 
     const wide = await clerk.refusal('system.role.grant', { roleIds: [roleId], menuIds: idsOf('productionline') });
     await clerk.mutate('system.role.grant', { roleIds: [roleId], menuIds: idsOf('productionline'), dataScopeIds: [scope.id] });
@@ -144,7 +137,7 @@ describe('a caller who sees only his department', () => {
     const menuIds = idsOf('productionline', 'role_grant');
     await platform().mutate('system.role.grant', { roleIds: [own], menuIds, dataScopeIds: [scope] });
     const codes = new Set(['productionline', 'role_grant']);
-    const clerk = askAs(opened.database, buildSession({ codes, roleIds: [own], deptIds: ['5'], scopes: sees }));
+    const clerk = plant.as({ codes, roleIds: [own], deptIds: ['5'], scopes: sees });
 
     const stripped = await clerk.refusal('system.role.grant', { roleIds: [own], menuIds, dataScopeIds: [] });
     await clerk.mutate('system.role.grant', { roleIds: [own], menuIds, dataScopeIds: [scope] });
@@ -166,7 +159,7 @@ describe('a caller who sees only his department', () => {
     for (const [roleId, scope] of reaches)
       await platform().mutate('system.role.grant', { roleIds: [roleId], menuIds: idsOf('productionline'), dataScopeIds: [scope] });
     const codes = new Set(['productionline', 'user_role', 'user_add', 'user_edit', 'user']);
-    const clerk = askAs(opened.database, buildSession({ codes, deptIds: [near], scopes: sees }));
+    const clerk = plant.as({ codes, deptIds: [near], scopes: sees });
     const person = { account: 'scoped', password: 'Board-2026-x', realName: '范围' };
     const user = await clerk.mutate('system.user.submit', { ...person, roleId: same });
 
@@ -255,7 +248,7 @@ describe('roles', () => {
       realName: '切换',
       roleId: `${one},${two}`,
     });
-    const other = askAs(opened.database, buildSession({ tenantId: '100002' }));
+    const other = plant.as({ tenantId: '100002' });
 
     const byUser = await admin().query('system.role.select', { userId: user.id });
     const byIds = await admin().query('system.role.select', { roleId: one });
@@ -270,7 +263,7 @@ describe('roles', () => {
     const [own] = await platform().query('system.role.tree');
     const named = await platform().query('system.role.tree', { tenantId: '100001' });
     const claimed = await admin().query('system.role.tree', { tenantId: '000000' });
-    const inManaging = await askAs(opened.database, buildSession({ tenantId: '000000' })).query('system.role.tree');
+    const inManaging = await plant.as({ tenantId: '000000' }).query('system.role.tree');
 
     expect(own.title).toBe('超级管理员');
     expect(own).toEqual({ id: own.id, parentId: '0', key: own.id, value: own.id, title: '超级管理员' });
@@ -287,12 +280,12 @@ test('a second role of one name is refused at the field of a page, in its own te
   const added = await admin().refusal('system.role.submit', { roleName: '夜班线长', roleAlias: 'night', sort: 1 });
   const below = await platform().refusal('system.role.submit', { roleName: '夜班线长', roleAlias: 'night', parentId: one, sort: 1 });
   const renamed = await admin().refusal('system.role.update', { id: other, roleName: '夜班线长' });
-  await askAs(opened.database, buildSession({ tenantId: '100002', roleAliases: ['admin'] })).mutate('system.role.submit', {
+  await plant.as({ tenantId: '100002', roleAliases: ['admin'] }).mutate('system.role.submit', {
     roleName: '夜班线长',
     roleAlias: 'night',
     sort: 1,
   });
-  const client = askAs(opened.database, buildSession({ roleAliases: ['admin'] }), { door: 'blade' });
+  const client = plant.as({ roleAliases: ['admin'] }, { door: 'blade' });
   const double = await client.mutate('system.role.submit', { roleName: '夜班线长', roleAlias: 'night', sort: 1 });
   await admin().mutate('system.role.update', { id: String(double.id), roleName: '夜班线长', sort: 3 });
 

@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readScopes } from '#server/calls/data-scopes.ts';
 import { openBlade } from '#tests/blade/people.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('000000', '100001');
 let menus: Map<string, string>;
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  await seedTenant(opened.database, { tenantId: '100001', tenantName: '工厂', adminPassword: 'Factory-2026' });
   const options: { id: string; code: string }[] = await platform().query('system.menu.select');
   menus = new Map(options.map(({ code, id }) => [code, id]));
 });
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
 
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 const dataScope = (of: object) => ({ menuId: menus.get('user'), scopeName: '范围', resourceCode: 'user_scope', scopeType: 3, ...of });
 const buildDept = async (tenantId: string) =>
-  String((await askAs(opened.database, buildSession({ tenantId })).mutate('system.dept.submit', { deptName: '车间', sort: 1 })).id);
+  String((await plant.as({ tenantId }).mutate('system.dept.submit', { deptName: '车间', sort: 1 })).id);
 const buildScope = async (of: object = {}) => String((await platform().mutate('system.dataScope.submit', dataScope(of))).id);
 
 test('an old client keeps the data and API scopes of a menu, with every field of the contract', async () => {
-  const call = await (await openBlade(opened.database)).as('000000', 'admin', 'Factory-2026');
+  const call = await (await openBlade(plant.database)).as('000000', 'admin', 'Factory-2026');
   const data = {
     menuId: menus.get('post'),
     resourceCode: 'post',
@@ -104,7 +94,7 @@ test('pages choose the departments of a scope in their tree, each for itself, an
 
 test('a scope that a role holds in any tenant is neither removed nor moved: the role would see more', async () => {
   const [held, free] = [await buildScope(), await buildScope()];
-  const admin = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+  const admin = plant.as({ roleAliases: ['admin'] });
   const { id: roleId } = await admin.mutate('system.role.submit', { roleName: '范围', roleAlias: 'scoped', sort: 1 });
   await admin.mutate('system.role.grant', { roleIds: [roleId], menuIds: [menus.get('user')], dataScopeIds: [held] });
 
@@ -121,7 +111,7 @@ test('a scope that a role holds in any tenant is neither removed nor moved: the 
 test('a scope of departments names only those that some tenant has; a removed one stops no other change', async () => {
   const [live, closed] = [await buildDept('100001'), await buildDept('100001')];
   const id = await buildScope({ scopeType: 5, scopeValue: `${live},${closed}` });
-  await askAs(opened.database, buildSession()).mutate('system.dept.remove', { ids: closed });
+  await plant.as().mutate('system.dept.remove', { ids: closed });
 
   const absent = await platform().refusal('system.dataScope.submit', dataScope({ scopeType: 5, scopeValue: `${live},12` }));
   const removed = await platform().refusal('system.dataScope.submit', dataScope({ scopeType: 5, scopeValue: closed }));
@@ -137,7 +127,7 @@ test('a scope of departments names only those that some tenant has; a removed on
 test('an API scope that a role holds in any tenant is not removed: its path would be open to all', async () => {
   const body = { menuId: menus.get('post'), scopeName: '删除', resourceCode: 'post', scopePath: '/blade-system/post/remove', scopeType: 1 };
   const [held, free] = [await platform().mutate('system.apiScope.submit', body), await platform().mutate('system.apiScope.submit', body)];
-  const admin = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+  const admin = plant.as({ roleAliases: ['admin'] });
   const { id: roleId } = await admin.mutate('system.role.submit', { roleName: '接口', roleAlias: 'api', sort: 1 });
   await platform().mutate('system.role.grant', { roleIds: [roleId], menuIds: [menus.get('post')], apiScopeIds: [held.id] });
 
@@ -170,9 +160,9 @@ describe('a scope that is removed while somebody grants it', () => {
               scopeType: 1,
             })
           ).id;
-    const admin = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+    const admin = plant.as({ roleAliases: ['admin'] });
     const { id: roleId } = await admin.mutate('system.role.submit', { roleName: `授权中 ${kind}`, roleAlias: 'granting', sort: 1 });
-    const granting = await opened.database.sql.reserve();
+    const granting = await plant.database.sql.reserve();
     await granting`begin`;
     await granting`select pg_advisory_xact_lock(hashtextextended('tree system.role ', 0))`;
     if (kind === 'data')
@@ -186,7 +176,7 @@ describe('a scope that is removed while somebody grants it', () => {
       .finally(() => {
         isOver = true;
       });
-    const isWaiting = async () => (await opened.database.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0;
+    const isWaiting = async () => (await plant.database.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0;
     while (!isOver && !(await isWaiting()));
     await granting`commit`;
     granting.release();
@@ -197,21 +187,21 @@ describe('a scope that is removed while somebody grants it', () => {
 
   test('leaves those who hold it with their own records, and their role can be granted again', async () => {
     const scope = await buildScope({ scopeType: 3 });
-    const admin = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+    const admin = plant.as({ roleAliases: ['admin'] });
     const { id } = await admin.mutate('system.role.submit', { roleName: '旧范围', roleAlias: 'dead', sort: 1 });
     const wanted = { roleIds: [id], menuIds: [menus.get('user')], dataScopeIds: [scope] };
     await admin.mutate('system.role.grant', wanted);
-    await opened.database.sql`update system_data_scope set is_deleted = 1 where id = ${scope}`;
+    await plant.database.sql`update system_data_scope set is_deleted = 1 where id = ${scope}`;
     const holder = { tenantId: '100001', roleIds: [String(id)], deptIds: ['5'] };
 
-    const reach = await opened.database.transact({ tenantId: '100001' }, (db) => readScopes(db, holder));
+    const reach = await plant.database.transact({ tenantId: '100001' }, (db) => readScopes(db, holder));
     const { id: other } = await admin.mutate('system.role.submit', { roleName: '新', roleAlias: 'new', sort: 1 });
     const anew = await admin.refusal('system.role.grant', { ...wanted, roleIds: [other] });
     await admin.mutate('system.role.grant', wanted);
 
     expect(reach.get('user')).toEqual({ own: true, departments: [] });
     expect(anew.code).toBe(404);
-    expect(await opened.database.transact({ tenantId: '100001' }, (db) => readScopes(db, holder))).toEqual(reach);
+    expect(await plant.database.transact({ tenantId: '100001' }, (db) => readScopes(db, holder))).toEqual(reach);
   });
 });
 
@@ -228,9 +218,9 @@ test('an API path starts with a slash and holds neither spaces nor a query', asy
 
 test('only the platform’s administrator writes scopes; who sets them menu by menu lists them', async () => {
   const id = await buildScope();
-  const admin = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
-  const setter = askAs(opened.database, buildSession({ codes: new Set(['data_scope_setting', 'api_scope_setting']) }));
-  const nobody = askAs(opened.database, buildSession({ codes: new Set(['user']) }));
+  const admin = plant.as({ roleAliases: ['admin'] });
+  const setter = plant.as({ codes: new Set(['data_scope_setting', 'api_scope_setting']) });
+  const nobody = plant.as({ codes: new Set(['user']) });
 
   const refusals = await Promise.all([
     admin.refusal('system.dataScope.submit', dataScope({ id })),

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openBlade } from '#tests/blade/people.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('000000', '100001', '100002');
 let menus: Map<string, string>;
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  for (const tenantId of ['100001', '100002'])
-    await seedTenant(opened.database, { tenantId, tenantName: `工厂 ${tenantId}`, adminPassword: 'Factory-2026' });
   menus = new Map(flat(await platform().query('system.menu.list')).map(({ code, id }) => [code, id]));
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
 });
 
 interface Entry {
@@ -26,9 +15,9 @@ interface Entry {
 }
 const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
 const codesIn = (entries: Entry[]) => flat(entries).map(({ code }) => code);
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
-const admin = (tenantId = '100001') => askAs(opened.database, buildSession({ tenantId }));
-const holder = (...codes: string[]) => askAs(opened.database, buildSession({ codes: new Set(codes) }));
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+const admin = (tenantId = '100001') => plant.as({ tenantId });
+const holder = (...codes: string[]) => plant.as({ codes: new Set(codes) });
 const menuIds = (...codes: string[]) => codes.map((code) => menus.get(code) ?? code).sort();
 const buildTopMenu = async (of: object = {}, ask = admin()) =>
   String((await ask.mutate('system.topMenu.submit', { name: '生产', code: 'production', source: 'factory', sort: 1, ...of })).id);
@@ -37,7 +26,7 @@ const set = async (topMenuIds: string, ...codes: string[]) =>
 const keys = async (topMenuIds: string) => (await admin().query('system.menu.topTreeKeys', { topMenuIds })).menu.sort();
 
 test('an old client makes a top menu, sets menus on it, and gets them exactly as they were set', async () => {
-  const call = await (await openBlade(opened.database)).as('000000', 'admin', 'Factory-2026');
+  const call = await (await openBlade(plant.database)).as('000000', 'admin', 'Factory-2026');
   const entry = { code: 'client', name: '客户端', source: 'menu', sort: 2 };
 
   const { body: added } = await call('POST', '/blade-system/topmenu/submit', {}, { body: entry });
@@ -130,13 +119,13 @@ describe('a top menu', () => {
   });
 
   test('is set together with 99 others on more menus than one statement takes; one more is refused in words', async () => {
-    await opened.database.sql`
+    await plant.database.sql`
       insert into system_menu (code, name, parent_id, category, sort, path)
       select 'many_' || n, '菜单' || n, 0, 1, n, '/many/' || n from generate_series(1, 500) n`;
-    const many = (await opened.database.sql<{ id: string }[]>`select id::text from system_menu where code like 'many\\_%'`).map(
+    const many = (await plant.database.sql<{ id: string }[]>`select id::text from system_menu where code like 'many\\_%'`).map(
       ({ id }) => id,
     );
-    const made = await opened.database.sql<{ id: string }[]>`
+    const made = await plant.database.sql<{ id: string }[]>`
       insert into system_top_menu (tenant_id, code, name, sort)
       select '100001', 'many_' || n, '顶部' || n, n from generate_series(1, 101) n returning id::text`;
     const [first = '', ...others] = made.map(({ id }) => id);

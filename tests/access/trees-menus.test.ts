@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addMenus } from '#drizzle/seed/add-menus.ts';
 import { futureMenus, menuSeeds } from '#drizzle/seed/menus.ts';
 import { allEntities } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
 import { buttonCode, listButtons, type MenuSeed } from '#server/seed/menu-seed.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 const seed = (now: readonly MenuSeed[], later: readonly MenuSeed[]) =>
-  opened.database.transact({ tenantId: '000000', platform: true }, (db) => addMenus(db, now, later));
+  plant.database.transact({ tenantId: '000000', platform: true }, (db) => addMenus(db, now, later));
 interface Node {
   id: string;
   code: string;

@@ -1,31 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { keepUnbound } from '#server/access/users/user-identities.ts';
 import { type BladePerson, openBlade } from '#tests/blade/people.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('100001', '100002');
 let call: BladePerson;
 let admin: BladePerson;
 let other: BladePerson;
 const adminPassword = 'Factory-2026';
 
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
 beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-  const blade = await openBlade(opened.database);
+  const blade = await openBlade(plant.database);
   call = blade.call;
   admin = await blade.as('100001', 'admin', adminPassword);
   other = await blade.as('100002', 'admin', adminPassword);
 });
-afterAll(() => opened.close());
 
 const stems = ['/blade-user', '/blade-system/user'] as const;
 const newAccount = () => `a${randomBytes(5).toString('hex')}`;
@@ -33,7 +23,7 @@ const person = (of: object = {}) => ({ account: newAccount(), password: 'Board-2
 const buildUser = async (of: object = {}): Promise<{ id: string; account: string }> =>
   (await admin('POST', '/blade-user/submit', {}, { body: person(of) })).body.data;
 const usersIn = async (tenantId = '100001') =>
-  opened.database.sql`select * from "system_user" where tenant_id = ${tenantId} order by id`.then((rows) => JSON.stringify(rows));
+  plant.database.sql`select * from "system_user" where tenant_id = ${tenantId} order by id`.then((rows) => JSON.stringify(rows));
 
 describe.each(stems)('%s', (stem) => {
   test('is made, listed, shown, changed and removed', async () => {
@@ -43,9 +33,7 @@ describe.each(stems)('%s', (stem) => {
       {},
       {
         body: person({
-          phone: `139${Math.floor(Math.random() * 1e8)
-            .toString()
-            .padStart(8, '0')}`,
+          phone: `139${String(stems.indexOf(stem)).padStart(8, '0')}`,
           $index: 3,
         }),
       },
@@ -111,7 +99,7 @@ describe('what an account may be', () => {
     const tries = await Promise.all([1, 2, 3].map(() => admin('POST', '/blade-user/submit', {}, { body: person({ phone }) })));
 
     expect(tries.filter(({ body }) => body.success)).toHaveLength(1);
-    expect(await opened.database.sql`select id from "system_user" where phone = ${phone} and is_deleted = 0`).toHaveLength(1);
+    expect(await plant.database.sql`select id from "system_user" where phone = ${phone} and is_deleted = 0`).toHaveLength(1);
   });
 
   test('nobody removes himself, and the last administrator is neither disabled, removed nor stripped of his role', async () => {
@@ -139,7 +127,7 @@ describe('what an account may be', () => {
   test('two administrators who disable each other at once do not both succeed', async () => {
     const [own] = (await admin('GET', '/blade-user/page', { account_equal: 'admin' })).body.data.records;
     const second = await buildUser({ roleId: own.roleId });
-    await opened.database.sql`
+    await plant.database.sql`
       update "system_user" set status = 0 where tenant_id = '100001' and role_id && ${`{${own.roleId}}`}::bigint[]
         and id not in (${own.id}, ${second.id})`;
     const rival = await openBladeAs(second.account);
@@ -149,11 +137,11 @@ describe('what an account may be', () => {
       rival('POST', '/blade-user/update', {}, { body: { id: own.id, status: -1 } }),
     ]);
 
-    const left = await opened.database.sql`
+    const left = await plant.database.sql`
       select id from "system_user" where tenant_id = '100001' and status = 1 and is_deleted = 0 and role_id && ${`{${own.roleId}}`}::bigint[]`;
     expect(left.length).toBeGreaterThanOrEqual(1);
     expect(tries.filter(({ body }) => body.success).length).toBeLessThanOrEqual(1);
-    await opened.database.sql`update "system_user" set status = 1 where id = ${own.id}`;
+    await plant.database.sql`update "system_user" set status = 1 where id = ${own.id}`;
     admin = await openBladeAs('admin', adminPassword);
   });
 
@@ -181,7 +169,7 @@ describe('what an account may be', () => {
 
 describe('registering by a third-party sign-in', () => {
   const federatedFor = (subject = randomBytes(6).toString('hex')) =>
-    opened.database.transact({}, (db) =>
+    plant.database.transact({}, (db) =>
       keepUnbound(db, { source: 'wechat_enterprise', subject, avatar: 'https://x.example/a.png', name: '' }),
     );
   const register = (of: Record<string, string>, from = randomBytes(6).toString('hex')) =>
@@ -258,11 +246,11 @@ describe('registering by a third-party sign-in', () => {
   });
 
   test('is switched off by its parameter', async () => {
-    await opened.database.sql`update system_param set param_value = 'false' where param_key = 'account.registerUser'`;
+    await plant.database.sql`update system_param set param_value = 'false' where param_key = 'account.registerUser'`;
 
     const refusal = await register({ account: newAccount(), oauthId: await federatedFor() });
 
-    await opened.database.sql`update system_param set param_value = 'true' where param_key = 'account.registerUser'`;
+    await plant.database.sql`update system_param set param_value = 'true' where param_key = 'account.registerUser'`;
     expect(refusal.body).toMatchObject({ code: 400, success: false, msg: '未开启账号注册功能!' });
   });
 

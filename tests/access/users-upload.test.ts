@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { createFront } from '#server/http/front.ts';
 import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
 import { sessionCookieName } from '#server/security/cookie.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask, buildPerson, password } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
+const plant = usePlant();
 let signedIn: string;
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
 beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-  opened = await openTestDatabase();
-  const person = await buildPerson(opened.database);
-  signedIn = (await ask(opened.database).signIn({ ...person, password })).token;
+  const person = await buildPerson(plant.database);
+  signedIn = (await ask(plant.database).signIn({ ...person, password })).token;
 });
-afterAll(() => opened.close());
 
 /** Posts files to the page of the import; `answer` is what the page does with one. */
 function openPage(answer: () => Promise<Response>) {
   const env = readEnv({ APP_MODE: 'test', CAPTCHA: 'off', LOG_LEVEL: 'silent' });
-  const { database } = opened;
+  const { database } = plant;
   const front = createFront({ env, database, log: createLog(env), health: createHealth(database), pages: answer });
   return async (token: string | undefined, megabytes: number, path = '/system/user/import') => {
     const form = new FormData();

@@ -1,30 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import exceljs from 'exceljs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
 import { piecesOf } from '#server/exchange/workbook/read-xml.ts';
 import { type BladePerson, openBlade } from '#tests/blade/people.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('100001', '100002');
 let blade: Awaited<ReturnType<typeof openBlade>>;
 let admin: BladePerson & { token: string };
 
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
 beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-  blade = await openBlade(opened.database);
+  blade = await openBlade(plant.database);
   admin = await blade.as('100001', 'admin', 'Factory-2026');
 });
-afterAll(() => opened.close());
 
 const heads = [
   '租户编号',
@@ -46,7 +36,7 @@ const newAccount = () => `x${randomBytes(5).toString('hex')}`;
 const buildUser = async (of: object = {}): Promise<{ id: string; account: string }> =>
   (await admin('POST', '/blade-user/submit', {}, { body: { account: newAccount(), password: 'Board-2026-x', realName: '王工', ...of } }))
     .body.data;
-const usersNow = async () => JSON.stringify(await opened.database.sql`select * from "system_user" order by id`);
+const usersNow = async () => JSON.stringify(await plant.database.sql`select * from "system_user" order by id`);
 
 /** A workbook with these rows below the heads; a row names its cells by the heads. */
 async function workbook(rows: Record<string, unknown>[], columns = heads): Promise<Uint8Array<ArrayBuffer>> {
@@ -105,7 +95,7 @@ describe('the export', () => {
 
   test('is refused without a token, with a bad one, and without the right; no other link takes a token in its address', async () => {
     const query = { 'Blade-Auth': `bearer ${admin.token}` };
-    const clerk = askAs(opened.database, buildSession({ codes: new Set(['user']) }));
+    const clerk = plant.as({ codes: new Set(['user']) });
 
     for (const given of [{}, { 'Blade-Auth': 'undefined' }, { 'Blade-Auth': 'bearer nobody' }] as Record<string, string>[])
       expect(await blade.call('GET', '/blade-user/export-user', given)).toMatchObject({ status: 401, body: { code: 401, success: false } });
@@ -177,7 +167,7 @@ describe('the import', () => {
 
   test('gives all of them the initial password where the platform has set one, for one use', async () => {
     const account = newAccount();
-    const platform = askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true }));
+    const platform = plant.as({ tenantId: '000000', isPlatform: true });
     const paramValue = 'Welcome-to-line-7';
     const { id } = await platform.mutate('system.param.submit', { paramName: '初始密码', paramKey: 'account.initPassword', paramValue });
 
@@ -206,7 +196,7 @@ describe('the import', () => {
         { 登录账号: newAccount(), 用户姓名: '外租户', 租户编号: '100002' },
       ]),
     );
-    const page = await askAs(opened.database, buildSession()).refusal('system.user.importUsers', { isCovered: '0' });
+    const page = await plant.as().refusal('system.user.importUsers', { isCovered: '0' });
 
     expect(answer).toMatchObject({ status: 400, body: { code: 400, success: false } });
     expect(answer.body.msg).toMatch(/^导入失败，未写入任何数据。第3行 手机号码: /);
@@ -250,7 +240,7 @@ describe('the import', () => {
     expect(body.data).toMatchObject({ realName: '王师傅', name: '小王', email: 'wang@x.example' });
     expect(
       (
-        await askAs(opened.database, buildSession({ userId: user.id })).refusal('system.user.updatePassword', {
+        await plant.as({ userId: user.id }).refusal('system.user.updatePassword', {
           oldPassword: 'Board-2026-x',
           newPassword: '1',
           newPassword1: '1',
@@ -261,7 +251,7 @@ describe('the import', () => {
 
   test('of one key is done once, and its passwords are not shown again', async () => {
     const { UploadedFile } = await import('#server/storage/uploaded-file.ts');
-    const boss = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+    const boss = plant.as({ roleAliases: ['admin'] });
     const bytes = await workbook([{ 登录账号: newAccount(), 用户姓名: '一次' }]);
     const send = (content = bytes) =>
       boss.mutate('system.user.importUsers', { file: new UploadedFile('a.xlsx', content), isCovered: '0' }, 'import-1');
@@ -297,19 +287,19 @@ describe('the import', () => {
   });
 
   test('grants nothing above the own rank, and fills the quota and not more', async () => {
-    await opened.database
+    await plant.database
       .sql`update system_tenant set account_number = (select count(*) + 1 from "system_user" where tenant_id = '100001' and is_deleted = 0) where tenant_id = '100001'`;
     const before = await usersNow();
     const row = () => ({ 登录账号: newAccount(), 用户姓名: '满' });
 
     const full = await upload(await workbook([row(), row()]));
     const codes = new Set(['user', 'user_import', 'user_add']);
-    const clerk = askAs(opened.database, buildSession({ userId: '77', codes, roleAliases: ['hr'] }));
+    const clerk = plant.as({ userId: '77', codes, roleAliases: ['hr'] });
     const { UploadedFile } = await import('#server/storage/uploaded-file.ts');
     const file = new UploadedFile('x.xlsx', await workbook([{ ...row(), 所属角色: '管理员' }]));
     const above = await clerk.refusal('system.user.importUsers', { file, isCovered: '0' });
 
-    await opened.database.sql`update system_tenant set account_number = -1 where tenant_id = '100001'`;
+    await plant.database.sql`update system_tenant set account_number = -1 where tenant_id = '100001'`;
     expect(full.body.msg).toContain('第3行: 当前租户已到最大账号额度!');
     expect(above.message).toContain('无权配置管理员角色!');
     expect(await usersNow()).toBe(before);

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { secretOfPlain } from '#server/security/passwords.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const admin = () => askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+const admin = () => plant.as({ roleAliases: ['admin'] });
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+let made = 0;
 const person = (of: object = {}) => ({
-  account: `a${Math.random().toString(36).slice(2, 12)}`,
+  account: `worker${++made}`,
   password: 'Board-2026-x',
   realName: '王工',
   ...of,
 });
 const buildUser = async (of: object = {}) =>
   (await admin().mutate('system.user.submit', person(of))) as { id: string; account: string; version: number };
-let made = 0;
 const buildRole = async (codes: string[], of: object = {}) => {
   const role = await admin().mutate('system.role.submit', { roleName: `质检 ${++made}`, roleAlias: 'ipqc', sort: 1, ...of });
   const menus = flat(await platform().query('system.menu.list'));
@@ -35,15 +28,14 @@ interface Entry {
   children?: Entry[];
 }
 const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
-const selfOf = (user: { id: string; account: string }) =>
-  askAs(opened.database, buildSession({ userId: user.id, account: user.account, codes: new Set() }));
+const selfOf = (user: { id: string; account: string }) => plant.as({ userId: user.id, account: user.account, codes: new Set() });
 
 describe('making and changing users', () => {
   test('an account stands once in a tenant, and may stand again in another', async () => {
     const { account } = await buildUser();
 
     const refusal = await admin().refusal('system.user.submit', person({ account }));
-    const elsewhere = await askAs(opened.database, buildSession({ tenantId: '100002' })).mutate('system.user.submit', person({ account }));
+    const elsewhere = await plant.as({ tenantId: '100002' }).mutate('system.user.submit', person({ account }));
 
     expect(refusal).toMatchObject({
       code: 400,
@@ -69,13 +61,10 @@ describe('making and changing users', () => {
 
   test('who was typed in changes the password that somebody else chose; a legacy client has no page for that', async () => {
     const typed = await buildUser();
-    const legacy = await askAs(opened.database, buildSession({ roleAliases: ['admin'] }), { door: 'blade' }).mutate(
-      'system.user.submit',
-      person(),
-    );
+    const legacy = await plant.as({ roleAliases: ['admin'] }, { door: 'blade' }).mutate('system.user.submit', person());
 
-    const rows = await opened.database.sql`
-      select id::text, must_change_password as must from "system_user" where id in ${opened.database.sql([typed.id, legacy.id])}`;
+    const rows = await plant.database.sql`
+      select id::text, must_change_password as must from "system_user" where id in ${plant.database.sql([typed.id, legacy.id])}`;
 
     expect(new Map(rows.map(({ id, must }) => [id, must]))).toEqual(
       new Map([
@@ -87,26 +76,26 @@ describe('making and changing users', () => {
 
   test('a form that sends the whole record back keeps the password, also when it carries one', async () => {
     const user = await buildUser();
-    const [{ before }] = (await opened.database.sql`select password as before from "system_user" where id = ${user.id}`) as never as [
+    const [{ before }] = (await plant.database.sql`select password as before from "system_user" where id = ${user.id}`) as never as [
       { before: string },
     ];
 
     await admin().mutate('system.user.update', { ...user, password: 'Another-2026', realName: '王师傅', status: '' });
 
-    const [row] = await opened.database.sql`select password, real_name, status from "system_user" where id = ${user.id}`;
+    const [row] = await plant.database.sql`select password, real_name, status from "system_user" where id = ${user.id}`;
     expect(row).toMatchObject({ password: before, real_name: '王师傅', status: 1 });
   });
 
   test('a tenant with a full quota takes nobody more, however many are added at once', async () => {
-    await opened.database
+    await plant.database
       .sql`update system_tenant set account_number = (select count(*) + 2 from "system_user" where tenant_id = '100002') where tenant_id = '100002'`;
-    const ask = askAs(opened.database, buildSession({ tenantId: '100002' }));
+    const ask = plant.as({ tenantId: '100002' });
 
     const tries = await Promise.allSettled([1, 2, 3, 4, 5].map(() => ask.mutate('system.user.submit', person())));
 
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect((await ask.refusal('system.user.submit', person())).message).toBe('当前租户已到最大账号额度!');
-    await opened.database.sql`update system_tenant set account_number = -1 where tenant_id = '100002'`;
+    await plant.database.sql`update system_tenant set account_number = -1 where tenant_id = '100002'`;
   });
 
   test('a body names no tenant, unless the platform administrator sends it', async () => {
@@ -119,7 +108,7 @@ describe('making and changing users', () => {
   });
 
   test('a role of another tenant is no choice', async () => {
-    const [foreign] = await askAs(opened.database, buildSession({ tenantId: '100002' })).query('system.role.select');
+    const [foreign] = await plant.as({ tenantId: '100002' }).query('system.role.select');
 
     const refusal = await admin().refusal('system.user.submit', person({ roleId: foreign.id }));
     const fromAbove = await platform().refusal('system.user.submit', person({ tenantId: '100001', roleId: foreign.id }));
@@ -130,10 +119,10 @@ describe('making and changing users', () => {
 
   test('nobody removes or disables himself; who is disabled is signed out', async () => {
     const user = await buildUser();
-    await opened.database.sql`
+    await plant.database.sql`
       insert into session (id, tenant_id, user_id, kind, family, expires_at, ends_at)
       values (${`s${user.id}`}, '100001', ${user.id}, 'page', ${`f${user.id}`}, now() + interval '1 day', now() + interval '1 day')`;
-    const self = askAs(opened.database, buildSession({ userId: user.id }));
+    const self = plant.as({ userId: user.id });
 
     const removal = await self.refusal('system.user.remove', { ids: [user.id] });
     const disabling = await self.refusal('system.user.update', { id: user.id, status: -1 });
@@ -141,18 +130,18 @@ describe('making and changing users', () => {
 
     expect(removal.message).toBe('不能删除本账号!');
     expect(disabling.message).toBe('不能停用本账号!');
-    expect(await opened.database.sql`select id from session where user_id = ${user.id}`).toHaveLength(0);
+    expect(await plant.database.sql`select id from session where user_id = ${user.id}`).toHaveLength(0);
   });
 });
 
 describe('what somebody signs in by', () => {
   test('is changed for others by those alone who may reset passwords, and ends their sessions', async () => {
     const user = await buildUser({ phone: '13912345001', code: 'W-1' });
-    await opened.database.sql`
+    await plant.database.sql`
       insert into session (id, tenant_id, user_id, kind, family, expires_at, ends_at)
       values (${`s${user.id}`}, '100001', ${user.id}, 'page', ${`f${user.id}`}, now() + interval '1 day', now() + interval '1 day')`;
-    const sessions = async () => (await opened.database.sql`select id from session where user_id = ${user.id}`).length;
-    const editor = askAs(opened.database, buildSession({ codes: new Set(['user', 'user_edit']), roleAliases: ['clerk'] }));
+    const sessions = async () => (await plant.database.sql`select id from session where user_id = ${user.id}`).length;
+    const editor = plant.as({ codes: new Set(['user', 'user_edit']), roleAliases: ['clerk'] });
 
     const refusals = [
       await editor.refusal('system.user.update', { id: user.id, phone: '13912345002' }),
@@ -193,7 +182,7 @@ describe('lists of users', () => {
 
   test('a platform is shown and offered by the word that its dictionary has for it', async () => {
     const { id } = await buildUser({ userType: 2 });
-    const [entry] = await opened.database.sql`select id, dict_value from system_dict where code = 'user_type' and dict_key = '2'`;
+    const [entry] = await plant.database.sql`select id, dict_value from system_dict where code = 'user_type' and dict_key = '2'`;
     await platform().mutate('system.dict.submit', { id: entry?.id, dictValue: '移动端' });
 
     const shown = await admin().query('system.user.detail', { id });
@@ -269,14 +258,11 @@ describe("one's own account", () => {
 
 describe('a data scope that is narrowed', () => {
   const scoped = (of: { departments: string[]; deptIds?: string[]; userId?: string }) =>
-    askAs(
-      opened.database,
-      buildSession({
-        userId: of.userId ?? '77',
-        deptIds: of.deptIds ?? [],
-        scopes: new Map([['user', { own: true, departments: of.departments }]]),
-      }),
-    );
+    plant.as({
+      userId: of.userId ?? '77',
+      deptIds: of.deptIds ?? [],
+      scopes: new Map([['user', { own: true, departments: of.departments }]]),
+    });
   const buildDept = async (deptName: string) => String((await admin().mutate('system.dept.submit', { deptName, sort: 1 })).id);
 
   test('lets nobody move a user, a new one or himself, to a department outside of it', async () => {
@@ -284,7 +270,7 @@ describe('a data scope that is narrowed', () => {
     const clerk = scoped({ departments: [mine], deptIds: [mine] });
     const user = (await clerk.mutate('system.user.submit', person({ deptId: mine }))) as { id: string };
     const himself = scoped({ departments: [mine], deptIds: [mine], userId: user.id });
-    const before = await opened.database.sql`select count(*) as count, max(version) as version from "system_user"`;
+    const before = await plant.database.sql`select count(*) as count, max(version) as version from "system_user"`;
 
     const refusals = await Promise.all([
       clerk.refusal('system.user.submit', person({ deptId: theirs })),
@@ -299,7 +285,7 @@ describe('a data scope that is narrowed', () => {
         message: '不能分配数据权限范围之外的部门!',
         problems: { deptId: '不能分配数据权限范围之外的部门!' },
       });
-    expect(await opened.database.sql`select count(*) as count, max(version) as version from "system_user"`).toEqual(before);
+    expect(await plant.database.sql`select count(*) as count, max(version) as version from "system_user"`).toEqual(before);
     expect(await clerk.mutate('system.user.update', { id: user.id, realName: '改名' })).toMatchObject({ deptId: mine });
   });
 });
@@ -311,7 +297,7 @@ describe('departments of one’s own', () => {
       await admin().mutate('system.dept.submit', { deptName: '四厂', sort: 1 }),
     ].map(({ id }) => String(id));
     const user = (await admin().mutate('system.user.submit', person({ deptId: mine }))) as { id: string };
-    const himself = askAs(opened.database, buildSession({ userId: user.id, deptIds: [mine ?? ''] }));
+    const himself = plant.as({ userId: user.id, deptIds: [mine ?? ''] });
 
     const refusals = await Promise.all([
       himself.refusal('system.user.update', { id: user.id, deptId: `${mine},${other}` }),
@@ -333,7 +319,7 @@ describe('the pages of users', () => {
   });
 
   test('find a tenant by its name or its id, however many there are', async () => {
-    await opened.database.sql`
+    await plant.database.sql`
       insert into system_tenant (tenant_id, tenant_name) select 'f' || n, '同名工厂' from generate_series(1000, 1600) as n`;
 
     const [byId, byName, max] = [
@@ -342,7 +328,7 @@ describe('the pages of users', () => {
       await platform().query('system.user.tenantChoices', { q: '同名' }),
     ];
 
-    await opened.database.sql`delete from system_tenant where tenant_name = '同名工厂'`;
+    await plant.database.sql`delete from system_tenant where tenant_name = '同名工厂'`;
     expect(byId).toEqual([{ tenantId: 'f1599', tenantName: '同名工厂' }]);
     expect(byName).toMatchObject([{ tenantId: '100001' }]);
     expect(max).toHaveLength(100);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DescribedCall } from '#server/platform/integration/describe-call.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { askAs, buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database);
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
 const administrator = buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 const describe = (call: string): Promise<DescribedCall> =>
-  askAs(opened.database, administrator, { locale: 'en' }).query('system.apiReference.describe', {
+  askAs(plant.database, administrator, { locale: 'en' }).query('system.apiReference.describe', {
     call,
     origin: 'https://console.example',
   });

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '#server/database/pool.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { hashClientSecret } from '#server/security/secret-token.ts';
+import { usePlant } from '#tests/plant.ts';
 import { call, frontOf, tokenOf } from '#tests/platform/logs/log-front.ts';
 import { basic } from '#tests/sign-in/oauth-people.ts';
 import { buildClient, buildPerson } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
-let database: Database;
-let front: ReturnType<typeof frontOf>;
+const { database } = usePlant();
+const front = frontOf(database);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  front = frontOf(database);
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
 });
 
 const headersOf = (token: string) => ({ authorization: basic, 'blade-auth': `bearer ${token}` });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import type { Caller, Context, Session } from '#server/calls/context.ts';
@@ -8,6 +8,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { crud } from '#server/engine/crud.ts';
 import { selectable } from '#server/engine/selectable.ts';
+import { usePlant } from '#tests/plant.ts';
 import '#server/platform/organisation/dept.ts';
 import '#server/platform/organisation/post.ts';
 import '#server/access/roles/role.ts';
@@ -15,7 +16,6 @@ import '#server/platform/organisation/tenant.ts';
 import { user } from '#server/access/users/user.ts';
 import { known } from '#server/calls/every-call.ts';
 import { router } from '#server/calls/trpc.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 const session: Session = {
   id: 'test',
@@ -53,12 +53,11 @@ vi.mock('#server/calls/sessions.ts', () => ({
   lookUpSession: async () => session,
 }));
 
-let opened: TestDatabase;
+const plant = usePlant();
 let door: BladeDoor;
 const faults: unknown[] = [];
 
 beforeAll(async () => {
-  opened = await openTestDatabase();
   const legacyRouter = known(
     router({
       board: router({ productionLine: router({ ...crud(productionLine), ...selectable(productionLine) }) }),
@@ -69,7 +68,7 @@ beforeAll(async () => {
   const contextOf = (caller: Caller): Context => ({
     caller,
     locale: caller.locale,
-    database: opened.database,
+    database: plant.database,
     sources: noSources,
     now: () => new Date(),
   });
@@ -80,7 +79,6 @@ beforeAll(async () => {
     log: { error: (fault: unknown) => void faults.push(fault) },
   });
 });
-afterAll(() => opened.close());
 
 async function ask(method: string, address: string, body?: string) {
   const headers = { 'blade-auth': 'bearer token', 'content-type': 'application/json' };

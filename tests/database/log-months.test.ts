@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { changingOnce } from '#server/database/change.ts';
 import { makeMonths, monthAfter } from '#server/database/large-tables/log-months.ts';
 import { prepareDatabase } from '#server/database/prepare.ts';
@@ -8,19 +8,16 @@ import { monthlyTables } from '#server/database/tenancy.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { sweepLogs } from '#server/platform/logs/sweep-logs.ts';
+import { usePlant } from '#tests/plant.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
+const plant = usePlant();
 
 const months = (at: number) => monthAfter(new Date(), at);
 const partitionAt = (log: string, at: number) => `${log}_${months(at).toISOString().slice(0, 7).replace('-', '_')}`;
 
 test('every log has a place for this month, the next two, and what fits no month', async () => {
-  const { sql } = opened.database;
+  const { sql } = plant.database;
 
   const found = await partitionsOf(sql);
 
@@ -28,7 +25,7 @@ test('every log has a place for this month, the next two, and what fits no month
 });
 
 test('a row lies in its month and is read through the log, by its tenant alone', async () => {
-  const { database } = opened;
+  const { database } = plant;
   await insert(database.sql, 'log_api', { tenantId: '100001', at: months(1), title: 'next month' });
 
   const [own, others] = await Promise.all(

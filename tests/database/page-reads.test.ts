@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type Context, presentedBy } from '#server/calls/context.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { asSignedIn } from '#server/calls/signed-in.ts';
@@ -7,32 +7,26 @@ import { createPageReads } from '#server/database/page-reads.ts';
 import type { Database, TenantContext, Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { BusinessError } from '#server/errors.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
+const plant = usePlant();
 let begun: TenantContext[];
 let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
+beforeAll(() => {
   database = {
-    ...opened.database,
+    ...plant.database,
     transact: (tenantContext, work) => {
       begun.push(tenantContext);
-      return opened.database.transact(tenantContext, work);
+      return plant.database.transact(tenantContext, work);
     },
   };
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
 });
 
 /** A page that somebody opens, up to where its session was found. */
 async function openPage(of: Parameters<typeof buildPerson>[1] = {}) {
-  const person = await buildPerson(opened.database, of);
-  const { token } = await ask(opened.database).signIn({ ...person, password });
+  const person = await buildPerson(plant.database, of);
+  const { token } = await ask(plant.database).signIn({ ...person, password });
   begun = [];
   const reads = createPageReads(database);
   const caller: Caller = {
@@ -70,7 +64,7 @@ describe('the queries of a page', () => {
   });
 
   test('see their tenant alone', async () => {
-    await buildPerson(opened.database);
+    await buildPerson(plant.database);
     const page = await openPage();
 
     const tenants = await page.run((db) => db.execute(sql`select distinct tenant_id as tenant from "system_user"`));
@@ -104,7 +98,7 @@ describe('the queries of a page', () => {
   });
 
   test('of the platform administrator, which may look into any tenant, share none', async () => {
-    const page = await openPage(await buildFactory(opened.database, { tenantId: '000000', roleAlias: 'administrator' }));
+    const page = await openPage(await buildFactory(plant.database, { tenantId: '000000', roleAlias: 'administrator' }));
 
     const [first, second] = await Promise.all([page.run(backend), page.run(backend)]);
 
@@ -117,7 +111,7 @@ describe('the queries of a page', () => {
 
     await page.settle();
 
-    const [row] = await opened.database.transact({}, (db) => db.execute(sql`select pg_xact_status(${id}::xid8) as status`));
+    const [row] = await plant.database.transact({}, (db) => db.execute(sql`select pg_xact_status(${id}::xid8) as status`));
     expect(row?.status).toBe('committed');
   });
 });

@@ -1,21 +1,15 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect, type Database } from '#server/database/pool.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { askAs, buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
 /** A pool of one connection, so that every transaction meets the statements of those before. */
 function openPool(options: { prepares?: boolean } = {}): Database {
-  const database = connect({ ...opened.options, max: 1, ...options });
+  const database = connect({ ...plant.options, max: 1, ...options });
   onTestFinished(() => database.close());
   return database;
 }
@@ -69,7 +63,7 @@ describe('a statement', () => {
 
 describe('while a table is changed by a newer build,', () => {
   const widen = async (width: number) => {
-    const owner = postgres({ ...opened.options, max: 1, onnotice: () => {} });
+    const owner = postgres({ ...plant.options, max: 1, onnotice: () => {} });
     await owner.unsafe(`alter table system_post alter column post_name type varchar(${width})`);
     await owner.end();
   };

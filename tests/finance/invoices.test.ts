@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/database/pool.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 
 const tenantId = '100001';
-let opened: TestDatabase;
-let database: Database;
+const { as } = usePlant(tenantId);
 let supplierId: string;
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  await buildTenant(database, tenantId);
   supplierId = String((await clerk().mutate('purchasing.supplier.submit', { number: 'GYS-1', name: '华芯电子', status: 1 })).id);
 });
-afterAll(() => opened.close());
 
-const clerk = (locale: 'zh' | 'en' = 'zh') => askAs(database, buildSession({ tenantId }), { locale });
+const clerk = (locale: 'zh' | 'en' = 'zh') => as({ tenantId }, { locale });
 const amounts = { netAmount: '100.10', taxAmount: '13.01', grossAmount: '113.11' };
 const toCustomer = { number: 'INV-1', direction: 'out', invoiceDate: '2026-05-04', customer: '海岳照明', currency: 'CNY', ...amounts };
 const refused = async (of: object, locale: 'zh' | 'en' = 'zh') =>

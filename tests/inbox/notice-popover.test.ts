@@ -1,20 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeMessages } from '#server/background/notify-users.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { upload } from '#tests/samples.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const ask = (of: object = {}, locale: 'zh' | 'en' = 'zh') =>
-  askAs(opened.database, buildSession({ tenantId: '100001', ...of }), { locale });
+const ask = (of: object = {}, locale: 'zh' | 'en' = 'zh') => plant.as({ tenantId: '100001', ...of }, { locale });
 const reader = () => ({ userId: String(randomInt(1e6, 1e9)) });
 const buildNotice = async (of: object = {}): Promise<string> => {
   const notice = { title: '停电通知', category: 1, releaseTime: '2026-05-04 08:00:00', content: '<p>周六停电。</p>', ...of };
@@ -26,7 +19,7 @@ const buildUser = async (tenantId = '100001'): Promise<string> => {
   return String(id);
 };
 const tell = (userIds: string[], of: object = {}, tenantId = '100001') =>
-  opened.database.transact({ tenantId }, (db) =>
+  plant.database.transact({ tenantId }, (db) =>
     writeMessages(db, userIds, {
       title: { zh: '导出完成', en: 'Export is ready' },
       body: { zh: '共 3 行', en: '3 rows' },
@@ -37,7 +30,7 @@ const tell = (userIds: string[], of: object = {}, tenantId = '100001') =>
 
 describe('a notice', () => {
   test('is found on the pages of the inbox, whose last one stands for those beyond', async () => {
-    await buildTenant(opened.database, '100003');
+    await buildTenant(plant.database, '100003');
     const [writer, me] = [ask({ tenantId: '100003' }), ask({ tenantId: '100003', ...reader() })];
     const notice = { category: 1, releaseTime: '2026-05-04 08:00:00', content: '<p>.</p>' };
     for (let nth = 1; nth <= 12; nth += 1) await writer.mutate('desk.notice.submit', { ...notice, title: `通知 ${nth}` });
@@ -85,7 +78,7 @@ describe('a notice', () => {
       { code: 404, message: '数据不存在或已被删除' },
       { code: 404, message: '数据不存在或已被删除' },
     ]);
-    const marks = await opened.database.transact({ tenantId: '100001' }, (db) =>
+    const marks = await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(`select from desk_notice_read where user_id = ${me.userId}`),
     );
     expect(marks).toHaveLength(0);
@@ -93,7 +86,7 @@ describe('a notice', () => {
 
   test('comes without script whatever stands in the table', async () => {
     const id = await buildNotice();
-    await opened.database.transact({ tenantId: '100001' }, (db) =>
+    await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(`update desk_notice set content = '<p>A</p><script>steal()</script><img src=x onerror=steal()>' where id = ${id}`),
     );
 
@@ -178,7 +171,7 @@ test('marking all as read leaves nothing unread, twice as once', async () => {
 test('mail that went out to somebody stands in his inbox; what holds a code, or is on its way, does not', async () => {
   const [me, other] = [await buildUser(), await buildUser()];
   const put = (values: string) =>
-    opened.database.transact({ tenantId: '100001' }, (db) =>
+    plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(
         `insert into messaging_outbox (channel, recipient, user_id, subject, body, status, is_sealed, sent_time) values ${values}`,
       ),

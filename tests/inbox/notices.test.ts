@@ -1,18 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { htmlTyped, safeHtml } from '#server/entity/safe-html.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const ask = (tenantId = '100001', of: object = {}) => askAs(opened.database, buildSession({ tenantId, ...of }));
+const ask = (tenantId = '100001', of: object = {}) => plant.as({ tenantId, ...of });
 const buildNotice = (of: object = {}) =>
   ask().mutate('desk.notice.submit', {
     title: '停电通知',
@@ -24,7 +17,7 @@ const buildNotice = (of: object = {}) =>
 
 describe('notices', () => {
   test('are released now, unless another time is chosen', async () => {
-    const writer = askAs(opened.database, buildSession({ tenantId: '100001' }), { now: () => new Date('2026-05-04T00:07:31Z') });
+    const writer = plant.as({ tenantId: '100001' }, { now: () => new Date('2026-05-04T00:07:31Z') });
 
     const { form } = await writer.query('desk.notice.screen');
 
@@ -78,7 +71,7 @@ describe('notices', () => {
 
   test('carry no script into the table, and none out of it', async () => {
     const { id } = await buildNotice({ content: '<p onclick="steal()">A<script>steal()</script></p>' });
-    await opened.database.transact({ tenantId: '100001' }, (db) =>
+    await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(`update desk_notice set content = '<p>B</p><img src=x onerror=steal()>' where id = ${id}`),
     );
 
@@ -88,7 +81,7 @@ describe('notices', () => {
     expect(shown.content).toBe('<p>B</p><img src="x">');
     expect(stored.records[0].content).toBe('<p>B</p><img src="x">');
     const again = await buildNotice({ content: '<p onclick="steal()">A<script>steal()</script></p>' });
-    const [row] = await opened.database.transact({ tenantId: '100001' }, (db) =>
+    const [row] = await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute<{ content: string }>(`select content from desk_notice where id = ${again.id}`),
     );
     expect(row?.content).toBe('<p>A</p>');
@@ -118,7 +111,7 @@ describe('a notice that no parser should be given', () => {
 
   test.each(Object.entries(hostile))('because it %s is shown as text, where it was stored before', async (_, [content]) => {
     const { id } = await buildNotice();
-    await opened.database.transact({ tenantId: '100001' }, (db) =>
+    await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(sql`update desk_notice set content = ${content} where id = ${id}`),
     );
 

@@ -1,20 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { backOff, type Deliver, type Delivery, deliverOne, sweepOutbox, Undeliverable } from '#server/background/deliver-outbox.ts';
 import { type OutboxMessage, putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import { ring, startWorker } from '#server/background/worker.ts';
 import { connect, type Database } from '#server/database/pool.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
+const plant = usePlant();
+const { database, as } = plant;
 beforeEach(() => database.sql`truncate messaging_outbox`);
 
 const tenantId = '100001';
@@ -147,7 +140,7 @@ describe('a message', () => {
 
 describe('several processes', () => {
   test('never send one message twice at once', async () => {
-    const other = connect(opened.options);
+    const other = connect(plant.options);
     const { got, deliverers } = gateway();
     for (let at = 0; at < 20; at += 1) await put({ recipient: `138000000${10 + at}` });
 
@@ -210,7 +203,7 @@ describe('several processes', () => {
 });
 
 describe('the outbox on its screen', () => {
-  const clerk = (at = tenantId) => askAs(database, buildSession({ tenantId: at }));
+  const clerk = (at = tenantId) => as({ tenantId: at });
   const die = async () => {
     const id = await put();
     await deliverOne(database, gateway(async () => Promise.reject(new Undeliverable('余额不足'))).deliverers);
@@ -335,7 +328,7 @@ describe('the outbox on its screen', () => {
   });
 
   test('is for those who hold its codes', async () => {
-    const nobody = askAs(database, buildSession({ tenantId, codes: new Set(['outbox']) }));
+    const nobody = as({ tenantId, codes: new Set(['outbox']) });
 
     expect((await nobody.query('messaging.outbox.list', {})).total).toBe(0);
     for (const call of ['detail', 'retry', 'discard'])

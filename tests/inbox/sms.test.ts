@@ -1,31 +1,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { deliverOne } from '#server/background/deliver-outbox.ts';
-import type { Database } from '#server/database/pool.ts';
 import { deliverSms } from '#server/messaging/deliver-sms.ts';
 import { smsText } from '#server/messaging/sms-text.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
+const { database, as } = usePlant();
 beforeEach(async () => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
   vi.stubEnv('SMS_HOSTS', 'sms.yunpian.com');
   await database.sql`truncate messaging_outbox, messaging_sms, one_time_code`;
 });
 
 const tenantId = '100001';
-const clerk = (at = tenantId) => askAs(database, buildSession({ tenantId: at }));
+const clerk = (at = tenantId) => as({ tenantId: at });
 const yunpian = { category: 1, smsCode: 'yunpian', accessKey: 'key-0123456789', secretKey: 'secret-987654' };
 const add = async (of: Record<string, unknown> = {}, at = tenantId): Promise<string> =>
   (await clerk(at).mutate('messaging.sms.submit', { ...yunpian, ...of })).id;
@@ -138,6 +128,7 @@ describe('an SMS setting', () => {
   test('for the operator page is refused in production, to write and to enable', async () => {
     const id = await add({ category: 9, smsCode: 'demo' });
     vi.stubEnv('APP_MODE', 'production');
+    vi.stubEnv('CAPTCHA', 'on');
     vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
 
     const refusals = [
@@ -227,8 +218,9 @@ describe('a text', () => {
 
     const shown = await clerk().query('messaging.operator.list');
     const foreign = await clerk('100002').query('messaging.operator.list');
-    const without = await askAs(database, buildSession({ codes: new Set(['outbox']) })).refusal('messaging.operator.list');
+    const without = await as({ codes: new Set(['outbox']) }).refusal('messaging.operator.list');
     vi.stubEnv('APP_MODE', 'production');
+    vi.stubEnv('CAPTCHA', 'on');
     vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
     await send();
     await deliver();

@@ -1,21 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeMessages } from '#server/background/notify-users.ts';
 import type { Figure } from '#server/workspace/home/dashboard.ts';
 import type { Task } from '#server/workspace/home/tasks.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database);
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const ask = (of: object = {}) => askAs(opened.database, buildSession(of));
-const run = (text: string, tenantId = '100001') => opened.database.transact({ tenantId }, (db) => db.execute(text));
+const ask = (of: object = {}) => plant.as(of);
+const run = (text: string, tenantId = '100001') => plant.database.transact({ tenantId }, (db) => db.execute(text));
 const tasksOf = async (of: object = {}): Promise<Task[]> => (await ask(of).query('desk.startPage')).tasks;
 const kindsOf = async (of: object = {}) => (await tasksOf(of)).map(({ kind }) => kind);
 const idOf = async (code: string, who = ask()): Promise<string> => {
@@ -45,7 +39,7 @@ describe('what waits', () => {
   });
 
   test('is what a new plant lacks, for its administrator, until work is planned', async () => {
-    await buildTenant(opened.database, '100003');
+    await buildTenant(plant.database, '100003');
     const boss = ask({ tenantId: '100003', roleAliases: ['admin'] });
     const steps = async () => ((await boss.query('desk.startPage')).tasks as Task[]).map(({ kind, to }) => [kind, to]);
     const before = await steps();
@@ -114,7 +108,7 @@ describe('what waits', () => {
     const me = { userId: String(person.id), codes: new Set<string>() };
     const { unread: before } = await ask(me).query('session.shell');
     await ask().mutate('desk.notice.submit', { title: '会议', category: 1, releaseTime: '2026-05-04 08:00:00', content: '<p>三点</p>' });
-    await opened.database.transact({ tenantId: '100001' }, (db) => writeMessages(db, [me.userId], { title: { zh: '好', en: 'Good' } }));
+    await plant.database.transact({ tenantId: '100001' }, (db) => writeMessages(db, [me.userId], { title: { zh: '好', en: 'Good' } }));
 
     expect((await ask(me).query('session.shell')).unread).toBe(before + 2);
     expect(await kindsOf(me)).not.toContain('unread');

@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deliverOne } from '#server/background/deliver-outbox.ts';
-import type { Database } from '#server/database/pool.ts';
 import { deliverMail } from '#server/messaging/mail/deliver-mail.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildFirm, buyerAt, sendInquiry } from '#tests/purchasing/door-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { headerOf, localMailServer } from './mail-server.ts';
 
 const tenantId = '100001';
-let opened: TestDatabase;
-let database: Database;
+const { database, as } = usePlant(tenantId);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  await buildTenant(database, tenantId);
   // The buyer of every test, who reads notices.
   await database.sql`
     insert into "system_user" (id, tenant_id, account, password, real_name, status) values (1000, ${tenantId}, 'buyer', '!', '采购员', 1)`;
 });
-afterAll(() => opened.close());
 beforeEach(() => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
 });
 
 const buyer = () => buyerAt(database, tenantId);
-const gateway = (codes: readonly string[] = ['outbox_bounce'], at = tenantId) =>
-  askAs(database, buildSession({ tenantId: at, codes: new Set(codes) }));
+const gateway = (codes: readonly string[] = ['outbox_bounce'], at = tenantId) => as({ tenantId: at, codes: new Set(codes) });
 const seen = async (inquiryId: string) => buyer().query('purchasing.supplierMessage.list', { id: inquiryId });
 
 /** An inquiry sent to one supplier, and the Message-ID under which a real mail server took its mail. */

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '#server/database/pool.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { smtp } from './mail-server.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
+const { database, as } = usePlant();
 beforeEach(async () => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
   vi.stubEnv('MAIL_HOSTS', 'smtp.example');
   await database.sql`truncate messaging_mail`;
 });
 
-const clerk = () => askAs(database, buildSession({ tenantId: '100001' }));
+const clerk = () => as({ tenantId: '100001' });
 const add = async (of: Record<string, unknown> = {}): Promise<string> =>
   (await clerk().mutate('messaging.mail.submit', { ...smtp, ...of })).id;
 
@@ -85,6 +75,7 @@ describe('a mail setting', () => {
   test('for the operator page is refused in production', async () => {
     const id = await add({ category: 9, mailCode: 'demo', host: null });
     vi.stubEnv('APP_MODE', 'production');
+    vi.stubEnv('CAPTCHA', 'on');
     vi.stubEnv('EXTERNAL_LOOPBACK', 'off');
 
     const refusal = await clerk().refusal('messaging.mail.enable', { id });

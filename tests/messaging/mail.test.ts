@@ -1,36 +1,28 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Deliver, deliverOne } from '#server/background/deliver-outbox.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
-import type { Database } from '#server/database/pool.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { deliverMail } from '#server/messaging/mail/deliver-mail.ts';
 import { packMail } from '#server/messaging/mail/mail-body.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { headerOf, localMailServer, refusal, smtp } from './mail-server.ts';
 
-let opened: TestDatabase;
-let database: Database;
+const { database, as } = usePlant();
 beforeAll(async () => {
   // Deliveries that fail are told to the operator.
   createLog(readEnv({ APP_MODE: 'test', LOG_LEVEL: 'silent' }));
-  opened = await openTestDatabase();
-  database = opened.database;
 });
-afterAll(() => opened.close());
 beforeEach(async () => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
   vi.stubEnv('MAIL_HOSTS', 'smtp.example');
   await database.sql`truncate messaging_outbox, messaging_mail`;
 });
 
 const tenantId = '100001';
-const clerk = (at = tenantId) => askAs(database, buildSession({ tenantId: at }));
+const clerk = (at = tenantId) => as({ tenantId: at });
 const local = (port: number) => ({ host: '127.0.0.1', port, tlsMode: 'none' });
 const add = async (of: Record<string, unknown> = {}): Promise<string> =>
   (await clerk().mutate('messaging.mail.submit', { ...smtp, ...of })).id;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect, type Database } from '#server/database/pool.ts';
 import { createGate } from '#server/gate.ts';
 import { createMetrics } from '#server/http/metrics.ts';
@@ -7,20 +7,12 @@ import { gatesNow, takeGatePeaks } from '#server/monitoring/gates.ts';
 import { meterRequest, meterStatement, takeMinute } from '#server/monitoring/minute.ts';
 import { quantile } from '#server/platform/monitoring/quantile.ts';
 import { keepMinutes, minuteKeeper } from '#server/processes/keep-minutes.ts';
-import { askAs, buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { frontOf } from '#tests/platform/logs/log-front.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
+const { database, as } = usePlant();
 
-const platform = (locale: 'zh' | 'en' = 'zh') =>
-  askAs(database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }), { locale });
+const platform = (locale: 'zh' | 'en' = 'zh') => as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }, { locale });
 const ownProcess = () => ({ id: randomUUID(), host: 'app1.internal', pid: 11 });
 
 describe('the last hour', () => {
@@ -92,7 +84,7 @@ describe('the last hour', () => {
   });
 
   test('is the platform’s own: a tenant’s administrator is refused', async () => {
-    const tenant = askAs(database, buildSession({ tenantId: '100001', roleAliases: ['admin'] }));
+    const tenant = as({ tenantId: '100001', roleAliases: ['admin'] });
 
     expect(await tenant.refusal('system.monitor.lastHour')).toMatchObject({ code: 403 });
   });

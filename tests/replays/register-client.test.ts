@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
+const plant = usePlant();
 
-const administrator = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true }));
+const administrator = () => plant.as({ tenantId: '000000', isPlatform: true });
 const form = { clientId: 'mes', authorizedGrantTypes: 'password,refresh_token', accessTokenValidity: 3600, refreshTokenValidity: 604_800 };
 
 test('a client is registered for grants that are served, and the refusal names them', async () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export async function startChatPlatform(app: { key: string; secret: string }) {
   const codes = new Map<string, string>();
   const tokens = new Set<string>();
-  let [given, asked, redirects] = [0, 0, false];
+  let [given, asked, made, redirects] = [0, 0, 0, false];
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://platform');
     const say = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
@@ -32,7 +32,7 @@ export async function startChatPlatform(app: { key: string; secret: string }) {
     endpoint: `http://127.0.0.1:${port}`,
     /** A code for one of the platform's people, as its application hands it to the console. */
     codeOf: (userid: string): string => {
-      const code = `code-${codes.size}-${userid}-${Math.random().toString(36).slice(2)}`;
+      const code = `code-${++made}-${userid}`;
       codes.set(code, userid);
       return code;
     },

@@ -3,28 +3,20 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { user } from '#server/access/users/user.ts';
 import { userIdentity } from '#server/access/users/user-identity-tables.ts';
-import type { Database } from '#server/database/pool.ts';
 import { ding } from '#server/platform/settings/ding.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { startChatPlatform } from './chat-platform.ts';
 import { legacyClient } from './oauth-people.ts';
 import { ask, buildClient, buildFactory, buildPerson, countOf, refusalFrom } from './session-people.ts';
 
 const app = { key: 'dingabc123', secret: 'the-app-secret-of-the-plant' };
-let opened: TestDatabase;
-let database: Database;
-let call: ReturnType<typeof legacyClient>;
+const { database, as } = usePlant();
+const call = legacyClient(database);
 let platform: Awaited<ReturnType<typeof startChatPlatform>>;
 
 beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  opened = await openTestDatabase();
-  database = opened.database;
-  call = legacyClient(database);
   platform = await startChatPlatform(app);
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret'), authorizedGrantTypes: 'password,chat-work-platform' });
   await buildClient(database, { clientId: 'browser', clientSecret: hashClientSecret('browser-secret'), authorizedGrantTypes: 'captcha' });
@@ -36,12 +28,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform?.stop();
-  await opened?.close();
-  vi.unstubAllEnvs();
 });
 
 const number = () => randomBytes(4).toString('hex');
-const administrator = (tenantId: string) => askAs(database, buildSession({ tenantId }));
+const administrator = (tenantId: string) => as({ tenantId });
 const addApp = (tenantId: string, of: Record<string, unknown> = {}) =>
   administrator(tenantId).mutate('system.ding.save', {
     name: '生产助手',

@@ -1,33 +1,25 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { role } from '#server/access/roles/role.ts';
 import { user } from '#server/access/users/user.ts';
 import { createCallerFactory } from '#server/calls/trpc.ts';
-import type { Database } from '#server/database/pool.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { appRouter } from '#server/router.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { legacyClient } from './oauth-people.ts';
 import { buildClient, buildPerson, contextOf, countOf, password, refusalFrom } from './session-people.ts';
 
-let opened: TestDatabase;
-let database: Database;
-let call: ReturnType<typeof legacyClient>;
+const { database } = usePlant();
+const call = legacyClient(database);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  call = legacyClient(database);
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
   await database.transact({}, (db) =>
     db.execute(sql`insert into system_param (param_name, param_key, param_value) values ('切换', 'account.switchMode', 'false')`),
   );
 });
-afterAll(() => opened.close());
 beforeEach(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
   await switchMode('false');
 });
 

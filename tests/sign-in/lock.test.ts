@@ -1,32 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { changeStream } from '#server/board/boards/change-stream.ts';
 import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
 import { session } from '#server/calls/session-table.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { createCallerFactory } from '#server/calls/trpc.ts';
-import type { Database } from '#server/database/pool.ts';
 import { readEnv } from '#server/env.ts';
 import { createFront } from '#server/http/front.ts';
 import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
 import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
+import { usePlant } from '#tests/plant.ts';
 import { call, rowsOf, tokenOf } from '#tests/platform/logs/log-front.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { ask, buildClient, buildPerson, contextOf, password, refusalFrom } from './session-people.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
+const { database } = usePlant();
 
 const lockPassword = '流水线-3号';
 type Built = Awaited<ReturnType<typeof buildPerson>>;

@@ -1,24 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, type Database } from '#server/database/pool.ts';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect } from '#server/database/pool.ts';
 import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { showCaptcha, takeCaptcha } from '#server/sign-in/captcha.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { legacyClient } from './oauth-people.ts';
 import { buildClient, buildPerson, password } from './session-people.ts';
 
-let opened: TestDatabase;
-let database: Database;
-let call: ReturnType<typeof legacyClient>;
+const plant = usePlant();
+const { database } = plant;
+const call = legacyClient(database);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  call = legacyClient(database);
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
 });
-afterAll(() => opened.close());
 beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('CAPTCHA', 'on');
 });
 
@@ -78,7 +73,7 @@ describe('a captcha', () => {
 
   test('may be answered in another process', async () => {
     const key = await showKnown();
-    const other = connect({ ...opened.options, max: 1 });
+    const other = connect({ ...plant.options, max: 1 });
 
     const isRight = await takeCaptcha(other, key, 'AB3DE');
 

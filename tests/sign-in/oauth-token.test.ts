@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { user } from '#server/access/users/user.ts';
-import type { Database } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { legacyClient } from './oauth-people.ts';
 import { buildClient, buildFactory, buildPerson, password } from './session-people.ts';
 
-let opened: TestDatabase;
-let database: Database;
-let call: ReturnType<typeof legacyClient>;
+const { database } = usePlant();
+const call = legacyClient(database);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  call = legacyClient(database);
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
   await buildClient(database, {
     clientId: 'browser',
@@ -24,9 +19,7 @@ beforeAll(async () => {
     accessTokenValidity: 600,
   });
 });
-afterAll(() => opened.close());
 beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('CAPTCHA', 'on');
 });
 

@@ -1,21 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Database } from '#server/database/pool.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { refusalOf } from '#server/errors.ts';
 import { type CodeOwner, issueCode, takeCode } from '#server/messaging/one-time-code.ts';
 import { sms, smsCategory } from '#server/messaging/sms.ts';
 import { sendPhoneCode } from '#server/sign-in/phone/phone-code.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { contextOf } from './session-people.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
+const { database } = usePlant();
 
 let last = 13_800_000_000;
 const someone = (of: Partial<CodeOwner> = {}): CodeOwner => {

@@ -1,34 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { sm2 } from 'sm-crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '#server/database/pool.ts';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { whiteIp } from '#server/platform/settings/white-ip.ts';
 import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { showCaptcha } from '#server/sign-in/captcha.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ageCodes, buildSmsSetting, codeTo, nextPhone, textsTo, wrongFor } from './code-people.ts';
 import { legacyClient } from './oauth-people.ts';
 import { ask, buildClient, buildFactory, buildPerson, countOf, refusalFrom } from './session-people.ts';
 
-let opened: TestDatabase;
-let database: Database;
-let call: ReturnType<typeof legacyClient>;
+const { database } = usePlant();
+const call = legacyClient(database);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  call = legacyClient(database);
   await buildClient(database, {
     clientSecret: hashClientSecret('saber_secret'),
     authorizedGrantTypes: 'captcha,password,refresh_token,phone,sms_code',
   });
 });
-afterAll(() => opened.close());
 beforeEach(() => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
   vi.stubEnv('SM2_PRIVATE_KEY', '3f'.repeat(32));
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
 });
 
 /** Somebody with a phone, in a factory that can send texts. */

@@ -1,25 +1,17 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openLink } from '#server/access/links/open-link.ts';
 import type { Context } from '#server/calls/context.ts';
 import { noSources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('PUBLIC_URL', 'https://console.example');
 });
 
-const admin = (of: object = {}) => askAs(opened.database, buildSession(of));
+const admin = (of: object = {}) => plant.as(of);
 const anyAddress = () => `10.1.${randomInt(256)}.${randomInt(256)}`;
 const make = async (of: object = {}, who = admin()) =>
   who.mutate('system.publicLink.make', { purpose: 'orders', subject: '客户甲', days: 30, ...of });
@@ -36,7 +28,7 @@ async function visit(token: string, purpose: 'orders' | 'lottery' = 'orders', ad
     idempotencyKey: undefined,
     headers: new Headers(),
   } as const;
-  const ctx: Context = { caller, locale: 'zh', database: opened.database, sources: noSources, now: () => new Date() };
+  const ctx: Context = { caller, locale: 'zh', database: plant.database, sources: noSources, now: () => new Date() };
   try {
     return await openLink(ctx, { purpose, token });
   } catch (error) {
@@ -59,7 +51,7 @@ describe('a public link', () => {
   test('is answered alike when it is wrong, empty, revoked, expired or of another page', async () => {
     const [revoked, expired, other] = [await make(), await make(), await make()];
     await admin().mutate('system.publicLink.revoke', { id: revoked.id });
-    await opened.database.transact({ tenantId: '100001' }, (db) =>
+    await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(`update public_link set expire_time = now() - interval '1 second' where id = ${expired.id}`),
     );
 
@@ -79,7 +71,7 @@ describe('a public link', () => {
     const made = await make({ subject: '客户乙' });
 
     const listed = JSON.stringify(await admin().query('system.publicLink.list'));
-    const [row] = await opened.database.transact({ tenantId: '100001' }, (db) =>
+    const [row] = await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute<{ text: string }>(`select to_jsonb(l)::text as text from public_link l where id = ${made.id}`),
     );
 

@@ -1,19 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepUnbound } from '#server/access/users/user-identities.ts';
-import type { Database } from '#server/database/pool.ts';
-import { askAs, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { askAs } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { countOf } from './session-people.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  await buildTenant(database, '100001');
-});
-afterAll(() => opened.close());
+const { database } = usePlant('100001');
 
 const federatedFor = (subject: string) =>
   database.transact({}, (db) => keepUnbound(db, { source: 'oidc', subject, avatar: '', name: '小张' }));

@@ -1,28 +1,17 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isLockedNow, lockedUntil } from '#server/access/passwords/sign-in-attempts.ts';
 import { user } from '#server/access/users/user.ts';
-import type { Database } from '#server/database/pool.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { legacyClient } from './oauth-people.ts';
 import { ask, buildClient, buildPerson, countOf, password } from './session-people.ts';
 
-let opened: TestDatabase;
-let database: Database;
-let call: ReturnType<typeof legacyClient>;
+const { database, as } = usePlant();
+const call = legacyClient(database);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  call = legacyClient(database);
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret'), authorizedGrantTypes: 'captcha,password,refresh_token' });
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
 });
 
 type Person = Awaited<ReturnType<typeof buildPerson>>;
@@ -59,12 +48,9 @@ test('what was opened with a client ends when the client is removed, and nothing
   const before = [await statusOf(leaving), await statusOf(staying)];
   const [row] = await database.sql`select id from system_client where client_id = 'leaving'`;
 
-  await askAs(database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] })).mutate(
-    'system.client.remove',
-    {
-      ids: String(row?.id),
-    },
-  );
+  await as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }).mutate('system.client.remove', {
+    ids: String(row?.id),
+  });
 
   expect(before).toEqual([200, 200]);
   expect([await statusOf(leaving), await statusOf(staying)]).toEqual([401, 200]);

@@ -1,26 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '#server/database/pool.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { deviceWords } from '#server/sign-in/sessions/device-words.ts';
 import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { legacyClient } from './oauth-people.ts';
 import { ask, buildClient, buildFactory, buildPerson, password, refusalFrom } from './session-people.ts';
 
-let opened: TestDatabase;
-let database: Database;
-let call: ReturnType<typeof legacyClient>;
+const { database, as } = usePlant();
+const call = legacyClient(database);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  call = legacyClient(database);
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
 });
 
 type Person = Awaited<ReturnType<typeof buildPerson>>;
@@ -48,7 +38,7 @@ const clientIsIn = async (token: string | undefined) =>
   (await call('GET', '/blade-auth/oauth/user-info', {}, { headers: { 'blade-auth': `bearer ${token}` } })).status === 200;
 /** An administrator of the tenant, with the session of a given secret or with none that the table knows. */
 const administrator = ({ tenantId }: Pick<Person, 'tenantId'>, token = 'none') =>
-  askAs(database, buildSession({ tenantId, roleAliases: ['admin'], id: hashOf(token) }));
+  as({ tenantId, roleAliases: ['admin'], id: hashOf(token) });
 interface Shown {
   id: string;
   account: string;
@@ -180,7 +170,7 @@ describe('an administrator', () => {
       insert into system_role (tenant_id, role_name, role_alias, parent_id, sort) values (${boss.tenantId}, '操作员', 'worker', 0, 2) returning id`;
     const worker = await buildPerson(database, { ...factory, roleId: String(role?.id) });
     const tokens = [await onPages(boss), await onPages(worker)];
-    const leader = askAs(database, buildSession({ ...factory, roleAliases: ['leader'] }));
+    const leader = as({ ...factory, roleAliases: ['leader'] });
     const rows = await online(leader);
     const idsOf = (people: Person[]) => rows.filter((row) => people.some(({ account }) => account === row.account)).map((row) => row.id);
 
@@ -212,8 +202,8 @@ describe('an administrator', () => {
   test('needs the button’s code; the platform’s reaches every tenant', async () => {
     const person = await buildPerson(database);
     const token = await onPages(person);
-    const reader = askAs(database, buildSession({ tenantId: person.tenantId, codes: new Set(['online']) }));
-    const platform = askAs(database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+    const reader = as({ tenantId: person.tenantId, codes: new Set(['online']) });
+    const platform = as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
     const [row] = await online(platform, { tenantId: person.tenantId });
 
     const refusal = await reader.refusal('system.online.remove', { ids: row?.id });
@@ -277,8 +267,8 @@ test('a device is told in words, whatever it sends', () => {
 
 test('the public key for clients is read by the platform alone', async () => {
   vi.stubEnv('SM2_PRIVATE_KEY', '1'.padStart(64, '0'));
-  const platform = askAs(database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
-  const tenant = askAs(database, buildSession());
+  const platform = as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+  const tenant = as();
 
   const key = await platform.query('session.publicKey');
   const security = await platform.query('session.security');

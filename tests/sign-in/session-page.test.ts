@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { user } from '#server/access/users/user.ts';
 import { openPlatformBranch } from '#server/calls/cross-tenant.ts';
 import { session } from '#server/calls/session-table.ts';
@@ -8,20 +8,10 @@ import type { Database } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { parseCookie, serialiseCookie, sessionCookieName } from '#server/security/cookie.ts';
 import { hashOf } from '#server/security/secret-token.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask, buildFactory, buildPerson, type Person, password, refusalFrom } from './session-people.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
+const { database } = usePlant();
 
 type Built = Awaited<ReturnType<typeof buildPerson>>;
 const enter = async (person: Built) => (await ask(database).signIn({ ...person, password })).token;

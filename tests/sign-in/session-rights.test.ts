@@ -1,26 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { menu } from '#server/access/menus/menu.ts';
 import { role } from '#server/access/roles/role.ts';
 import { roleDataScope, roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { dataScope } from '#server/access/scopes/data-scope.ts';
 import { findSession } from '#server/calls/sessions.ts';
-import type { Database } from '#server/database/pool.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask, buildFactory, buildPerson, password } from './session-people.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
+const { database } = usePlant();
 
 let last = 0;
 const one = (rows: { id: string }[]) => String(rows[0]?.id);

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { sm2 } from 'sm-crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { unlock } from '#server/access/passwords/sign-in-attempts.ts';
 import type { Context } from '#server/calls/context.ts';
 import { createPageSession, findSession } from '#server/calls/sessions.ts';
-import type { Database } from '#server/database/pool.ts';
 import { signInsTotal } from '#server/monitoring/meters.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { secretsOfWire } from '#server/security/passwords.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { type Credentials, signIn } from '#server/sign-in/sign-in.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask, buildFactory, buildPerson, contextOf, password, refusalFrom } from './session-people.ts';
 
 // The real comparison, counted.
@@ -21,16 +20,8 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...argon2, verify: vi.fn(argon2.verify) };
 });
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
+const { database } = usePlant();
 beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
   vi.stubEnv('SM2_PRIVATE_KEY', '3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8');
 });
 

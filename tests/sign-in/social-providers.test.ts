@@ -1,26 +1,17 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userIdentity } from '#server/access/users/user-identity-tables.ts';
-import type { Database } from '#server/database/pool.ts';
 import { socialProvider } from '#server/platform/settings/social-provider.ts';
-import { askAs, buildSession } from '#tests/build.ts';
+import { askAs } from '#tests/build.ts';
 import { serving } from '#tests/fixtures/serving.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask, buildPerson, refusalFrom } from './session-people.ts';
 import { addProvider, consoleOrigin, platformSession } from './social-build.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
+const { database, as } = usePlant();
 beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
 });
 
 const platform = () => askAs(database, platformSession);
@@ -189,7 +180,7 @@ describe('an issuer whose tokens are on another host', () => {
 describe('the list of providers', () => {
   test('is the platform’s alone, and keeps the secret to itself', async () => {
     const { id } = await addProvider(database, { source: 'secretive', issuer: 'https://id.example' });
-    const ours = askAs(database, buildSession({ tenantId: '000000' }));
+    const ours = as({ tenantId: '000000' });
     const [kept] = (await rows()).filter((row) => row.id === id);
 
     const detail = await platform().query('system.socialProvider.detail', { id });

@@ -4,30 +4,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { user } from '#server/access/users/user.ts';
 import { userIdentity } from '#server/access/users/user-identity-tables.ts';
 import type { Meta } from '#server/calls/trpc.ts';
-import type { Database } from '#server/database/pool.ts';
 import { appRouter } from '#server/router.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
 import type { CameBack } from '#server/sign-in/providers/social-sign-in.ts';
 import { askAs } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 import { legacyClient } from './oauth-people.ts';
 import { startOidcProvider } from './oidc-provider.ts';
 import { ask, buildClient, buildFactory, buildPerson, countOf, refusalFrom } from './session-people.ts';
 import { addProvider, clientPage, consoleOrigin, platformSession, renderFor } from './social-build.ts';
 
-let opened: TestDatabase;
-let database: Database;
-let call: ReturnType<typeof legacyClient>;
+const { database } = usePlant();
+const call = legacyClient(database);
 let provider: Awaited<ReturnType<typeof startOidcProvider>>;
 const person = { subject: '', name: '小张' };
 
 beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('EXTERNAL_LOOPBACK', 'on');
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  opened = await openTestDatabase();
-  database = opened.database;
-  call = legacyClient(database);
   provider = await startOidcProvider([`${consoleOrigin}/oauth/callback/oidc`, clientPage], person);
   const grants = 'password,refresh_token,social';
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret'), authorizedGrantTypes: grants });
@@ -41,8 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await provider?.stop();
-  await opened?.close();
-  vi.unstubAllEnvs();
 });
 beforeEach(() => {
   person.subject = randomBytes(8).toString('hex');
@@ -338,7 +329,6 @@ describe('one’s own user', () => {
 });
 
 async function signedInPage({ tenantId, account }: { tenantId: string; account: string }): Promise<string> {
-  vi.stubEnv('CAPTCHA', 'off');
   const { token: secret } = await ask(database).signIn({ tenantId, account, password: 'Factory-2026' });
   return secret;
 }
