@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { integrationWords } from '#app/routes/integration/words.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { askAs, buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database);
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const integrator = (codes: string[] = ['api_reference', 'post', 'post_add', 'post_view']) =>
-  askAs(opened.database, buildSession({ codes: new Set(codes) }));
+const integrator = (codes: string[] = ['api_reference', 'post', 'post_add', 'post_view']) => plant.as({ codes: new Set(codes) });
 const administrator = () => buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 const origin = 'https://console.example';
 const described = (call: string) => integrator().query('system.apiReference.describe', { call, origin });
@@ -52,7 +46,7 @@ test('an example request can be sent as it is written', async () => {
 });
 
 test.each(['zh', 'en'] as const)('every call is named in words (%s)', async (locale) => {
-  const { calls, areas } = await askAs(opened.database, administrator(), { locale }).query('system.apiReference.list', { q: '' });
+  const { calls, areas } = await askAs(plant.database, administrator(), { locale }).query('system.apiReference.list', { q: '' });
   const isName = (title: string) =>
     locale === 'zh' ? /\p{Script=Han}/u.test(title) && !/[a-z]{3}/.test(title) : !/[a-z][A-Z]|\w\.\w/.test(title);
 

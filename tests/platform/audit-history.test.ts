@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import type { buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '000000');
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('000000', '100001', '100002');
 
 const administrator = { roleAliases: ['admin'] };
 const asking = (of: Parameters<typeof buildSession>[0] = {}, locale: 'zh' | 'en' = 'zh') =>
-  askAs(opened.database, buildSession({ ...administrator, ...of }), { locale });
+  plant.as({ ...administrator, ...of }, { locale });
 const platform = () => asking({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'], account: 'root' });
 
 describe("a record's history", () => {
@@ -112,7 +105,7 @@ describe('the log itself', () => {
     ['removed', 'delete from audit_log'],
     ['emptied', 'truncate audit_log'],
   ])('cannot be %s by the role that requests run as', async (_deed, statement) => {
-    const tried = opened.database.sql.begin(async (tx) => {
+    const tried = plant.database.sql.begin(async (tx) => {
       await tx.unsafe("set local role app_user; set local app.tenant_id = '100001'");
       await tx.unsafe(statement);
     });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { longOnly } from '#tests/told.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const entriesOf = (recordId: string) => opened.database.sql<{ action: string; before: unknown; after: unknown; account: string }[]>`
+const entriesOf = (recordId: string) => plant.database.sql<{ action: string; before: unknown; after: unknown; account: string }[]>`
   select action, before, after, account from audit_log where record_id = ${recordId} order by id`;
 
 test('every change of a record is kept, field by field, with who made it', async () => {
-  const ask = askAs(opened.database, buildSession({ account: 'wang' }));
+  const ask = plant.as({ account: 'wang' });
   const { id } = await ask.mutate('system.post.save', { postCode: 'P', postName: '前', category: 1, sort: 1 });
 
   await ask.mutate('system.post.update', { id, postCode: 'P', postName: '后', category: 1, sort: 1 });
@@ -28,7 +22,7 @@ test('every change of a record is kept, field by field, with who made it', async
 });
 
 test('a refused change leaves no trace', async () => {
-  const ask = askAs(opened.database, buildSession());
+  const ask = plant.as();
   const { id } = await ask.mutate('system.post.save', { postCode: 'Q', postName: '岗', category: 1, sort: 1 });
 
   await ask.refusal('system.post.update', { id, postName: '别名', version: 7 });
@@ -37,7 +31,7 @@ test('a refused change leaves no trace', async () => {
 });
 
 test('a password never reaches the log', async () => {
-  const ask = askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+  const ask = plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 
   const { id } = await ask.mutate('system.user.save', { account: 'secretive', realName: '密', password: 'Very-Secret-1', status: 1 });
 
@@ -45,13 +39,13 @@ test('a password never reaches the log', async () => {
 });
 
 longOnly('a change of ten thousand records is kept whole', async () => {
-  await opened.database.sql`
+  await plant.database.sql`
     insert into system_post (tenant_id, post_code, post_name, category, sort) select '100001', 'bulk' || n, '批', 1, 1 from generate_series(1, 10000) n`;
-  const rows = await opened.database.sql<{ id: string }[]>`select id::text as id from system_post where post_name = '批'`;
+  const rows = await plant.database.sql<{ id: string }[]>`select id::text as id from system_post where post_name = '批'`;
 
-  await askAs(opened.database, buildSession()).mutate('system.post.remove', { ids: rows.map(({ id }) => id) });
+  await plant.as().mutate('system.post.remove', { ids: rows.map(({ id }) => id) });
 
-  const [kept] = await opened.database.sql`
+  const [kept] = await plant.database.sql`
     select count(*)::int as count from audit_log a join system_post p on p.id = a.record_id where p.post_name = '批' and a.action = 'remove'`;
   expect(kept?.count).toBe(10_000);
 });

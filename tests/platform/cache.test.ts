@@ -7,18 +7,11 @@ import { createCache } from '#server/database/cache.ts';
 import { connect, type Database, type Transaction } from '#server/database/pool.ts';
 import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { askAs } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
 describe('what is kept in memory', () => {
   test('is found under the version it was read under, and under no other', () => {
@@ -48,7 +41,7 @@ async function openProcess() {
   vi.resetModules();
   const { findSession } = await import('#server/calls/sessions.ts');
   const { readDictionaries } = await import('#server/calls/dictionary-entries.ts');
-  const database: Database = connect({ ...opened.options, max: 2 });
+  const database: Database = connect({ ...plant.options, max: 2 });
   const sessionOf = async (token: string) => {
     const session = await database.transact({}, (db) => findSession(db, token, 'page'));
     if (!session) throw new Error('Nobody is signed in');
@@ -76,16 +69,16 @@ describe('a change takes effect on the next request of every process, without a 
   afterAll(() => Promise.all(processes.map((one) => one.close())));
 
   const both = <Answer>(asked: (one: Process) => Promise<Answer>) => Promise.all(processes.map(asked));
-  const inTenant = <Result>(tenantId: string, work: (db: Transaction) => Promise<Result>) => opened.database.transact({ tenantId }, work);
+  const inTenant = <Result>(tenantId: string, work: (db: Transaction) => Promise<Result>) => plant.database.transact({ tenantId }, work);
   const newMenu = async (code: string) => {
     const row = { code, name: code, parentId: '0', category: 1, sort: 1, path: `/${code}` };
-    const [made] = await opened.database.transact({}, (db) => db.insert(menu.table).values(row).returning({ id: menu.table.id }));
+    const [made] = await plant.database.transact({}, (db) => db.insert(menu.table).values(row).returning({ id: menu.table.id }));
     return String(made?.id);
   };
   const signedIn = async () => {
-    const factory = await buildFactory(opened.database);
-    const person = await buildPerson(opened.database, factory);
-    const { token } = await ask(opened.database).signIn({ ...person, password });
+    const factory = await buildFactory(plant.database);
+    const person = await buildPerson(plant.database, factory);
+    const { token } = await ask(plant.database).signIn({ ...person, password });
     return { ...factory, token };
   };
 
@@ -104,7 +97,7 @@ describe('a change takes effect on the next request of every process, without a 
     await inTenant(tenantId, (db) => db.delete(roleMenu).where(and(eq(roleMenu.roleId, roleId), eq(roleMenu.menuId, lost))));
     expect(await codes()).toEqual([['kept'], ['kept']]);
 
-    await opened.database.transact({}, (db) => db.update(menu.table).set({ isEnabled: false }).where(eq(menu.table.id, kept)));
+    await plant.database.transact({}, (db) => db.update(menu.table).set({ isEnabled: false }).where(eq(menu.table.id, kept)));
     expect(await codes()).toEqual([[], []]);
   });
 
@@ -112,7 +105,7 @@ describe('a change takes effect on the next request of every process, without a 
     const { tenantId, roleId, deptId, token } = await signedIn();
     const menuId = await newMenu('scoped');
     await inTenant(tenantId, (db) => db.insert(roleMenu).values({ roleId, menuId }));
-    const [scope] = await opened.database.transact({}, (db) =>
+    const [scope] = await plant.database.transact({}, (db) =>
       db
         .insert(dataScope.table)
         .values({ menuId, scopeName: '下级', resourceCode: 'x', scopeType: 4 })
@@ -197,7 +190,7 @@ describe('a change takes effect on the next request of every process, without a 
 });
 
 test('a change that is refused leaves no word of it in memory', async () => {
-  const me = askAs(opened.database, buildSession());
+  const me = plant.as();
   const head = await me.mutate('system.dictBiz.save', {
     code: 'mood',
     dictKey: '-1',
@@ -218,13 +211,13 @@ test('whoever may ask for it clears the memory of one process', async () => {
   const kept = createCache<string>(10);
   kept.put('role', 'v1', 'old');
 
-  expect(await askAs(opened.database, undefined).query('session.oauth.clearCache')).toEqual({ success: true, msg: 'success' });
+  expect(await askAs(plant.database, undefined).query('session.oauth.clearCache')).toEqual({ success: true, msg: 'success' });
 
   expect(kept.find('role', 'v1')).toBeUndefined();
 });
 
 test('every table behind the memory marks its changes, whoever makes them', async () => {
-  const rows = await opened.database.sql<{ name: string; count: number }[]>`
+  const rows = await plant.database.sql<{ name: string; count: number }[]>`
     select tgrelid::regclass::text as name, count(*)::int as count from pg_trigger where tgname like 'mark_%' group by 1`;
 
   const marked = new Map(rows.map(({ name, count }) => [name, count]));

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { readDictionaries } from '#server/calls/dictionary-entries.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const ask = (tenantId = '100001', of: object = {}) => askAs(opened.database, buildSession({ tenantId, ...of }));
+const ask = (tenantId = '100001', of: object = {}) => plant.as({ tenantId, ...of });
 
 describe('dictionaries', () => {
   const buildHead = async (code: string) =>
@@ -90,7 +83,7 @@ describe('dictionaries', () => {
     await buildEntry(head.id, '9', { dictValueEn: 'Other' });
 
     const read = (tenantId: string, locale: 'zh' | 'en') =>
-      opened.database.transact({ tenantId }, (db) => readDictionaries(db, tenantId, locale, ['sex', 'shift_type', 'nothing']));
+      plant.database.transact({ tenantId }, (db) => readDictionaries(db, tenantId, locale, ['sex', 'shift_type', 'nothing']));
 
     expect((await read('100001', 'en')).get('sex')).toEqual([{ value: '9', label: 'Other' }]);
     expect((await read('100002', 'zh')).get('sex')).toHaveLength(3);
@@ -107,13 +100,13 @@ describe('a newer build', () => {
     (await ask(tenantId).query('system.dictBiz.select')).map(({ code }: { code: string }) => code);
 
   test('brings a dictionary to tenants that exist already, but not one that they removed', async () => {
-    await opened.database.transact({ tenantId: '100002' }, async (db) => {
+    await plant.database.transact({ tenantId: '100002' }, async (db) => {
       await db.execute(`delete from system_dict_biz where code = 'hr_greeting_font'`);
       await db.execute(`update system_dict_biz set is_deleted = 1 where code = 'f_precision'`);
     });
 
-    await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-    await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
+    await seedPlatform(plant.database, { adminPassword: 'Factory-2026' });
+    await seedPlatform(plant.database, { adminPassword: 'Factory-2026' });
 
     const codes = await codesOf('100002');
     expect(codes.filter((code: string) => code === 'hr_greeting_font')).toHaveLength(1);
@@ -123,7 +116,7 @@ describe('a newer build', () => {
 
   test('brings every dictionary that the contract and the specifications name, in both languages', async () => {
     const system = (await ask().query('system.dict.select')).map(({ code }: { code: string }) => code);
-    const rows = await opened.database.transact({ tenantId: '100001' }, (db) =>
+    const rows = await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(`select code from system_dict where is_deleted = 0 and coalesce(dict_value_en, '') = ''
         union select code from system_dict_biz where is_deleted = 0 and coalesce(dict_value_en, '') = '' and create_user is null`),
     );

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { withoutSecrets } from '#server/calls/log/without-secrets.ts';
 import { unseal } from '#server/security/seal.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { textOf } from '#tests/exchange/exchange-build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const { database, as } = usePlant('100001');
 
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+const platform = () => as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 const valuesOf = async (paramKey: string) =>
   (await platform().query('system.param.list', { filters: { paramKey_equal: paramKey } })).records.map(
     (row: { paramValue: string }) => row.paramValue,
@@ -76,13 +70,13 @@ test('an initial password is absent at first, and one that everybody knows is re
 });
 
 describe('a client that shows no answer', () => {
-  const legacy = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true }), { door: 'blade' });
+  const legacy = () => as({ tenantId: '000000', isPlatform: true }, { door: 'blade' });
   const somebody = async () => {
     const made = await platform().mutate('system.tenant.submit', { tenantName: '杭州四厂' });
     const [admin] = (await platform().query('system.user.list', { filters: { tenantId: made.tenantId } })).records;
     return admin as { id: string };
   };
-  const hashOf = async (id: string) => (await opened.database.sql`select password from "system_user" where id = ${id}`)[0]?.password;
+  const hashOf = async (id: string) => (await database.sql`select password from "system_user" where id = ${id}`)[0]?.password;
 
   test('neither resets a password nor makes a tenant that nobody could enter, and is told where to do it', async () => {
     const { id } = await somebody();
@@ -108,7 +102,7 @@ describe('a client that shows no answer', () => {
     const made = await legacy().mutate('system.tenant.submit', { tenantName: '南京五厂' });
     const [shown] = await platform().mutate('system.user.resetPassword', { userIds: id });
 
-    const [row] = await opened.database.sql`select must_change_password from "system_user" where id = ${id}`;
+    const [row] = await database.sql`select must_change_password from "system_user" where id = ${id}`;
     expect([reset.password, made.initialPassword, row?.must_change_password]).toEqual([paramValue, paramValue, true]);
     expect(shown.password).not.toBe(paramValue);
     await platform().mutate('system.param.remove', { ids: param.id });
@@ -118,7 +112,7 @@ describe('a client that shows no answer', () => {
 test('an initial password is read by nobody once it is set, and stays when its mask comes back', async () => {
   const initPassword = { paramName: '初始密码', paramKey: 'account.initPassword', paramValue: 'Welcome-to-line-8' };
   const { id } = await platform().mutate('system.param.submit', initPassword);
-  const stored = async () => String((await opened.database.sql`select param_value from system_param where id = ${id}`)[0]?.param_value);
+  const stored = async () => String((await database.sql`select param_value from system_param where id = ${id}`)[0]?.param_value);
   const kept = async () => unseal(await stored(), 'initial password');
 
   const shown = await platform().query('system.param.detail', { id });
@@ -129,7 +123,7 @@ test('an initial password is read by nobody once it is set, and stays when its m
   const answered = await platform().mutate('system.param.submit', { id, remark: '每月更换' });
   const renamed = await platform().refusal('system.param.submit', { id, paramKey: 'plant.shown' });
 
-  const noted = await opened.database.sql`select before, after from audit_log where record_id = ${id}`;
+  const noted = await database.sql`select before, after from audit_log where record_id = ${id}`;
   const exported = await textOf(await platform().query('exchange.exportNow', { path: 'system.param', format: 'csv' }));
   expect([shown.paramValue, afterMask, await kept()]).toEqual(['******', 'Welcome-to-line-8', 'Welcome-to-line-9']);
   expect(await valuesOf('account.initPassword')).toEqual(['******']);
@@ -149,7 +143,7 @@ test.each(['purchasing.oaSecret', 'purchasing.oaSecret.100001'])(
   async (paramKey) => {
     const { id } = await platform().mutate('system.param.submit', { paramName: 'OA', paramKey, paramValue: 'a secret of the OA' });
 
-    const [stored] = await opened.database.sql`select param_value from system_param where id = ${id}`;
+    const [stored] = await database.sql`select param_value from system_param where id = ${id}`;
     const shown = await platform().query('system.param.detail', { id });
     expect(unseal(stored?.param_value, 'webhook')).toBe('a secret of the OA');
     expect(shown.paramValue).toBe('******');
@@ -157,10 +151,10 @@ test.each(['purchasing.oaSecret', 'purchasing.oaSecret.100001'])(
 );
 
 test('an initial password that an older build stored as it was typed is sealed at the start, once', async () => {
-  const { sql } = opened.database;
+  const { sql } = database;
   const [row] = await sql`
     insert into system_param (param_name, param_key, param_value) values ('初始密码', 'account.initPassword', 'Welcome-to-line-6') returning id`;
-  const restart = () => seedPlatform(opened.database, { adminPassword: 'unused' });
+  const restart = () => seedPlatform(database, { adminPassword: 'unused' });
   const stored = async () => String((await sql`select param_value from system_param where id = ${row?.id}`)[0]?.param_value);
 
   await restart();
@@ -188,7 +182,7 @@ test.each([
     'tenant.default.menuCode': 'role,user',
   };
   for (const [key, paramValue] of Object.entries(keys)) await platform().mutate('system.param.submit', { id: await idOf(key), paramValue });
-  const reader = askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }), { locale });
+  const reader = as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }, { locale });
 
   const { records } = await reader.query('system.param.list', { size: 100 });
   const { columns } = await reader.query('system.param.screen');
@@ -226,7 +220,7 @@ test('a key of the operator’s own takes any value, and is there once', async (
 });
 
 test('a plant sees the parameters that concern it, and who maintains them', async () => {
-  const plant = askAs(opened.database, buildSession({ tenantId: '100001' }));
+  const plant = as({ tenantId: '100001' });
   for (const tenantId of ['100001', '100002'])
     await platform().mutate('system.param.submit', {
       paramName: '须另一人审核',
@@ -248,7 +242,7 @@ test('a plant sees the parameters that concern it, and who maintains them', asyn
 });
 
 test('only the platform writes parameters', async () => {
-  const tenantAdmin = askAs(opened.database, buildSession({ tenantId: '100001' }));
+  const tenantAdmin = as({ tenantId: '100001' });
 
   const refusal = await tenantAdmin.refusal('system.param.submit', { paramName: 'x', paramKey: 'x', paramValue: 'x' });
 

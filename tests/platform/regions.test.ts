@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001');
 
-const ask = () => askAs(opened.database, buildSession({ tenantId: '100001' }));
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+const ask = () => plant.as({ tenantId: '100001' });
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 const namesOf = (rows: { name?: string; title?: string }[]) => rows.map((row) => row.name ?? row.title);
 
 describe('the official regions', () => {
@@ -67,7 +62,7 @@ describe('the official regions', () => {
   test('are there once, however often the product starts', async () => {
     const before = (await ask().query('system.region.list', {})).total;
 
-    await buildTenant(opened.database, '100001');
+    await buildTenant(plant.database, '100001');
 
     expect((await ask().query('system.region.list', {})).total).toBe(before);
   });

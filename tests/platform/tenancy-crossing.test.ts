@@ -1,21 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { Caller, Context, SignedInContext } from '#server/calls/context.ts';
 import { asSignedIn } from '#server/calls/signed-in.ts';
 import { noSources } from '#server/database/sources.ts';
 import { BusinessError } from '#server/errors.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
-import { buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  await buildTenant(opened.database, '100001');
-});
-afterAll(() => opened.close());
+const plant = usePlant('000000', '100001');
 let requests = 0;
 beforeEach(() => {
   requests += 1;
@@ -33,7 +26,7 @@ function requestOf(session = buildSession({ tenantId: '000000', isPlatform: true
     headers: new Headers(),
     session,
   };
-  return { caller, locale: 'zh', database: opened.database, sources: noSources, now: () => new Date() };
+  return { caller, locale: 'zh', database: plant.database, sources: noSources, now: () => new Date() };
 }
 
 const call = (path: string, crossTenant = true) => ({ path, type: 'query', meta: { permission: 'platform', crossTenant } }) as const;
@@ -41,7 +34,7 @@ const countTenants = (ctx: Context, path: string, crossTenant = true) =>
   asSignedIn(ctx, call(path, crossTenant), async ({ db }) => (await db.execute('select 1 from system_tenant')).length);
 /** What the platform's own tenant can read of it: the audit log, like any other entry. */
 const notes = () =>
-  opened.database.sql`select tenant_id, entity, action, account from audit_log where request_id = ${`request-${requests}`}`;
+  plant.database.sql`select tenant_id, entity, action, account from audit_log where request_id = ${`request-${requests}`}`;
 
 test('a request that crosses tenants is written down once, however many calls it makes', async () => {
   const ctx = requestOf();
@@ -88,7 +81,7 @@ test('after a refusal in another tenant the work goes on in one’s own', async 
 });
 
 test('what is read of dictionaries in another tenant is not kept for one’s own', async () => {
-  await opened.database.sql`
+  await plant.database.sql`
     with head as (insert into system_dict_biz (tenant_id, code, dict_key, dict_value, parent_id, sort, is_sealed)
       values ('000000', 'crossing', '-1', '试', 0, 1, 0) returning id)
     insert into system_dict_biz (tenant_id, code, dict_key, dict_value, parent_id, sort, is_sealed)

@@ -1,20 +1,17 @@
 import { resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { prepareDatabase } from '#server/database/prepare.ts';
 import { sharedTables } from '#server/database/tenancy.ts';
 import { sqlState } from '#server/errors.ts';
 import { securityOf } from '#tests/matrix/row-security.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
+import { openTestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
+const plant = usePlant();
 
-const tablesOf = () => securityOf(opened.database.sql);
+const tablesOf = () => securityOf(plant.database.sql);
 
 describe('row security', () => {
   test('is forced on every table that has a tenant, with which its key begins, and every other table is named as shared', async () => {
@@ -34,11 +31,11 @@ describe('row security', () => {
 
   test('shows nothing at all to a transaction without a tenant', async () => {
     const tables = (await tablesOf()).filter(({ hasTenant, isPartition }) => hasTenant && !isPartition);
-    await opened.database.transact({ tenantId: '100001' }, (db) =>
+    await plant.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(sql`insert into system_post (post_code, post_name, category, sort) values ('p1', '岗位', 1, 1)`),
     );
 
-    const counts = await opened.database.transact({}, async (db) =>
+    const counts = await plant.database.transact({}, async (db) =>
       Promise.all(
         tables.map(async ({ name }) => (await db.execute<{ count: string }>(sql`select count(*) from ${sql.identifier(name)}`))[0]?.count),
       ),
@@ -50,7 +47,7 @@ describe('row security', () => {
   test('leaves a partition to its table: the role of requests reaches none by its own name', async () => {
     const partitions = (await tablesOf()).filter(({ isPartition }) => isPartition);
     const asWeak = (statement: string) =>
-      opened.database.transact({ tenantId: '000000', platform: true }, (db) => db.execute(sql.raw(statement))).then(String, codeOf);
+      plant.database.transact({ tenantId: '000000', platform: true }, (db) => db.execute(sql.raw(statement))).then(String, codeOf);
 
     const reached = await Promise.all(
       partitions.flatMap(({ name }) => [asWeak(`select from "${name}"`), asWeak(`insert into "${name}" default values`)]),
@@ -61,7 +58,7 @@ describe('row security', () => {
   });
 
   test('may spread tenants: nothing but the host name of a tenant is unique over all of them', async () => {
-    const unique = await opened.database.sql<{ name: string }[]>`
+    const unique = await plant.database.sql<{ name: string }[]>`
       select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
         join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
       where x.indisunique and not a.attnum = any(x.indkey) and c.relnamespace = 'public'::regnamespace`;
@@ -70,7 +67,7 @@ describe('row security', () => {
   });
 
   test("lets nobody write into another tenant's rows", async () => {
-    const { database } = opened;
+    const { database } = plant;
     await database.transact({ tenantId: '100001' }, (db) =>
       db.execute(sql`insert into system_post (post_code, post_name, category, sort) values ('p2', '岗位', 1, 1)`),
     );
@@ -87,7 +84,7 @@ describe('row security', () => {
   });
 
   test('is gone with the transaction that set it', async () => {
-    const { database } = opened;
+    const { database } = plant;
     await database.transact({ tenantId: '100001' }, (db) => db.execute(sql`select 1`));
 
     const [after] = await database.sql`select current_setting('app.tenant_id', true) as tenant, current_user as role`;
@@ -109,11 +106,11 @@ describe('row security', () => {
 
     await prepareDatabase({ ...options, migrationsFolder: resolve('drizzle/migrations') });
 
-    expect(await guardsOf(owner)).toEqual(await guardsOf(opened.database.sql));
+    expect(await guardsOf(owner)).toEqual(await guardsOf(plant.database.sql));
   });
 
   test('a storm of parallel tenants mixes nothing, rollbacks included', async () => {
-    const { database } = opened;
+    const { database } = plant;
     const tenants = Array.from({ length: 20 }, (_, index) => String(200_000 + index));
 
     const isRolledBack = (tenant: number, round: number) => (tenant + round) % 3 === 0;
@@ -147,7 +144,7 @@ describe('row security', () => {
 });
 
 test('ids are made by the database, 19 digits, ordered by time', async () => {
-  const rows = await opened.database.sql<{ id: string }[]>`select next_id()::text as id from generate_series(1, 1000)`;
+  const rows = await plant.database.sql<{ id: string }[]>`select next_id()::text as id from generate_series(1, 1000)`;
 
   const ids = rows.map(({ id }) => BigInt(id));
   expect(new Set(ids).size).toBe(1000);
@@ -156,7 +153,7 @@ test('ids are made by the database, 19 digits, ordered by time', async () => {
 });
 
 test('the audit log takes new entries and nothing else from the application', async () => {
-  const { database } = opened;
+  const { database } = plant;
   await database.transact({ tenantId: '100001' }, (db) => db.execute(sql`insert into audit_log (entity, action) values ('x', 'add')`));
 
   await expect(database.transact({ tenantId: '100001' }, (db) => db.execute(sql`update audit_log set action = 'y'`))).rejects.toThrow();

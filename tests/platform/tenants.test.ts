@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
 import { connect } from '#server/database/pool.ts';
 import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { isSecret, secretOfPlain } from '#server/security/passwords.ts';
-import { askAs, buildSession } from '#tests/build.ts';
-import { openDatabaseForTest, openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { askAs } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
+import { openDatabaseForTest, openTestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('000000');
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
-  await seedTenant(opened.database, { tenantId: '100001', tenantName: '东莞一厂', adminPassword: 'Factory-2026' });
+  await seedTenant(plant.database, { tenantId: '100001', tenantName: '东莞一厂', adminPassword: 'Factory-2026' });
 });
-afterAll(() => opened.close());
 
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
-const insider = (tenantId: string) => askAs(opened.database, buildSession({ tenantId, roleAliases: ['admin'] }));
-const nobody = () => askAs(opened.database, undefined);
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+const insider = (tenantId: string) => plant.as({ tenantId, roleAliases: ['admin'] });
+const nobody = () => askAs(plant.database, undefined);
 
 describe('a new tenant', () => {
   test('begins with an administrator, a role with menus, a department, a post and the dictionaries of the managing one', async () => {
@@ -39,7 +37,7 @@ describe('a new tenant', () => {
     ]);
     expect((await ask.query('system.menu.roleTreeKeys', { roleIds: role.id })).menu.length).toBeGreaterThan(20);
     expect(heads.records.map(({ code }: { code: string }) => code)).toEqual(expect.arrayContaining(['shift_type', 'plant_colour']));
-    const [row] = await opened.database.sql`select password from "system_user" where id = ${users.records[0].id}`;
+    const [row] = await plant.database.sql`select password from "system_user" where id = ${users.records[0].id}`;
     expect(await isSecret(row?.password, [secretOfPlain(made.initialPassword)])).toBe(true);
   });
 
@@ -144,7 +142,7 @@ describe('a new tenant', () => {
   });
 
   test('a package is set and shown by the id of the tenant’s row or by its code, and taken away by nothing', async () => {
-    const [menu] = await opened.database.sql`select id::text from system_menu where code = 'board'`;
+    const [menu] = await plant.database.sql`select id::text from system_menu where code = 'board'`;
     const bought = await platform().mutate('system.tenantPackage.submit', { packageName: '标准版', menuId: menu?.id });
     const one = await platform().mutate('system.tenant.submit', { tenantName: '辛' });
     const shown = (tenantId: string) => platform().query('system.tenant.packageDetail', { tenantId });
@@ -229,7 +227,7 @@ describe('clients and parameters', () => {
       refreshTokenValidity: 7200,
     };
     const made = await platform().mutate('system.client.submit', body);
-    const stored = async () => (await opened.database.sql`select client_secret from system_client where id = ${made.id}`)[0]?.client_secret;
+    const stored = async () => (await plant.database.sql`select client_secret from system_client where id = ${made.id}`)[0]?.client_secret;
     const first = await stored();
 
     await platform().mutate('system.client.submit', { id: made.id, clientSecret: '' });

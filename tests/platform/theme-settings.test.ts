@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCallerFactory } from '#server/calls/trpc.ts';
-import type { Database } from '#server/database/pool.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { appRouter } from '#server/router.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask, buildPerson, contextOf, password, refusalFrom } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
+const { database } = usePlant();
 
 const signedIn = async (person: Awaited<ReturnType<typeof buildPerson>>) => {
   const { token } = await ask(database).signIn({ ...person, password });

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
-});
-afterAll(() => opened.close());
+const plant = usePlant('100001', '100002');
 
-const ask = (tenantId = '100001', of: object = {}) => askAs(opened.database, buildSession({ tenantId, ...of }));
-const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+const ask = (tenantId = '100001', of: object = {}) => plant.as({ tenantId, ...of });
+const platform = () => plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 const buildDept = async (deptName: string, parentId = '') =>
   (await ask().mutate('system.dept.submit', { deptName, parentId, sort: 1 })) as { id: string; ancestors: string };
 
 describe('departments', () => {
   test('begin below the company while there is one', async () => {
-    await buildTenant(opened.database, '100003');
+    await buildTenant(plant.database, '100003');
     const parentOf = async () => {
       const { form } = await ask('100003').query('system.dept.screen');
       return form.find(({ name }: { name: string }) => name === 'parentId').initial;
     };
-    const [company] = await opened.database.sql`select id::text from system_dept where tenant_id = '100003'`;
+    const [company] = await plant.database.sql`select id::text from system_dept where tenant_id = '100003'`;
     const alone = await parentOf();
 
     await ask('100003').mutate('system.dept.submit', { deptName: '另一公司', parentId: '', sort: 1 });

@@ -1,29 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { canonicalNetwork, isAmong } from '#server/calls/allowed-addresses.ts';
 import { createCallerFactory } from '#server/calls/trpc.ts';
-import type { Database } from '#server/database/pool.ts';
 import { appRouter } from '#server/router.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
-import { askAs, buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { legacyClient } from '#tests/sign-in/oauth-people.ts';
 import { buildClient, buildFactory, buildPerson, contextOf, countOf, password, refusalFrom } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-let opened: TestDatabase;
-let database: Database;
-let call: ReturnType<typeof legacyClient>;
+const { database, as } = usePlant();
+const call = legacyClient(database);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  call = legacyClient(database);
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
 });
 
 const md5 = createHash('md5').update(password).digest('hex');
@@ -41,7 +30,7 @@ const page = (address: string, secret?: string) =>
   createCallerFactory(appRouter)(contextOf(database, { address, token: secret, door: 'page' })).session;
 
 /** The tests' administrator asks from 127.0.0.1. */
-const administrator = (tenantId: string) => askAs(database, buildSession({ tenantId }));
+const administrator = (tenantId: string) => as({ tenantId });
 const allow = async (tenantId: string, ...networks: string[]) => {
   const ask = administrator(tenantId);
   for (const ip of ['127.0.0.1', ...networks]) await ask.mutate('system.whiteIp.submit', { ip, status: 1 });
@@ -215,7 +204,7 @@ describe('whoever changes the list', () => {
   test('may be the platform, which lets a shut-out tenant in again; another tenant may not', async () => {
     const person = await buildPerson(database);
     await allow(person.tenantId);
-    const platform = askAs(database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+    const platform = as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
     const rows = (await platform.query('system.whiteIp.list', { filters: { tenantId_equal: person.tenantId } })).records as {
       id: string;
     }[];

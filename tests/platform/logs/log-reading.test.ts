@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { titleOf } from '#server/calls/log/command-words.ts';
 import { flushLogs, logLater } from '#server/calls/log/log-writer.ts';
 import type { Meta } from '#server/calls/trpc.ts';
-import type { Database } from '#server/database/pool.ts';
 import { appRouter } from '#server/router.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildClient, buildPerson } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { call, frontOf, rowsOf, tokenOf } from './log-front.ts';
 
-let opened: TestDatabase;
-let database: Database;
-let front: ReturnType<typeof frontOf>;
+const { database, as } = usePlant();
+const front = frontOf(database);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  front = frontOf(database);
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
 });
 
 const shared = [
@@ -79,9 +69,7 @@ test('a day named without a time is the whole day', async () => {
     logLater(database, 'usual', { tenantId, createBy: String(at), createTime });
   await flushLogs(database);
   const found = async (filters: object) =>
-    (await askAs(database, buildSession({ tenantId })).query('log.usual.list', { filters })).records.map(
-      (row: { createBy: string }) => row.createBy,
-    );
+    (await as({ tenantId }).query('log.usual.list', { filters })).records.map((row: { createBy: string }) => row.createBy);
 
   expect(await found({ createTime_datele: '2026-05-02' })).toEqual(['2', '1', '0']);
   expect(await found({ createTime_dateequal: '2026-05-02' })).toEqual(['2', '1']);
@@ -113,7 +101,7 @@ test('a log counts up to a bound, and is sorted by time whatever else is asked',
   for (const [at, createBy] of ['b', 'a', 'c'].entries())
     logLater(database, 'usual', { tenantId, createBy, createTime: `2026-05-0${at + 1} 08:00:00+08` });
   await flushLogs(database);
-  const list = (input: object) => askAs(database, buildSession({ tenantId })).query('log.usual.list', input);
+  const list = (input: object) => as({ tenantId }).query('log.usual.list', input);
 
   const bounded = await list({ countUpTo: 2 });
   const sorted = await list({ sort: ['createBy'] });
@@ -129,7 +117,7 @@ test('a call names the client that made it, by its name where it has one', async
   const post = { postCode: 'by-client', postName: '岗位', category: 1, sort: 1 };
   await call(front, 'POST', '/blade-system/post/submit', { token: reader.token, body: post });
   await flushLogs(database);
-  const ask = askAs(database, buildSession({ tenantId: reader.tenantId }));
+  const ask = as({ tenantId: reader.tenantId });
   logLater(database, 'api', { tenantId: reader.tenantId, createBy: 'page' });
   await flushLogs(database);
 
@@ -203,7 +191,7 @@ describe.each(kinds)('the %s log', (kind) => {
     const [reader, other] = [await buildReader(), await buildReader()];
     logLater(database, kind, { tenantId: other.tenantId, createBy: 'foreign' });
     const [foreign] = await rowsOf(database, kind, other.tenantId);
-    const platform = askAs(database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+    const platform = as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
 
     const list = (await reader.get(`/blade-log/${kind}/list?tenantId=${other.tenantId}`)).body.data;
     const refused = await reader.get(`/blade-log/${kind}/detail?id=${foreign?.id}`);
@@ -241,7 +229,7 @@ describe.each(kinds)('the %s log', (kind) => {
   });
 
   test('has a page without buttons that change it, in the language asked for', async () => {
-    const screen = await askAs(database, buildSession(), { locale: 'en' }).query(`log.${kind}.screen`);
+    const screen = await as({}, { locale: 'en' }).query(`log.${kind}.screen`);
 
     expect(screen).toMatchObject({
       page: `/monitor/log/${kind}`,
@@ -270,7 +258,7 @@ describe('a page of the logs', () => {
     logLater(database, 'api', { ...row, methodName: 'submit', params: '{"postName":"焊工"}', result: 'success' });
     logLater(database, 'api', { ...row, methodName: 'submit', params: '{"cut' });
     await flushLogs(database);
-    const pages = askAs(database, buildSession({ tenantId: reader.tenantId }), { locale: 'en' });
+    const pages = as({ tenantId: reader.tenantId }, { locale: 'en' });
 
     const { records } = await pages.query('log.api.list', { filters: { methodClass: 'system.post' } });
     const detail = await pages.query('log.api.detail', { id: records[2].id });
@@ -307,7 +295,7 @@ describe('a page of the logs', () => {
     logLater(database, 'api', { ...row, methodName: 'save', params: '{"workOrderId":"none","planDate":"2026-05-06"}' });
     await flushLogs(database);
 
-    const { records } = await askAs(database, buildSession({ tenantId })).query('log.api.list', {
+    const { records } = await as({ tenantId }).query('log.api.list', {
       filters: { methodClass: 'board.workOrderPlan' },
     });
 
@@ -322,7 +310,7 @@ describe('a page of the logs', () => {
     logLater(database, 'usual', { tenantId, methodClass: 'system.role', methodName: 'grant', params });
     await flushLogs(database);
 
-    const { records } = await askAs(database, buildSession({ tenantId })).query('log.usual.list', {
+    const { records } = await as({ tenantId }).query('log.usual.list', {
       filters: { methodClass: 'system.role' },
     });
 
@@ -330,8 +318,8 @@ describe('a page of the logs', () => {
   });
 
   test('asks for level and method by a choice, and has one column of actions', async () => {
-    const usual = await askAs(database, buildSession()).query('log.usual.screen');
-    const api = await askAs(database, buildSession()).query('log.api.screen');
+    const usual = await as().query('log.usual.screen');
+    const api = await as().query('log.api.screen');
 
     const filter = (screen: { filters: { name: string }[] }, name: string) => screen.filters.find((one) => one.name === name);
     expect(filter(usual, 'logLevel')).toMatchObject({ kind: 'choice', options: [{ value: 'info' }, { value: 'warn' }] });

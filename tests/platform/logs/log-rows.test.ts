@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { flushLogs, logLater, logState } from '#server/calls/log/log-writer.ts';
 import type { Database } from '#server/database/pool.ts';
 import { readEnv } from '#server/env.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { createLog } from '#server/log.ts';
 import { sweepLogs } from '#server/platform/logs/sweep-logs.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildPerson } from '#tests/sign-in/session-people.ts';
-import { openDatabaseForTest, openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { openDatabaseForTest } from '#tests/test-database.ts';
 import { rowsOf } from './log-front.ts';
 
-let opened: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-});
-afterAll(() => opened.close());
+const { database } = usePlant();
 
 describe('rows that wait', () => {
   test('are bounded, and those without a place are counted', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Caller } from '#server/calls/context.ts';
 import { flushLogs, logLater } from '#server/calls/log/log-writer.ts';
 import { noteFault, noting, requestAtHand } from '#server/calls/log/request-note.ts';
@@ -7,23 +7,15 @@ import { withoutSecrets } from '#server/calls/log/without-secrets.ts';
 import type { Database } from '#server/database/pool.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
 import { buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildClient, buildPerson, password } from '#tests/sign-in/session-people.ts';
-import { openDatabaseForTest, openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { openDatabaseForTest } from '#tests/test-database.ts';
 import { call, frontOf, md5, rowsOf, tokenOf } from './log-front.ts';
 
-let opened: TestDatabase;
-let database: Database;
-let front: ReturnType<typeof frontOf>;
+const { database } = usePlant();
+const front = frontOf(database);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  database = opened.database;
-  front = frontOf(database);
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
 });
 
 /** Somebody who holds the codes of these menus and buttons. */
