@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { noSources } from '#server/database/sources.ts';
 import { readPastedLines } from '#server/purchasing/inquiries/paste-lines.ts';
 import { remindEnding } from '#server/purchasing/inquiries/remind-ending.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildInput } from '#tests/samples.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { type Asked, buildSent, buildSupplier, contact, type Supplier, typedInquiry } from './build.ts';
 
-let opened: TestDatabase;
+const plant = usePlant('100001', '100002');
 let suppliers: Supplier[];
 const today = () => new Date('2026-05-04T10:05:00+08:00');
-const as = (of: Partial<Session> = {}, now = today) => askAs(opened.database, buildSession(of), { now });
+const as = (of: Partial<Session> = {}, now = today) => plant.as(of, { now });
 let buyer: Asked;
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, '100001');
-  await buildTenant(opened.database, '100002');
   buyer = as();
   suppliers = [await buildSupplier(buyer), await buildSupplier(buyer)];
 });
-afterAll(() => opened.close());
 
 const save = (of: Record<string, unknown> = {}) => buyer.mutate('purchasing.inquiry.save', typedInquiry(suppliers, of));
 const refusalOf = (of: Record<string, unknown>) => buyer.refusal('purchasing.inquiry.save', typedInquiry(suppliers, of));
@@ -56,7 +52,7 @@ describe('an inquiry', () => {
       supplierListName: suppliers.map(({ number }) => `供应商 ${number}`).join('、'),
       ...{ quoted: '0/2', auditStatus: 0, quotedStatus: 0, taxRate: '13' },
     });
-    const abroad = askAs(opened.database, buildSession(), { now: today, locale: 'en' });
+    const abroad = plant.as({}, { now: today, locale: 'en' });
     expect((await abroad.query('purchasing.inquiry.detail', { id })).matrialListShow).toBe(`${item.code}×2000, RC0603-10K×1000, CH340×500`);
   });
 
@@ -179,7 +175,7 @@ describe('the audit of a batch', () => {
 
   test('is done by another person than the author where the plant asks for one', async () => {
     const { id, number } = await save();
-    const { sql } = opened.database;
+    const { sql } = plant.database;
     const other = as({ userId: '1001', realName: '主管' });
     await sql`insert into system_param (param_name, param_key, param_value) values ('询价', 'purchasing.needsOtherApprover.100001', 'true')`;
 
@@ -203,7 +199,7 @@ describe('the audit of a batch', () => {
 });
 
 describe('an inquiry that was sent', () => {
-  const outbox = (id: string) => opened.database.sql<{ recipient: string; reason: string }[]>`
+  const outbox = (id: string) => plant.database.sql<{ recipient: string; reason: string }[]>`
     select o.recipient, m.reason from supplier_message m join messaging_outbox o on o.id = m.outbox_id where m.inquiry_id = ${id} order by m.id`;
 
   test('tells each supplier once, in the way chosen for it', async () => {
@@ -251,7 +247,7 @@ describe('an inquiry that was sent', () => {
 
   test('reminds on its last day those who have not quoted, once', async () => {
     const { id } = await buildSent(buyer, suppliers, { endDate: '2026-05-05' });
-    const place = { database: opened.database, sources: noSources, now: today };
+    const place = { database: plant.database, sources: noSources, now: today };
 
     await remindEnding(place);
     await remindEnding(place);
@@ -280,7 +276,7 @@ async function signedIn<Result>(supplierId: string, work: (ctx: import('#server/
   const { asSignedIn } = await import('#server/calls/signed-in.ts');
   const session = buildSession({ supplierId, userId: '3000', realName: '供应商用户', codes: new Set(['purchase']) });
   const caller = { door: 'page', token: undefined, locale: 'zh', requestId: randomUUID(), address: '', idempotencyKey: undefined, session };
-  const ctx = { caller: { ...caller, headers: new Headers() }, locale: 'zh', database: opened.database, sources: noSources, now: today };
+  const ctx = { caller: { ...caller, headers: new Headers() }, locale: 'zh', database: plant.database, sources: noSources, now: today };
   const call = { path: 'purchasing.supplier.select', type: 'mutation', meta: { permission: 'signed-in' } };
   return asSignedIn(ctx as never, call as never, work as never) as Promise<Result>;
 }

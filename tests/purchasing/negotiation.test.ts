@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
 import { seal, unseal } from '#server/security/seal.ts';
 import { buildSent } from './build.ts';
-import { beQuoting, buyer, compare, enter, opened, suppliers } from './quoting.ts';
+import { beQuoting, buyer, compare, enter, plant, suppliers } from './quoting.ts';
 
 beQuoting();
 
@@ -89,7 +89,7 @@ describe('a negotiated price', () => {
     await enter(sent, 0, ['1.2', '3']);
     const [line] = (await buyer.query('purchasing.quoteLine.list', { filters: { inquiryId: sent.id } })).records;
     const push = { ids: [line.id] };
-    const { sql } = opened.database;
+    const { sql } = plant.database;
     const state = async () => (await buyer.query('purchasing.quoteLine.rounds', { id: line.id })).pushes;
 
     const unset = await buyer.refusal('purchasing.quoteLine.pushPrices', push);
@@ -114,7 +114,7 @@ describe('a negotiated price', () => {
   });
 
   test('goes to the OA with all others that were awarded, each as long as the OA has not got it', async () => {
-    const { sql } = opened.database;
+    const { sql } = plant.database;
     await sql`insert into system_param (param_name, param_key, param_value) values ('OA', 'purchasing.oaWebhook.100001', 'https://oa.example/prices')`;
     const sent = await buildSent(buyer, suppliers);
     const priceBreaks = [{ qty: '500', price: '2.9' }];

@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '#server/database/pool.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { askAs } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildSmsSetting, nextPhone, textsTo } from '#tests/sign-in/code-people.ts';
 import { ask } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { buildFirm, buyerAt, catchMail, day, type Firm, mailsTo, now, sendInquiry, supplierCodes } from './door-people.ts';
 
 const tenantId = '100001';
-let opened: TestDatabase;
-let database: Database;
+const { database, as } = usePlant(tenantId);
 beforeAll(async () => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  opened = await openTestDatabase();
-  database = opened.database;
-  await buildTenant(database, tenantId);
   await catchMail(database, tenantId);
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  vi.stubEnv('APP_MODE', 'test');
 });
 
 const buyer = () => buyerAt(database, tenantId);
-const colleague = () => askAs(database, buildSession({ tenantId, userId: '1001', realName: '何经理' }), { now });
+const colleague = () => as({ tenantId, userId: '1001', realName: '何经理' }, { now });
 const contactAt = (firm: Firm, contactId: string, locale: 'zh' | 'en' = 'zh') =>
-  askAs(
-    database,
-    buildSession({ tenantId, userId: '3000', supplierId: firm.id, contactId, codes: supplierCodes, roleAliases: ['supplier'] }),
+  as(
+    { tenantId, userId: '3000', supplierId: firm.id, contactId, codes: supplierCodes, roleAliases: ['supplier'] },
     {
       ...{ now, locale },
     },
@@ -98,7 +86,7 @@ describe('a contact who was added after a sealed inquiry was sent', () => {
   test('reads it once the quotes were opened', async () => {
     const { firm, inquiry } = await buildSealed();
     const contactId = await add(firm);
-    const after = askAs(database, buildSession({ tenantId }), { now: () => new Date(Date.now() + 30 * 86_400_000) });
+    const after = as({ tenantId }, { now: () => new Date(Date.now() + 30 * 86_400_000) });
     await after.mutate('purchasing.inquiry.open', { id: inquiry.id });
 
     const seen = await detail(contactAt(firm, contactId), inquiry.id);
@@ -207,7 +195,6 @@ test('a supplier who enters by a link is known as the contact that he is', async
 });
 
 test("a supplier's user signs in by no phone that an administrator enters for him", async () => {
-  vi.stubEnv('CAPTCHA', 'off');
   const { firm } = await buildSealed();
   const [mail] = await mailsTo(database, tenantId, firm.contact.contactMail);
   await ask(database).phone.enterByLink({ token: mail?.token ?? '' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildSent, typedQuote } from './build.ts';
-import { as, beQuoting, buyer, compare, on, opened, supplier, suppliers } from './quoting.ts';
+import { as, beQuoting, buyer, compare, on, plant, supplier, suppliers } from './quoting.ts';
 
 beQuoting();
 
@@ -9,7 +9,7 @@ describe('a sealed inquiry', () => {
     const sent = await buildSent(buyer, suppliers, { isSealedBid: true });
     const quoted = await supplier(0).mutate('purchasing.quote.enter', typedQuote(sent, 0, ['7654.321', '2']));
     const admin = as({ isPlatform: true, roleAliases: ['administrator'] }, on('2026-05-21'));
-    const [line] = await opened.database.sql<{ id: string }[]>`select id::text from purchasing_quote_line where quote_id = ${quoted.id}`;
+    const [line] = await plant.database.sql<{ id: string }[]>`select id::text from purchasing_quote_line where quote_id = ${quoted.id}`;
     const reads: [string, unknown][] = [
       ['purchasing.quote.list', { filters: { inquiryId: sent.id } }],
       ['purchasing.quoteLine.list', { filters: { price_ge: '1' }, size: 500 }],
@@ -28,7 +28,7 @@ describe('a sealed inquiry', () => {
       ['purchasing.quoteLine.rounds', line?.id],
     ] as const)
       expect((await admin.refusal(path, { id })).code, path).toBe(404);
-    const written = await opened.database.sql<{ row: string }[]>`
+    const written = await plant.database.sql<{ row: string }[]>`
       select t::text as row from audit_log t union all select t::text from log_usual t union all select t::text from log_api t
       union all select t::text from messaging_outbox t`;
     expect(written.filter(({ row }) => row.includes('7654.321'))).toEqual([]);
@@ -50,7 +50,7 @@ describe('a sealed inquiry', () => {
     const entered = await buyer.mutate('purchasing.quote.enter', paper);
     const again = await buyer.query('purchasing.quote.entry', { inquiryId: sent.id, inviteId: sent.invited[0]?.id });
     const [row] = (await buyer.query('purchasing.inquiry.parts', { id: sent.id })).invited;
-    const logged = await opened.database.sql<{ row: string }[]>`
+    const logged = await plant.database.sql<{ row: string }[]>`
       select t::text as row from log_usual t union all select t::text from log_api t`;
 
     expect(drafted.message).toBe('密封询价不能存草稿，请一次提交');

@@ -1,26 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { user } from '#server/access/users/user.ts';
-import type { Database } from '#server/database/pool.ts';
-import { buildSession, buildTenant } from '#tests/build.ts';
+import { buildSession } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ask } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { buildFirm, buyerAt, catchMail, day, type Firm, mailsTo, sendInquiry, supplierAt } from './door-people.ts';
 
 const tenantId = '100001';
-let opened: TestDatabase;
-let database: Database;
+const { database } = usePlant(tenantId);
 beforeAll(async () => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  opened = await openTestDatabase();
-  database = opened.database;
-  await buildTenant(database, tenantId);
   await catchMail(database, tenantId);
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  vi.stubEnv('APP_MODE', 'test');
 });
 
 const buyer = () => buyerAt(database, tenantId);

@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '#server/database/pool.ts';
-import { buildTenant } from '#tests/build.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { usePlant } from '#tests/plant.ts';
 import { buildSmsSetting, codeTo, wrongFor } from '#tests/sign-in/code-people.ts';
 import { ask, refusalFrom } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { buildFirm, buyerAt, catchMail, day, type Firm, mailsTo, sendInquiry, supplierAt } from './door-people.ts';
 
 const tenantId = '100001';
-let opened: TestDatabase;
-let database: Database;
+const { database } = usePlant(tenantId);
 beforeAll(async () => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  opened = await openTestDatabase();
-  database = opened.database;
-  await buildTenant(database, tenantId);
   await catchMail(database, tenantId);
   await buildSmsSetting(database, tenantId);
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
 });
 
 const buyer = () => buyerAt(database, tenantId);

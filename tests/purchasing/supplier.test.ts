@@ -1,37 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '#server/database/pool.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { askAs, buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { ageCodes, buildSmsSetting, codeTo, nextPhone, textsTo, wrongFor } from '#tests/sign-in/code-people.ts';
 import { legacyClient } from '#tests/sign-in/oauth-people.ts';
 import { ask, buildClient, countOf, refusalFrom } from '#tests/sign-in/session-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 const tenantId = '100001';
-let opened: TestDatabase;
-let database: Database;
-let call: ReturnType<typeof legacyClient>;
+const { database, as } = usePlant();
+const call = legacyClient(database);
 beforeAll(async () => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  opened = await openTestDatabase();
-  database = opened.database;
-  call = legacyClient(database);
   for (const one of [tenantId, '000000']) {
     await buildTenant(database, one);
     await buildSmsSetting(database, one);
   }
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret'), authorizedGrantTypes: 'password,refresh_token,supplier' });
 });
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  vi.stubEnv('APP_MODE', 'test');
-  vi.stubEnv('CAPTCHA', 'off');
-});
 
-const buyer = (at = tenantId) => askAs(database, buildSession({ tenantId: at }));
+const buyer = (at = tenantId) => as({ tenantId: at });
 let last = 0;
 
 /** A supplier with one contact. */

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { noSources } from '#server/database/sources.ts';
 import { expiryOn } from '#server/purchasing/vendors/file-expiry.ts';
 import { tellExpiring } from '#server/purchasing/vendors/watch-expiry.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildInput } from '#tests/samples.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 const tenantId = '100001';
-let opened: TestDatabase;
+const plant = usePlant(tenantId);
 let author = '1000';
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, tenantId);
-  const [admin] = await opened.database.sql`select id from "system_user" where tenant_id = ${tenantId} limit 1`;
+  const [admin] = await plant.database.sql`select id from "system_user" where tenant_id = ${tenantId} limit 1`;
   author = String(admin?.id);
 });
-afterAll(() => opened.close());
 
 /** Noon in Shanghai. */
 const on = (day: string) => new Date(`${day}T04:00:00Z`);
-const buyer = (day = '2026-05-04', door: 'page' | 'blade' = 'page') =>
-  askAs(opened.database, buildSession({ userId: author }), { now: () => on(day), door });
-const look = (day: string) => tellExpiring({ database: opened.database, sources: noSources, now: () => on(day) });
+const buyer = (day = '2026-05-04', door: 'page' | 'blade' = 'page') => plant.as({ userId: author }, { now: () => on(day), door });
+const look = (day: string) => tellExpiring({ database: plant.database, sources: noSources, now: () => on(day) });
 const told = async (name: string) =>
-  (await opened.database.sql<{ title: string }[]>`select title from desk_message where title like ${`%${name}%`} order by id`).map(
+  (await plant.database.sql<{ title: string }[]>`select title from desk_message where title like ${`%${name}%`} order by id`).map(
     ({ title }) => title,
   );
 
@@ -53,7 +48,7 @@ describe('vendors', () => {
 
 describe('the score of a vendor', () => {
   test('counts inquiries that are over: answered, in time, won', async () => {
-    const { sql } = opened.database;
+    const { sql } = plant.database;
     const supplier = await buyer().mutate('purchasing.supplier.submit', { number: 'SCORE-1', name: '评分电子', status: 1 });
     const vendor = await buildVendor({ supplierId: supplier.id });
     const invite = async (of: { state: string; endDate: string; quoted: string | null; isWon?: boolean }) => {
