@@ -104,13 +104,15 @@ describe('a picture of oneself', () => {
     const name = async (avatar: string) => post('blade-user/update-info', JSON.stringify({ avatar }), json);
 
     const named = await name(await upload(await portrait(100, 100)));
-    const told = ((await (await call('/api/blade-auth/oauth/user-info', { headers: self.access })).json()) as { data: { avatar: string } })
-      .data;
+    const headers = { ...self.access, host: 'console.test' };
+    const { data: told } = (await (await call('/api/blade-auth/oauth/user-info', { headers })).json()) as { data: { avatar: string } };
     const text = await name(await upload(Buffer.from('hello')));
 
     expect(named.code).toBe(200);
     expect((await mine())?.avatar).toMatch(/^\/file\/[0-9a-f]{32}$/);
-    expect((await call(told.avatar)).headers.get('content-type')).toBe('image/png');
+    const link = new URL(told.avatar);
+    expect(link.host).toBe('console.test');
+    expect((await call(`${link.pathname}${link.search}`)).headers.get('content-type')).toBe('image/png');
     expect(text).toMatchObject({ code: 400, msg: tip });
     const rows = await plant.database.transact({ tenantId: self.tenantId }, (db) => db.select().from(storedFile));
     expect(rows.length).toBeGreaterThan(1);

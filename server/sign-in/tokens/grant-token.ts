@@ -46,21 +46,27 @@ export async function grantToken(ctx: Context, request: TokenRequest): Promise<T
   if (!client.grants.includes(request.grant)) throw grantNotAllowed();
   if (request.grant === 'refresh_token') return renewTokens(ctx, client, request);
   const byPhone = own(phoneGrants, request.grant);
-  if (byPhone) return byPhone(ctx, request, (db, opening) => issue(db, client, opening, request));
+  if (byPhone) return byPhone(ctx, request, (db, opening) => issue(ctx, db, { client, opening, request }));
   if (request.tenantId === '') throw noTenant();
   const federated = own(federatedGrants, request.grant);
-  if (federated) return federated(ctx, client, request, (db, opening) => issue(db, client, opening, request));
+  if (federated) return federated(ctx, client, request, (db, opening) => issue(ctx, db, { client, opening, request }));
   if (request.account === '' || request.password === '') throw wrongCredentials();
   if (request.grant === 'captcha' && isCaptchaAsked() && !(await takeCaptcha(ctx.database, request.captchaKey, request.captchaCode)))
     throw wrongCaptcha();
   const credentials = { ...request, ...readWire(request.password) };
-  return signIn(ctx, credentials, (db, opening) => issue(db, client, opening, request));
+  return signIn(ctx, credentials, (db, opening) => issue(ctx, db, { client, opening, request }));
 }
 
-async function issue(db: Transaction, client: Client, opening: Opening, request: TokenRequest): Promise<TokenBody> {
+interface Issue {
+  client: Client;
+  opening: Opening;
+  request: TokenRequest;
+}
+
+async function issue({ caller }: Context, db: Transaction, { client, opening, request }: Issue): Promise<TokenBody> {
   await assertOwnChoice(db, request, opening);
   const tokens = await createTokens(db, client, opening);
   const identity = await readIdentity(db, tokens.row);
   if (!identity) throw wrongCredentials();
-  return describeTokens(tokens, identity, { realName: identity.realName, userType: request.userType });
+  return describeTokens(caller, tokens, identity, { realName: identity.realName, userType: request.userType });
 }

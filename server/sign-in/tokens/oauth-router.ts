@@ -101,7 +101,7 @@ export const oauthRouter = router({
       label: { zh: '登录用户信息', en: 'Signed-in user' },
       openWhile: ['firstPassword'],
     })
-    .query(({ ctx }) => ({ ...describeUserInfo(ctx.session), roles: ctx.session.roleAliases })),
+    .query(({ ctx }) => ({ ...describeUserInfo(ctx.session, ctx.caller), roles: ctx.session.roleAliases })),
   clearCache: publicProcedure
     .meta({
       permission: 'public',

@@ -41,7 +41,7 @@ export async function renewTokens({ database, caller }: Context, client: Client,
     // Thrown to roll back, so that the refresh token can be used again from an allowed address.
     if (!(await mayWorkFrom(db, used.tenantId, caller.address))) throw addressNotAllowed();
     const tokens = await createTokens(db, client, opening, used.family);
-    return describeTokens(tokens, identity, { realName: identity.realName, userType: request.userType });
+    return describeTokens(caller, tokens, identity, { realName: identity.realName, userType: request.userType });
   });
   // Refused after the commit: the family of a copied token must stay ended.
   if (result instanceof TokenRefusal) throw result;

@@ -1,9 +1,9 @@
-import type { Session } from '#server/calls/context.ts';
+import type { Caller, Session } from '#server/calls/context.ts';
 import { fileIdIn, sealedLink } from '#server/security/file-link.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The signed-in user for token calls and user-info (contract 3.2): several ids or aliases are comma-separated, never null. */
-export function describeUserInfo(session: Session, realName = session.name) {
+export function describeUserInfo(session: Session, caller: Caller, realName = session.name) {
   return {
     tenant_id: session.tenantId,
     user_id: session.userId,
@@ -16,18 +16,23 @@ export function describeUserInfo(session: Session, realName = session.name) {
     nick_name: session.name,
     real_name: realName,
     role_name: session.roleAliases.join(','),
-    avatar: avatarOf(session),
+    avatar: avatarOf(session, caller),
   };
 }
 
-/** Clients of /api load it in an image tag, which sends no header; if no host is configured, the path is relative to their own. */
-function avatarOf({ avatar, tenantId }: Session): string {
+/** Clients of /api load it in an image tag, which sends no header. */
+function avatarOf({ avatar, tenantId }: Session, caller: Caller): string {
   const id = fileIdIn(avatar);
-  return id === undefined ? avatar : sealedLink({ id, tenantId }, { headers: new Headers() });
+  return id === undefined ? avatar : sealedLink({ id, tenantId }, caller);
 }
 
 /** The body of a successful token call (contract 3.2). */
-export function describeTokens(tokens: Tokens, session: Session, { realName, userType }: { realName: string; userType: string }) {
+export function describeTokens(
+  caller: Caller,
+  tokens: Tokens,
+  session: Session,
+  { realName, userType }: { realName: string; userType: string },
+) {
   return {
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,
@@ -35,7 +40,7 @@ export function describeTokens(tokens: Tokens, session: Session, { realName, use
     expires_in: tokens.expiresIn,
     scope: 'all',
     client_id: session.clientId,
-    ...describeUserInfo(session, realName),
+    ...describeUserInfo(session, caller, realName),
     detail: { type: userType },
     license: '',
   };
