@@ -10,7 +10,7 @@ type Plain = Record<string, unknown>;
 export type LinkOf = (id: string) => string;
 
 /** What replaces null at each key of a record and of its nested rows; at unknown keys it is an empty text. */
-export type NullRules = ReadonlyMap<string, { instead: unknown; isRich?: boolean; inside?: NullRules }>;
+export type NullRules = ReadonlyMap<string, { instead: unknown; isRich?: boolean; minusOne?: boolean; inside?: NullRules }>;
 
 const untyped: NullRules = new Map();
 const columnsOfEveryRecord: NullRules = new Map(
@@ -54,7 +54,8 @@ function recordWithoutNulls(record: Plain, rules: NullRules, linkOf: LinkOf): Pl
   };
   for (const key of Object.keys(record)) {
     const value = record[key];
-    if (typeof value === 'string') filled[key] = rules.get(key)?.isRich ? withAddresses(value, renewed) : (renewed(value) ?? value);
+    if (rules.get(key)?.minusOne && Number(value) === -1) filled[key] = -1;
+    else if (typeof value === 'string') filled[key] = rules.get(key)?.isRich ? withAddresses(value, renewed) : (renewed(value) ?? value);
     else if (isLeftOut(key, value)) continue;
     else if (value === null) filled[key] = rules.has(key) ? rules.get(key)?.instead : '';
     else filled[key] = withoutNulls(value, key === 'children' ? rules : (rules.get(key)?.inside ?? untyped), linkOf);
@@ -78,10 +79,16 @@ function isLeftOut(key: string, value: unknown): boolean {
   return value === undefined || (key === 'hasChildren' && value !== true);
 }
 
-function rulesOf(fields: Record<string, Field>): [string, { instead: unknown; isRich?: boolean; inside?: NullRules }][] {
+function rulesOf(fields: Record<string, Field>): [string, NullRules extends ReadonlyMap<string, infer Rule> ? Rule : never][] {
   return Object.entries(fields).map(([name, field]) => [
     name,
-    { instead: insteadOf(field), isRich: field.kind === 'richText', ...(field.fields ? { inside: new Map(rulesOf(field.fields)) } : {}) },
+    {
+      instead: insteadOf(field),
+      isRich: field.kind === 'richText',
+      // A decimal that clients saved as -1 is answered as the -1 that stands for none.
+      minusOne: field.kind === 'decimal' && field.minusOne === true,
+      ...(field.fields ? { inside: new Map(rulesOf(field.fields)) } : {}),
+    },
   ]);
 }
 

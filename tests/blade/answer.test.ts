@@ -29,6 +29,7 @@ entity('test.everyKind', {
     note: longText({ label }),
     amount: integer({ label }),
     rate: decimal({ label }),
+    hours: decimal({ label, scale: 4, min: -1, minusOne: true }),
     price: money({ label }),
     isOn: flag({ label }),
     kind: choice({ label }),
@@ -43,6 +44,10 @@ entity('test.everyKind', {
 const nulls = nullRulesOf({ entity: 'test.everyKind' });
 const query = { type: 'query', isUnwrapped: false, message: undefined, nulls } as const;
 const mutation = { ...query, type: 'mutation' } as const;
+
+test('a decimal saved back as the -1 that stands for none is answered as it was', () => {
+  expect(withoutNulls({ hours: '-1.0000', rate: '-1.0000' }, nulls)).toEqual({ hours: -1, rate: '-1.0000' });
+});
 
 test('no null reaches a legacy client: each kind has its own stand-in', () => {
   const names = [
