@@ -33,7 +33,7 @@ type Reader = (bytes: Uint8Array<ArrayBuffer>, media: string) => Arguments | unk
 function readerOf(media: string, takesFile: boolean): Reader | undefined {
   const type = media.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!/^(utf-?8|us-ascii)?$/i.test(/charset\s*=\s*"?([^";\s]*)/i.exec(media)?.[1] ?? '')) return undefined;
-  if (type === 'application/x-www-form-urlencoded') return (bytes) => fromUrlencoded(textOf(bytes));
+  if (type === 'application/x-www-form-urlencoded') return (bytes) => fromForm(textOf(bytes));
   if (type === 'multipart/form-data') return (bytes, given) => readMultipart(bytes, given, takesFile);
   if (
     type === '' ||
@@ -44,6 +44,17 @@ function readerOf(media: string, takesFile: boolean): Reader | undefined {
   )
     return readJsonBytes;
   return undefined;
+}
+
+/** `curl -d` calls any text a form: a body that is JSON is read as such, for no form begins with a brace. */
+function fromForm(text: string): Arguments | unknown[] {
+  if (!/^\s*[{[]/.test(text)) return fromUrlencoded(text);
+  try {
+    JSON.parse(text);
+  } catch {
+    return fromUrlencoded(text);
+  }
+  return fromJson(text);
 }
 
 function readJsonBytes(bytes: Uint8Array<ArrayBuffer>): Arguments | unknown[] {

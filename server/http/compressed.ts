@@ -12,7 +12,7 @@ export function compressed(answer: Response, request: Request): Response {
     isTiny ||
     !answer.body ||
     answer.headers.has('content-encoding') ||
-    !/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+    !takesGzip(request.headers.get('accept-encoding') ?? '')
   ) {
     return answer;
   }
@@ -30,3 +30,6 @@ export function compressed(answer: Response, request: Request): Response {
 
 /** In bytes; smaller responses fit into one packet anyway. */
 const leastWorthIt = 1024;
+
+/** Named and not with a weight of 0, which refuses it (RFC 9110 12.5.3). */
+const takesGzip = (accepted: string) => /\bgzip\b(?!\s*;\s*q\s*=\s*0(\.0{0,3})?\s*(,|$))/i.test(accepted);

@@ -203,6 +203,7 @@ describe('with a live token', () => {
     ['empty form with query', '/post/remove?ids=1,2', { body: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
     ['JSON', '/post/remove', json({ ids: ['1', 2] })],
     ['JSON as text', '/post/remove', { body: '{"ids":"1,2"}', headers: { 'content-type': 'text/plain' } }],
+    ['JSON called a form', '/post/remove', { body: '{"ids":"1,2"}', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
   ])('simple parameters travel as %s alike', async (_way, address, how) => {
     const { body } = await ask('POST', address, how);
 
@@ -311,6 +312,12 @@ describe('another origin', () => {
       'access-control-allow-headers': 'blade-auth,content-type',
       'access-control-allow-methods': 'GET, POST',
     });
+  });
+
+  test('may read how a file is named', async () => {
+    const answer = await ask('GET', '/post/list', { headers: { origin: 'https://console.example' } });
+
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Disposition');
   });
 
   test('reads refusals too', async () => {

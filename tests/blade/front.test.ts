@@ -20,10 +20,11 @@ test('what a legacy client loads is compressed when it can read that, and a few 
   const ask = (path: string, encoding: string) =>
     front.request(`http://console.test/api${path}`, { headers: { ...headersOf(token), 'accept-encoding': encoding } });
 
-  const [packed, plain, short] = [
+  const [packed, plain, short, refusing] = [
     await ask('/blade-user/user-list', 'gzip, br'),
     await ask('/blade-user/user-list', 'identity'),
     await ask('/nothing', 'gzip'),
+    await ask('/blade-user/user-list', 'gzip;q=0, identity'),
   ];
 
   expect(packed.headers.get('content-encoding')).toBe('gzip');
@@ -33,6 +34,7 @@ test('what a legacy client loads is compressed when it can read that, and a few 
   expect(await unpacked.json()).toEqual(await plain.json());
   expect(plain.headers.has('content-encoding')).toBe(false);
   expect(short.headers.has('content-encoding')).toBe(false);
+  expect(refusing.headers.has('content-encoding')).toBe(false);
 });
 
 test('the way in which older releases asked for a page’s data is refused before any page hears of it', async () => {
