@@ -1,4 +1,3 @@
-import type { Home } from '#server/calls/tenant-database.ts';
 import { router } from '#server/calls/trpc.ts';
 import { explainCalls } from './explain/explain-calls.ts';
 import { publicLinkCalls } from './links/link-calls.ts';
@@ -9,9 +8,6 @@ import { roleCalls } from './roles/role-calls.ts';
 import { apiScopeCalls } from './scopes/api-scope-calls.ts';
 import { dataScopeCalls } from './scopes/data-scope-calls.ts';
 import { userCalls } from './users/user-calls.ts';
-
-/** In the main database, whatever data source the tenant has. */
-export const accessHome = 'main' satisfies Home;
 
 /** Users of the console and their permissions. */
 export const accessCalls = {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
-import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { enabling } from '#server/engine/enabling.ts';
@@ -41,11 +40,8 @@ const day = z
   .refine((text) => text === '' || isRealDate(text), '日期格式不正确')
   .optional();
 
-/** Business data: stored in the tenant's data source. */
-export const boardHome = 'tenant' satisfies Home;
-
 /** The production board: lines, work orders, plans, shifts, reports (specification 10). */
-export const boardRouter = router({
+export const boardCalls = {
   productionLine: router({
     ...crud(productionLine),
     screen: procedure
@@ -172,4 +168,4 @@ export const boardRouter = router({
   ...shiftCommands,
   ...reportCommands,
   ...boardProcedures,
-});
+};

@@ -6,7 +6,7 @@ import type { Context, Session, SignedInContext } from './context.ts';
 
 /**
  * Where a module's rows are: in the main database, or with the tenant's business, which may be on a data source (docs/access.md,
- * 'Tenant and platform'). Declared in each area's router.ts.
+ * 'Tenant and platform'). Declared in each area.ts.
  */
 export type Home = 'main' | 'tenant';
 const homes = new Map<string, Home>();
@@ -17,7 +17,7 @@ export function keepHomes(modules: Iterable<string>, told: Readonly<Record<strin
     const home = told[name];
     if (home === undefined)
       throw new Error(
-        `Module ${name} does not say where its rows live: its router.ts exports a Home, 'main' or 'tenant', for server/router.ts`,
+        `Module ${name} does not say where its rows live: its area.ts names a home, 'main' or 'tenant'`,
       );
     homes.set(name, home);
   }

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { cancelJob, retryJob } from '#server/background/jobs.ts';
 import { doJobNow, ringJobs } from '#server/background/run-jobs.ts';
-import type { Home } from '#server/calls/tenant-database.ts';
-import { externalProcedure, procedure, router } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { describeJob, describeJobs, jobFile } from './describe-jobs.ts';
@@ -17,11 +16,8 @@ const pathInput = z.object({ path: z.string().max(64), variant: z.string().max(3
 /** Each call checks the menu's own code and `_export` or `_import` of the entity that its path names (docs/access.md). */
 const meta = { permission: 'signed-in' } as const;
 
-/** In the main database, whatever data source the tenant has. */
-export const exchangeHome = 'main' satisfies Home;
-
 /** Export and import for every entity; long ones run as jobs of the user. */
-export const exchangeRouter = router({
+export const exchangeCalls = {
   /** The variants that the records of an entity come in; none for most. */
   variants: externalProcedure
     .meta(meta)
@@ -87,7 +83,7 @@ export const exchangeRouter = router({
       await ctx.inTransactionOnce((signedIn) => retryJob(signedIn, input.id));
       ringJobs();
     }),
-});
+};
 
 /** Small jobs run while the user waits. */
 async function goOn(ctx: Parameters<typeof doJobNow>[0], id: string, isSmall: boolean): Promise<void> {

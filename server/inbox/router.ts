@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { idInput, listInput, optional } from '#server/engine/inputs.ts';
@@ -11,9 +10,6 @@ import { openMail, openMessage, openNotice, readAll } from './read-inbox.ts';
 const signedIn = procedure.meta({ permission: 'signed-in' });
 const page = listInput.unwrap().pick({ current: true, size: true }).shape;
 const max = z.coerce.number().int().min(1).max(200).default(8);
-
-/** In the main database, whatever data source the tenant has. */
-export const inboxHome = 'main' satisfies Home;
 
 /** Notices, messages and mails of a user; `desk` for legacy clients, with the calls of the start page. */
 export const inboxCalls = {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { historyOf } from '#server/engine/history.ts';
@@ -22,11 +21,8 @@ import { supplierInquiryCalls, supplierMessageCalls } from './supplier-door/door
 import { taxRateCalls } from './tax-rate-calls.ts';
 import { vendorCalls, vendorFileCalls } from './vendors/vendor-calls.ts';
 
-/** Business data: stored in the tenant's data source. */
-export const purchasingHome = 'tenant' satisfies Home;
-
 /** Purchasing and suppliers of the factory (specification 7.4). */
-export const purchasingRouter = router({
+export const purchasingCalls = {
   supplier: router({
     ...crud(supplier),
     ...writing(supplier, { update: updateSupplier, remove: removeSuppliers }),
@@ -70,4 +66,4 @@ export const purchasingRouter = router({
   taxRate: router(taxRateCalls),
   supplierInquiry: router(supplierInquiryCalls),
   supplierMessage: router(supplierMessageCalls),
-});
+};

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { describeIdentity, switchIdentity } from '#server/access/identity/identity-switch.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
-import type { Home } from '#server/calls/tenant-database.ts';
-import { externalProcedure, procedure, publicProcedure, router } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { idsInput } from '#server/engine/inputs.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { visitInput } from '#server/workspace/inputs.ts';
@@ -21,9 +20,6 @@ import { signOut } from './sessions/sign-out.ts';
 import { describeSignIn, findTenantOf, signInToPages } from './sign-in-page.ts';
 import { oauthRouter } from './tokens/oauth-router.ts';
 import { openSourceRouter } from './tokens/open-source-router.ts';
-
-/** In the main database, whatever data source the tenant has. */
-export const sessionHome = 'main' satisfies Home;
 
 const lockPassword = z.string().max(128);
 const uiSettingsInput = z
@@ -48,7 +44,7 @@ const signInWords = {
 const signOutWords = { 'session.sign-out': { zh: '退出登录', en: 'Sign-out' } };
 
 /** All calls for signing in and out: pages first, then the two families of legacy clients. */
-export const sessionRouter = router({
+export const sessionCalls = {
   signInForm: publicProcedure
     .meta({ permission: 'public' })
     .input(z.object({ host: typed }).prefault({}))
@@ -129,4 +125,4 @@ export const sessionRouter = router({
   phone: phonePageRouter,
   oauth: oauthRouter,
   openSource: openSourceRouter,
-});
+};

@@ -1,4 +1,3 @@
-import type { Home } from '#server/calls/tenant-database.ts';
 import { externalProcedure, router } from '#server/calls/trpc.ts';
 import { crud, withoutMany, writing } from '#server/engine/crud.ts';
 import { idInput } from '#server/engine/inputs.ts';
@@ -20,11 +19,8 @@ import { headerCalls, rowCalls } from './tables/table-calls.ts';
 import { temporaryChange } from './tables/temporary-change.ts';
 import { scanCalls } from './verification/scan-calls.ts';
 
-/** Business data: stored in the tenant's data source. */
-export const smtHome = 'tenant' satisfies Home;
-
 /** Station tables, mounter programs, feeder verification and its log (docs/smt.md). */
-export const smtRouter = router({
+export const smtCalls = {
   mounterProgram: router(programCalls),
   stationTableHeader: router(headerCalls),
   stationTable: router(rowCalls),
@@ -45,4 +41,4 @@ export const smtRouter = router({
   flow: router({ ...crud(flow), ...selectable(flow) }),
   flowProduct: router(crud(flowProduct)),
   ...scanCalls,
-});
+};

@@ -1,5 +1,4 @@
 import { deptSelect } from '#server/access/users/dept-select.ts';
-import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, writing } from '#server/engine/crud.ts';
 import { tree } from '#server/engine/tree.ts';
@@ -10,9 +9,6 @@ import { insertDept, updateDept } from '#server/platform/organisation/save-dept.
 import { deptTree, postSelect } from './choose-in-tenant.ts';
 import { dataSourceCalls } from './data-sources/data-source-calls.ts';
 import { tenantCalls } from './tenant-calls.ts';
-
-/** In the main database, whatever data source the tenant has. */
-export const tenantsHome = 'main' satisfies Home;
 
 /** The plants that share the console, and their setup. */
 export const tenantsCalls = {

@@ -1,5 +1,4 @@
-import type { Home } from '#server/calls/tenant-database.ts';
-import { procedure, router } from '#server/calls/trpc.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { findDraft, removeDraft } from './drafts/find-draft.ts';
 import { saveDraft } from './drafts/save-draft.ts';
 import { draftInput, formInput, pageInput, pinInput } from './inputs.ts';
@@ -7,11 +6,8 @@ import { closeAllTabs, closeOtherTabs, closeTabs, pinTab } from './tabs/visit-ta
 
 const own = { permission: 'signed-in', repeatable: true, unlogged: true } as const;
 
-/** In the main database, whatever data source the tenant has. */
-export const workspaceHome = 'main' satisfies Home;
-
 /** Users' open tabs and unsaved drafts (specification 2.3); `session.visit` opens a tab. */
-export const workspaceRouter = router({
+export const workspaceCalls = {
   closeTab: procedure
     .meta(own)
     .input(pageInput)
@@ -37,4 +33,4 @@ export const workspaceRouter = router({
     .meta(own)
     .input(formInput)
     .mutation(({ ctx, input }) => removeDraft(ctx, input.form)),
-});
+};

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { idInput, spreadListInput } from '#server/engine/inputs.ts';
@@ -7,11 +6,8 @@ import { apiLog, errorLog, type Log, usualLog } from './logs.ts';
 import { listLog, logScreen, readLog } from './read-logs.ts';
 import { takeErrorLogs } from './take-error-logs.ts';
 
-/** In the main database, whatever data source the tenant has. */
-export const logHome = 'main' satisfies Home;
-
 /** The three logs: read-only (contract 5.8). */
-export const logRouter = router({
+export const logCalls = {
   usual: router(readCalls(usualLog)),
   api: router(readCalls(apiLog)),
   error: router({
@@ -26,7 +22,7 @@ export const logRouter = router({
       .input(z.object({ entries: z.array(z.unknown()).default([]) }).prefault({}))
       .mutation(({ ctx, input }) => takeErrorLogs(ctx, input.entries)),
   }),
-});
+};
 
 function readCalls(log: Log) {
   const { permission: code, page } = log;

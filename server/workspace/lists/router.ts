@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { role } from '#server/access/roles/role.ts';
 import { holds } from '#server/calls/context.ts';
-import type { Home } from '#server/calls/tenant-database.ts';
-import { procedure, router } from '#server/calls/trpc.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
 import { fieldName, listName } from './list-name.ts';
@@ -12,11 +11,8 @@ import { chooseDefault, removeView, saveView, shareCode } from './save-view.ts';
 
 const column = z.object({ name: fieldName, width: z.number().int().min(48).max(800).optional() });
 
-/** In the main database, whatever data source the tenant has. */
-export const listHome = 'main' satisfies Home;
-
 /** Users' settings for their lists (specification 2.8): each his own, for the lists that he may open. */
-export const listRouter = router({
+export const listCalls = {
   saveColumns: procedure
     .meta({ permission: 'signed-in', label: { zh: '设置列', en: 'Arrange columns' } })
     .input(z.object({ list: listName, columns: z.array(column).min(1).max(100).nullable() }))
@@ -52,4 +48,4 @@ export const listRouter = router({
     .meta({ permission: 'signed-in', label: { zh: '粘贴编码筛选', en: 'Filter by pasted codes' } })
     .input(z.object({ list: listName, field: fieldName, text: z.string().max(300_000) }))
     .mutation(({ ctx, input }) => keepCodes(ctx, input)),
-});
+};

@@ -1,0 +1,8 @@
+import type { Area } from '#server/area.ts';
+import { exchangeCalls } from './router.ts';
+
+export const exchange = {
+  name: { zh: '导入导出', en: 'Imports and exports' },
+  home: 'main',
+  calls: { exchange: exchangeCalls },
+} satisfies Area;

@@ -1,0 +1,9 @@
+import type { Area } from '#server/area.ts';
+import { router } from '#server/calls/trpc.ts';
+import { regionCalls } from './region-calls.ts';
+
+export const regions = {
+  name: { zh: '行政区划', en: 'Regions' },
+  home: 'main',
+  calls: { system: { region: router(regionCalls) } },
+} satisfies Area;

@@ -1,0 +1,9 @@
+import type { Area } from '#server/area.ts';
+import { homeCalls } from './home/home-calls.ts';
+import { workspaceCalls } from './router.ts';
+
+export const workspace = {
+  name: { zh: '工作台', en: 'Workspace' },
+  home: 'main',
+  calls: { desk: homeCalls, workspace: workspaceCalls },
+} satisfies Area;
