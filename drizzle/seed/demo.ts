@@ -2,42 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { changePasswords, demoAccounts } from '#server/access/demo/demo-accounts.ts';
-import { seedAccess } from '#server/access/demo/seed-access.ts';
-import { seedBoard } from '#server/board/demo/seed-board.ts';
+import type { Area } from '#server/area.ts';
+import { areas } from '#server/areas.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
-import type { AnyEntity } from '#server/entity/entity.ts';
 import type { Env } from '#server/env.ts';
-import { seedInvoices } from '#server/finance/demo.ts';
-import { financeInvoice } from '#server/finance/finance-invoice.ts';
-import { seedNotices } from '#server/inbox/demo.ts';
-import { seedQuotes } from '#server/marketing/demo.ts';
-import { quotesProgram } from '#server/marketing/quotes-program.ts';
-import { seedMessaging } from '#server/messaging/demo.ts';
-import { seedOrganisation } from '#server/platform/organisation/demo.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { findDemoClient, seedDemoClient } from '#server/platform/settings/demo-client.ts';
 import { seedDemoInitPassword } from '#server/platform/settings/init-password.ts';
-import { seedDemoOa, seedSuppliers } from '#server/purchasing/demo.ts';
-import { inquiry } from '#server/purchasing/inquiries/inquiry.ts';
-import { seedInquiries } from '#server/purchasing/inquiries-demo.ts';
-import { customerPrice } from '#server/purchasing/price-lists/customer-price.ts';
-import { seedPriceLists } from '#server/purchasing/price-lists/demo.ts';
-import { seedVendors } from '#server/purchasing/vendors/demo.ts';
-import { vendor } from '#server/purchasing/vendors/vendor.ts';
-import { seedItems } from '#server/rd/demo.ts';
-import type { DemoPlant, SeedDemoArea } from '#server/seed/demo-plant.ts';
-import { seedSmt } from '#server/smt/demo.ts';
+import { seedDemoOa } from '#server/purchasing/demo.ts';
+import { type DemoPlant, demoStages } from '#server/seed/demo-plant.ts';
 import { WrongSetting } from '#server/wrong-setting.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
 import { demoRightsOf, supervisedMenus } from './menus.ts';
 
-/** The areas of the demo; an area that refers to another's rows comes after it. */
-const areas: readonly SeedDemoArea[] = [
-  ...[seedOrganisation, seedAccess, seedBoard, seedNotices, seedMessaging],
-  ...[seedSuppliers, seedItems, seedInquiries, seedSmt, seedVendors, seedPriceLists],
-  ...[seedQuotes, seedInvoices],
-];
+const demos = areas.flatMap(({ demo }: Area) => demo ?? []);
 
 const plants = [
   { tenantId: '100001', tenantName: '东莞一厂' },
@@ -77,11 +56,10 @@ export async function seedDemo(database: Database, env: Env, now = new Date()): 
   ];
 }
 
-/** Entities whose demo data came after the first builds; a plant that is there already gets none of it. */
-const later = [inquiry, vendor, customerPrice, quotesProgram, financeInvoice];
-
+/** What a plant lacks that an older build has made. */
 async function emptyOf(db: Transaction): Promise<string[]> {
-  const counts = await Promise.all(later.map(({ table }: AnyEntity) => db.$count(table)));
+  const later = demos.flatMap(({ later: own = [] }) => own);
+  const counts = await Promise.all(later.map(({ table }) => db.$count(table)));
   return later.flatMap(({ label }, at) => (counts[at] === 0 ? [label.en] : []));
 }
 
@@ -120,6 +98,6 @@ async function seedPlant(database: Database, made: Pick<DemoPlant, 'tenantId' | 
     const ids = () => new Map<string, string>();
     const given = { ...made, rightsOf: demoRightsOf, supervisedMenus };
     const plant: DemoPlant = { ...given, roleIds: ids(), deptIds: ids(), postIds: ids(), userIds: ids() };
-    for (const seedArea of areas) await seedArea(db, plant);
+    for (const stage of demoStages) for (const demo of demos) for (const seedArea of demo[stage] ?? []) await seedArea(db, plant);
   });
 }

@@ -1,19 +1,6 @@
-import { accessMenu } from '#server/access/menu.ts';
-import { boardMenu } from '#server/board/menu.ts';
-import { filesMenu } from '#server/files/menu.ts';
-import { financeMenu } from '#server/finance/menu.ts';
-import { inboxMenu } from '#server/inbox/menu.ts';
-import { marketingMenu } from '#server/marketing/menu.ts';
-import { messagingMenu } from '#server/messaging/menu.ts';
-import { logsMenu } from '#server/platform/logs/menu.ts';
-import { platformMenu } from '#server/platform/menu.ts';
-import { regionsMenu } from '#server/platform/regions/menu.ts';
-import { purchasingMenu } from '#server/purchasing/menu.ts';
-import { rdMenu } from '#server/rd/menu.ts';
+import type { Area } from '#server/area.ts';
+import { areas } from '#server/areas.ts';
 import type { AreaMenu, DemoRole, MenuSeed } from '#server/seed/menu-seed.ts';
-import { signInMenu } from '#server/sign-in/menu.ts';
-import { smtMenu } from '#server/smt/menu.ts';
-import { tenantsMenu } from '#server/tenants/menu.ts';
 import { annualPartyMenu } from './future/annual-party.ts';
 import { appUpdatesMenu } from './future/app-updates.ts';
 import { appraisalMenu } from './future/appraisal.ts';
@@ -28,14 +15,9 @@ import { salesMenu } from './future/sales.ts';
 import { scanningMenu } from './future/scanning.ts';
 import { workflowMenu } from './future/workflow.ts';
 
-/** The areas in the order of the menu; those of future/ have no screen yet, and move to a folder of server/ with their first one. */
-const areas: readonly AreaMenu[] = [
-  boardMenu,
-  purchasingMenu,
-  rdMenu,
-  marketingMenu,
-  financeMenu,
-  smtMenu,
+/** In the order of the menu; the areas of future/ have no screen yet, and move to a folder of server/ with their first one. */
+const declared: readonly AreaMenu[] = [
+  ...areas.flatMap(({ menu }: Area) => menu ?? []),
   hrMenu,
   appraisalMenu,
   oaReportsMenu,
@@ -45,22 +27,13 @@ const areas: readonly AreaMenu[] = [
   lotteryMenu,
   annualPartyMenu,
   workflowMenu,
-  messagingMenu,
   appUpdatesMenu,
   scanningMenu,
-  accessMenu,
-  platformMenu,
-  signInMenu,
-  inboxMenu,
-  regionsMenu,
-  filesMenu,
-  tenantsMenu,
   codeGeneratorMenu,
-  logsMenu,
   reportsMenu,
 ];
 
-const entries = areas.flatMap(({ menus }) => menus);
+const entries = declared.flatMap(({ menus }) => menus);
 
 /** The menu of every existing screen, each group including entries from other areas. */
 export const menuSeeds: readonly MenuSeed[] = present(entries.filter(({ below }) => below === undefined));
@@ -75,9 +48,9 @@ export const futureMenus: readonly MenuSeed[] = future(entries);
 export const tenantMenuCodes: readonly string[] = flat(menuSeeds).flatMap(({ code, isTenants }) => (isTenants ? code : []));
 
 /** The permission codes of a demo role across all areas. */
-export const demoRightsOf = (role: DemoRole): readonly string[] => areas.flatMap(({ demoRights }) => demoRights?.[role] ?? []);
+export const demoRightsOf = (role: DemoRole): readonly string[] => declared.flatMap(({ demoRights }) => demoRights?.[role] ?? []);
 
-export const supervisedMenus: readonly string[] = areas.flatMap(({ supervisedMenus: own = [] }) => own);
+export const supervisedMenus: readonly string[] = declared.flatMap(({ supervisedMenus: own = [] }) => own);
 
 const groups = new Set(flat(entries).map(({ code }) => code));
 for (const { code, below } of entries)

@@ -1,8 +1,14 @@
 import type { Area } from '#server/area.ts';
+import { seedAccess } from './demo/seed-access.ts';
+import { menuDictionaries, scopeDictionaries, userDictionaries } from './dictionaries.ts';
+import { accessMenu } from './menu.ts';
 import { accessCalls } from './router.ts';
 
 export const access = {
   name: { zh: '系统管理', en: 'Administration' },
   home: 'main',
   calls: { system: accessCalls },
+  menu: accessMenu,
+  dictionaries: [menuDictionaries, scopeDictionaries, userDictionaries],
+  demo: { people: [seedAccess] },
 } satisfies Area;

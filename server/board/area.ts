@@ -1,8 +1,14 @@
 import type { Area } from '#server/area.ts';
+import { seedBoard } from './demo/seed-board.ts';
+import { boardDictionaries } from './dictionaries.ts';
+import { boardMenu } from './menu.ts';
 import { boardCalls } from './router.ts';
 
 export const board = {
   name: { zh: '生产', en: 'Production' },
   home: 'tenant',
   calls: { board: boardCalls },
+  menu: boardMenu,
+  dictionaries: [boardDictionaries],
+  demo: { records: [seedBoard] },
 } satisfies Area;

@@ -16,9 +16,7 @@ export function keepHomes(modules: Iterable<string>, told: Readonly<Record<strin
   for (const name of modules) {
     const home = told[name];
     if (home === undefined)
-      throw new Error(
-        `Module ${name} does not say where its rows live: its area.ts names a home, 'main' or 'tenant'`,
-      );
+      throw new Error(`Module ${name} does not say where its rows live: its area.ts names a home, 'main' or 'tenant'`);
     homes.set(name, home);
   }
 }

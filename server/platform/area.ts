@@ -1,8 +1,14 @@
 import type { Area } from '#server/area.ts';
+import { platformMenu } from './menu.ts';
+import { seedOrganisation } from './organisation/demo.ts';
+import { organisationDictionaries } from './organisation/dictionaries.ts';
 import { platformCalls } from './router.ts';
 
 export const platform = {
   name: { zh: '平台', en: 'Platform' },
   home: 'main',
   calls: { system: platformCalls },
+  menu: platformMenu,
+  dictionaries: [organisationDictionaries],
+  demo: { departments: [seedOrganisation] },
 } satisfies Area;

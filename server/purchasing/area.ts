@@ -1,8 +1,18 @@
 import type { Area } from '#server/area.ts';
+import { seedSuppliers } from './demo.ts';
+import { inquiry } from './inquiries/inquiry.ts';
+import { seedInquiries } from './inquiries-demo.ts';
+import { purchasingMenu } from './menu.ts';
+import { customerPrice } from './price-lists/customer-price.ts';
+import { seedPriceLists } from './price-lists/demo.ts';
 import { purchasingCalls } from './router.ts';
+import { seedVendors } from './vendors/demo.ts';
+import { vendor } from './vendors/vendor.ts';
 
 export const purchasing = {
   name: { zh: '采购', en: 'Purchasing' },
   home: 'tenant',
   calls: { purchasing: purchasingCalls },
+  menu: purchasingMenu,
+  demo: { records: [seedSuppliers], processes: [seedInquiries, seedVendors, seedPriceLists], later: [inquiry, vendor, customerPrice] },
 } satisfies Area;

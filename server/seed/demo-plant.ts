@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/database/pool.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
 import type { DemoRole } from './menu-seed.ts';
 
 /** A tenant of the demo while it is made: each area adds its own rows, and the ids that areas behind it refer to. */
@@ -24,3 +25,11 @@ export interface DemoPlant {
 
 /** Adds an area's demo data to the tenant that the transaction sees. */
 export type SeedDemoArea = (db: Transaction, plant: DemoPlant) => Promise<void>;
+
+/** In this order: what an area adds refers to rows of the stages before, and to those of areas above it in the menu. */
+export const demoStages = ['departments', 'people', 'records', 'processes'] as const;
+
+export interface AreaDemo extends Partial<Record<(typeof demoStages)[number], readonly SeedDemoArea[]>> {
+  /** Entities whose rows came after the first builds; a plant that is there already gets none of them. */
+  later?: readonly AnyEntity[];
+}

@@ -1,5 +1,6 @@
 import type { Area } from '#server/area.ts';
 import { router } from '#server/calls/trpc.ts';
+import { signInMenu } from './menu.ts';
 import { sessionCalls } from './router.ts';
 import { onlineCalls } from './sessions/online-calls.ts';
 
@@ -7,4 +8,5 @@ export const signIn = {
   name: { zh: '登录与令牌', en: 'Sign-in and tokens' },
   home: 'main',
   calls: { session: sessionCalls, system: { online: router(onlineCalls) } },
+  menu: signInMenu,
 } satisfies Area;
