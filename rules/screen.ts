@@ -208,6 +208,11 @@ export function isMet(condition: Condition | undefined, row: Record<string, unkn
   return condition.values ? condition.values.includes(value) : value !== '';
 }
 
+/** Whether a command is offered on a row: by what the row says of its moves, or by the action's own condition. */
+export function isOffered({ isMove, name, when }: Pick<ScreenAction, 'isMove' | 'name' | 'when'>, row: Record<string, unknown>): boolean {
+  return isMove ? Array.isArray(row._offered) && row._offered.includes(name) : isMet(when, row);
+}
+
 export interface ScreenAction {
   name: string;
   label: string;
@@ -219,6 +224,12 @@ export interface ScreenAction {
   confirm?: string;
   /** The command of a row is offered only where this holds. */
   when?: Condition;
+  /** A row says itself whether it is offered, under `_offered`. */
+  isMove?: boolean;
+  /** Fields that its page asks for. */
+  asks?: FieldView[];
+  icon?: string;
+  tone?: 'danger';
   /** What is usually done next with a row: of those that are offered the first stays in sight where the others fold into a menu. */
   isNext?: boolean;
   /** A page of the row that usually follows adding it: the form offers to save and open it. */

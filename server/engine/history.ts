@@ -5,6 +5,7 @@ import { clockName, type SignedInContext } from '#server/calls/context.ts';
 import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import { type AnyEntity, entityAt, peopleEntity } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
+import { pastOf } from '#server/entity/life.ts';
 import { readRow, titlesOf, withLabels } from './read-rows.ts';
 import { labelKeyOf } from './views.ts';
 import { columnsOf } from './visible-rows.ts';
@@ -48,7 +49,7 @@ export async function historyOf(ctx: SignedInContext, entity: AnyEntity, id: str
     id: entry.id,
     at: entry.at,
     by: people.get(entry.userId ?? '') || entry.account || clockName(ctx),
-    command: commands[entry.action]?.[ctx.locale] ?? entry.action,
+    command: wordFor(entity, entry.action)?.[ctx.locale] ?? entry.action,
     changes: inWords(2 * at, 2 * at + 1),
   }));
 }
@@ -127,6 +128,12 @@ const textOf = (value: unknown): string =>
 const yes = { zh: '是', en: 'Yes' };
 const no = { zh: '否', en: 'No' };
 const lines = { zh: '行', en: 'rows' };
+
+/** The word of a logged command: a move says its own. */
+function wordFor({ life }: AnyEntity, action: string): Label | undefined {
+  const move = own(life?.moves, action);
+  return move ? pastOf(move) : commands[action];
+}
 
 /** The labels of the logged commands. */
 const commands: Readonly<Record<string, Label>> = {

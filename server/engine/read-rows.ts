@@ -8,6 +8,7 @@ import { withMasks } from '#server/entity/masks.ts';
 import { namesOwn, shownTitle, shownTitleKey, titleColumns } from '#server/entity/shown-title.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
+import { withOffered } from './moves/offered.ts';
 import { pastedCodes } from './pasted/pasted-codes.ts';
 import { readPage } from './read-page.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
@@ -137,12 +138,13 @@ export async function findRows<F extends Fields>(
 /** A page of records as clients read them: some edit a row straight from the list. */
 export async function listShown<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: ListInput): Promise<RecordPage<Row<F>>> {
   const page = await listRows(ctx, entity, input);
-  return { ...page, records: page.records.map((row) => withMasks(entity, row)) };
+  const records = await withOffered(ctx, entity, page.records);
+  return { ...page, records: records.map((row) => withMasks(entity, row)) };
 }
 
 /** A record as clients read it before editing: each secret is masked, and a mask sent back leaves the secret unchanged. */
 export async function readShown<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, id: string): Promise<Row<F>> {
-  const [row] = await withLabels(ctx, entity, [await readRow(ctx, entity, id)]);
+  const [row] = await withOffered(ctx, entity, await withLabels(ctx, entity, [await readRow(ctx, entity, id)]));
   return withMasks(entity, row as Row<F>);
 }
 

@@ -79,7 +79,10 @@ export const fieldsOf = (entity: AnyEntity): [string, Field][] => Object.entries
 export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise<Screen> {
   const { locale, session } = ctx;
   const fields = fieldsOf(entity).filter(([, field]) => field.secret !== true || field.form !== false);
-  const codes = fields.flatMap(([, field]) => [field, ...Object.values(field.fields ?? {})]).flatMap((field) => field.dictionary ?? []);
+  const asked = (entity.actions ?? []).flatMap(({ asks = {} }) => Object.values(asks));
+  const codes = [...fields.map(([, field]) => field), ...asked]
+    .flatMap((field) => [field, ...Object.values(field.fields ?? {})])
+    .flatMap((field) => field.dictionary ?? []);
   const [dictionaries, settings] = await Promise.all([ctx.dictionaries(codes), readListSettings(ctx, entity.path)]);
   const views = (shown: (field: Field) => boolean) =>
     fields.filter(([, field]) => shown(field)).map(([name, field]) => viewOf(name, field, locale, dictionaries));
@@ -115,10 +118,11 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     },
     actions: (entity.actions ?? [])
       .filter(({ permission }) => (permission === 'platform' ? session.isPlatform : holds(session, permission)))
-      .map(({ permission: _permission, label, confirm, ...action }) => ({
+      .map(({ permission: _permission, label, confirm, asks, ...action }) => ({
         ...action,
         label: label[locale],
         ...(confirm ? { confirm: confirm[locale] } : {}),
+        ...(asks && { asks: Object.entries(asks).map(([name, field]) => viewOf(name, field, locale, dictionaries)) }),
       })),
     ...pointedIn(views((field) => isGuarded(field) && field.filter === undefined)),
     tree: entity.tree ?? false,

@@ -13,6 +13,7 @@ import {
 import type { Condition, FieldKind, Label, ScreenAction } from '#rules/screen.ts';
 import { recordColumns } from '../database/columns.ts';
 import type { Field } from './fields.ts';
+import { actionsOf, type Life, offersOf } from './life.ts';
 
 export type Fields = Record<string, Field>;
 type ColumnsOf<F extends Fields> = { [K in keyof F]: F[K]['column'] } & ReturnType<typeof recordColumns>;
@@ -72,6 +73,8 @@ export interface EntityOptions<F extends Fields> {
   /** Rows form a tree by `parentId`; `lazy` is a tree too large for one page, loaded level by level with `lazyList`. */
   tree?: boolean | 'lazy';
   fields: F;
+  /** Its states and what people do to bring a record from one to another (decision 065). */
+  life?: Life | undefined;
   /** The entity of the tenant's users: its titles name the person behind an action. */
   people?: boolean;
   /** Further parameters of its calls whose values no log of calls may contain. */
@@ -116,14 +119,16 @@ interface ConditionOn<F extends Fields> extends Condition {
   field: keyof F & string;
 }
 
-export interface EntityAction extends Omit<ScreenAction, 'label' | 'confirm'> {
+export interface EntityAction extends Omit<ScreenAction, 'label' | 'confirm' | 'asks'> {
   label: Label;
   confirm?: Label;
+  asks?: Fields;
   /** A permission code, or `platform` for the platform administrator alone (docs/access.md). */
   permission: string;
 }
 
-export interface Entity<F extends Fields = Fields> extends EntityOptions<F> {
+export interface Entity<F extends Fields = Fields, L extends Life | undefined = Life | undefined> extends EntityOptions<F> {
+  life: L;
   /** Its place in the router, e.g. `board.shiftRecord`; the table name derives from it. */
   path: string;
   page: `/${string}`;
@@ -136,7 +141,10 @@ export type AnyEntity = Entity<any>;
 const entities = new Map<string, AnyEntity>();
 
 /** Declares a business entity; its table, rules, screens and addresses all derive from this. */
-export function entity<F extends Fields>(path: string, options: EntityOptions<F>): Entity<F> {
+export function entity<F extends Fields, L extends Life | undefined = undefined>(
+  path: string,
+  options: EntityOptions<F> & { life?: L },
+): Entity<F, L> {
   const columns = Object.fromEntries(Object.entries(options.fields).map(([name, field]) => [name, field.column]));
   const name = tableName(path);
   const { id, tenantId, ...shared } = recordColumns();
@@ -154,7 +162,10 @@ export function entity<F extends Fields>(path: string, options: EntityOptions<F>
     ...(options.constraints?.(made as unknown as TableOf<F>) ?? []),
     // For the same reason.
   ]) as unknown as TableOf<F>;
-  const declared: Entity<F> = { ...options, path, page: options.page ?? pageOf(options.legacyPath), table };
+  const { life, permission, actions = [] } = options;
+  const living = life && { actions: [...actionsOf(permission, life), ...actions], offers: { ...offersOf(life), ...options.offers } };
+  // Without a life its type is undefined.
+  const declared: Entity<F, L> = { ...options, ...living, life: life as L, path, page: options.page ?? pageOf(options.legacyPath), table };
   entities.set(path, declared);
   return declared;
 }

@@ -16,6 +16,7 @@ export const outboxView: Entity = {
   legacyPath: '/messaging/outbox',
   page: '/messaging/outbox',
   permission: 'outbox',
+  life: undefined,
   title: 'recipient',
   order: ['-createTime'],
   without: ['add', 'edit', 'delete'],

@@ -59,6 +59,7 @@ function log(kind: LogKind, options: { label: Label; table: PgTable; title: stri
     page: `/monitor/log/${kind}`,
     permission: `log_${kind}`,
     owner: 'platform',
+    life: undefined,
     order: ['-createTime'],
     without: ['add', 'edit', 'delete'],
     ...options,

@@ -39,6 +39,7 @@ function readAs(path: string, options: Pick<Entity, 'label' | 'permission' | 'ac
   return {
     ...options,
     path,
+    life: undefined,
     page: options.legacyPath,
     title: 'station',
     scope: scopeOfLine,

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { type Meta, procedure } from '#server/calls/trpc.ts';
+import type { AnyEntity, Fields, Values } from '#server/entity/entity.ts';
+import { type Life, type Move, rightOf } from '#server/entity/life.ts';
+import type { Changes } from '../change-rows.ts';
+import { expectedOf, metaOf } from '../crud.ts';
+import { ids } from '../inputs.ts';
+import type { Row } from '../read-rows.ts';
+import { type Input, readInput } from '../write-rows.ts';
+import { type AnyLiving, type Living, type MoveOf, moveAll } from './move.ts';
+import { keepMovers, type May } from './offered.ts';
+
+/** What the move does beyond its state; it returns what else changes in the record. */
+type Act<F extends Fields, M> =
+  | ((ctx: SignedInContext, row: Row<F>, asked: AskedBy<M>) => Promise<Changes<F>>)
+  | ((ctx: SignedInContext, row: Row<F>, asked: AskedBy<M>) => Promise<void>);
+type AskedBy<M> = M extends { asks: infer Asks extends Fields } ? Values<Asks> : Record<string, never>;
+
+interface MoverFor<F extends Fields, M> {
+  may?: May<Row<F>>;
+  act?: Act<F, M>;
+}
+type MoversFor<F extends Fields, L extends Life> = { [Name in MoveOf<L>]?: Act<F, L['moves'][Name]> | MoverFor<F, L['moves'][Name]> };
+
+interface MovingOptions<F extends Fields> {
+  /** What old clients send, where it is not `ids`. */
+  input?: z.ZodType<{ ids: string[] } & Input>;
+  /** What they get; nothing by default. */
+  answer?: (ctx: SignedInContext, rows: Row<F>[]) => unknown;
+}
+
+/**
+ * A procedure for each of the moves, at the legacy address of its name: all of the chosen records move, or none. `act` does what is beyond the
+ * state, `may` guards the command and decides the button.
+ */
+export function moving<F extends Fields, L extends Life, M extends MoversFor<F, L>>(
+  entity: Living<F, L>,
+  movers: M,
+  { input: schema = chosenInput, answer = () => undefined }: MovingOptions<F> = {},
+) {
+  const all = Object.entries(movers as Record<string, MoverFor<F, Move> | Act<F, Move>>);
+  keepMovers(entity, Object.fromEntries(all.map(([name, one]) => [name, typeof one === 'function' ? { act: one } : one])));
+  const callOf = (name: MoveOf<L>) =>
+    procedure
+      .meta(metaFor(entity, name))
+      .input(schema)
+      .mutation(async ({ ctx, input }) => {
+        const { asks } = entity.life.moves[name] as Move;
+        const asking: AnyEntity = entity;
+        const asked = asks && (await readInput(ctx, { ...asking, fields: asks }, pick(input, asks)));
+        return answer(ctx, await moveAll(ctx, entity, input.ids, name, { asked: asked ?? {}, expected: expectedOf(input) }));
+      });
+  return Object.fromEntries(all.map(([name]) => [name, callOf(name as MoveOf<L>)])) as { [Name in keyof M]: ReturnType<typeof callOf> };
+}
+
+/** What else is asked for is read by its fields. */
+const chosenInput = z.looseObject({ ids });
+
+const pick = (input: Input, of: object): Input => Object.fromEntries(Object.keys(of).map((name) => [name, input[name]]));
+
+function metaFor(entity: AnyLiving, name: string): Meta {
+  const { label, legacy, title, asks, ...move } = entity.life.moves[name] as Move;
+  const right = rightOf(entity.permission, { label, ...move });
+  if (right === undefined) throw new Error(`${entity.path}: nobody has a right to ${name}`);
+  return {
+    ...metaOf(entity, right, 'POST', ...(legacy === false ? [] : [name])),
+    label: title ?? { zh: `${label.zh}${entity.label.zh}`, en: `${label.en}: ${entity.label.en}` },
+    ...(asks && { sample: { fields: asks } }),
+  };
+}
