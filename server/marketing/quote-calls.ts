@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { id, idsInput, optional } from '#server/engine/inputs.ts';
+import { id, optional } from '#server/engine/inputs.ts';
+import { moving } from '#server/engine/moves/moving.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { screenOf } from '#server/engine/views.ts';
-import { issueQuotes, readQuote, reviseQuotes } from './issue-quote.ts';
+import { issueQuote, readQuote, reviseQuote } from './issue-quote.ts';
 import { linesView } from './quote-lines.ts';
 import { quotesProgram } from './quotes-program.ts';
 import { quotesProgramDetail } from './quotes-program-detail.ts';
@@ -38,14 +39,7 @@ export const quoteCalls = {
       const issued = quote.versions.find(({ revision }) => revision === quote.revision);
       return { ...quote, firm: ctx.session.tenantName, issuedBy: issued?.issuedBy ?? '' };
     }),
-  issue: procedure
-    .meta({ ...metaOf(quotesProgram, 'quotesprogram_issue', 'POST', 'issue'), label: { zh: '报价定稿', en: 'Issue quotes' } })
-    .input(idsInput)
-    .mutation(({ ctx, input }) => issueQuotes(ctx, input.ids)),
-  revise: procedure
-    .meta({ ...metaOf(quotesProgram, 'quotesprogram_issue', 'POST', 'revise'), label: { zh: '报价修订', en: 'Revise quotes' } })
-    .input(idsInput)
-    .mutation(({ ctx, input }) => reviseQuotes(ctx, input.ids)),
+  ...moving(quotesProgram, { issue: issueQuote, revise: reviseQuote }),
 };
 
 export const quoteLineCalls = {

@@ -4,6 +4,7 @@ import type { Label } from '#rules/screen.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, decimal, integer, longText, money, text } from '#server/entity/fields.ts';
+import { quoteLife } from './quote-life.ts';
 
 const percent = { unit: { zh: '%', en: '%' }, min: 0, max: 1000, scale: 2 } as const;
 const total = (label: Label) => money({ label, form: false, initial: 0 });
@@ -19,7 +20,7 @@ export const quotesProgram = entity('marketing.quotesProgram', {
   selects: ['title', 'customer', 'currency'],
   order: ['-createTime'],
   without: ['import'],
-  offers: { edit: { field: 'state', values: ['draft'] }, remove: { field: 'state', values: ['draft'] } },
+  life: quoteLife,
   fields: {
     number: text({
       label: { zh: '报价单号', en: 'Number' },
@@ -82,17 +83,7 @@ export const quotesProgram = entity('marketing.quotesProgram', {
     }),
     taxRate: decimal({ label: { zh: '税率', en: 'Tax rate' }, ...percent, max: 100, initial: 13 }),
     revision: integer({ label: { zh: '版本', en: 'Version' }, form: false, initial: 1, list: 'offered' }),
-    state: choice({
-      label: { zh: '状态', en: 'State' },
-      form: false,
-      initial: 'draft',
-      options: [
-        { value: 'draft', label: { zh: '草稿', en: 'Draft' }, tone: 'neutral' },
-        { value: 'issued', label: { zh: '已定稿', en: 'Issued' }, tone: 'good' },
-      ],
-      list: true,
-      filter: 'equals',
-    }),
+    state: choice(quoteLife.asField),
     goods: total({ zh: '物料', en: 'Goods' }),
     loss: total({ zh: '损耗', en: 'Loss' }),
     labourCost: total({ zh: '人工', en: 'Labour' }),
@@ -110,31 +101,6 @@ export const quotesProgram = entity('marketing.quotesProgram', {
   },
   constraints: (quotes) => [uniqueIndex('marketing_quotes_program_number').on(quotes.tenantId, quotes.number)],
   actions: [
-    {
-      name: 'issue',
-      label: { zh: '定稿', en: 'Issue' },
-      procedure: 'issue',
-      on: 'row',
-      when: { field: 'state', values: ['draft'] },
-      isNext: true,
-      permission: 'quotesprogram_issue',
-      confirm: {
-        zh: '定稿后保存为一个版本，不能再修改。确定定稿?',
-        en: 'The quote is saved as a version and can no longer be changed. Issue it?',
-      },
-    },
-    {
-      name: 'revise',
-      label: { zh: '修订', en: 'Revise' },
-      procedure: 'revise',
-      on: 'row',
-      when: { field: 'state', values: ['issued'] },
-      permission: 'quotesprogram_issue',
-      confirm: {
-        zh: '修订后成为新版本的草稿，原版本保留。确定修订?',
-        en: 'It becomes the draft of the next version; this one is kept. Revise it?',
-      },
-    },
     {
       name: 'print',
       label: { zh: '打印', en: 'Print' },

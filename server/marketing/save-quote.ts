@@ -5,9 +5,11 @@ import { localDateTime } from '#server/board/shifts/shift-clock.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
+import { lockRows } from '#server/engine/moves/move.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import { isIssued } from './quote-life.ts';
 import { type Line, linesOf, readLines, replaceLines } from './quote-lines.ts';
 import { type QuotesProgram, quotesProgram } from './quotes-program.ts';
 import { quotesProgramDetail } from './quotes-program-detail.ts';
@@ -64,10 +66,9 @@ function reckoned(lines: readonly Line[], terms: QuoteTerms) {
 
 /** A quote that may change, locked until the end of the transaction. */
 export async function lockDraft(ctx: SignedInContext, id: string): Promise<QuotesProgram> {
-  await ctx.db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('no key update');
-  const found = await readRow(ctx, quotesProgram, id);
-  if (found.state === 'draft') return found;
-  throw new BusinessError({ zh: '报价已定稿，修改前请先点“修订”', en: 'This quote is issued. Revise it before you change it.' });
+  const [found] = await lockRows(ctx, quotesProgram, [id]);
+  if (found?.state === 'draft') return found;
+  throw isIssued();
 }
 
 /** Adds up the lines of a quote anew, after one of them has changed. */
