@@ -8,6 +8,8 @@ export interface EntityParams {
   group?: string;
   entity?: string;
   id?: string;
+  /** The command whose page it is. */
+  command?: string;
 }
 
 /** The address of an entity's pages as the menu names it: area, optional group, entity. */

@@ -39,8 +39,7 @@ test('without script: a quote is reckoned, saved, issued, printed in either lang
   const saved = await visitor.post('/marketing/quotesprogram/add', { ...typed, _key: crypto.randomUUID() });
   const page = /\/marketing\/quotesprogram\/view\/(\d+)/.exec(saved.headers.get('location') ?? '');
   const id = page?.[1] ?? '';
-  const act = async (name: string) =>
-    visitor.post(`/marketing/quotesprogram/remove?act=${name}&ids=${id}`, { act: name, ids: id, _key: crypto.randomUUID() });
+  const act = async (name: string) => visitor.post(`/marketing/quotesprogram/do/${name}?ids=${id}`, { ids: id, _key: crypto.randomUUID() });
   await act('issue');
   const edit = await visitor.ask(`/marketing/quotesprogram/edit/${id}`);
   const [zh, en] = [await read(`/marketing/quotesprogram/print/${id}`), await read(`/marketing/quotesprogram/print/${id}?lang=en`)];

@@ -2,7 +2,7 @@ import { callAt, hasProcedure } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { Say } from '#app/i18n/say.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import { type FieldView, isMet, type Screen } from '#rules/screen.ts';
+import { type FieldView, isMet, isOffered, type Screen, type ScreenAction } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
 import { type EntityParams, recordOf, requirePermission, screenOf } from '../screen-of.server.ts';
 import { type Neighbours, neighboursOf } from '../tools/neighbours.server.ts';
@@ -21,6 +21,8 @@ export interface ViewModel {
   links: { label: string; href: string }[];
   /** Its page has more than fields: parts of its own, and commands. */
   hasMore?: true;
+  /** The moves that this user may do with it now. */
+  commands: ScreenAction[];
   /** The edit page, if the user may edit. */
   editHref?: string;
   from: string;
@@ -48,6 +50,7 @@ export async function loadView(request: Request, params: EntityParams): Promise<
     row,
     name,
     history,
+    commands: screen.actions.filter((action) => action.isMove && isOffered(action, row)),
     links: linksFor(screen, row, await wordsOf(request)),
     editHref,
     from,

@@ -5,9 +5,9 @@ import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
+import type { ConfirmAnswer, ConfirmModel } from './confirm-page.server.ts';
 import { ConfirmText, RefusedText } from './confirm-text.tsx';
-import type { ConfirmAnswer, ConfirmModel } from './list-page.server.ts';
-import { addressOf } from './row-actions.tsx';
+import { addressOf, commandPage } from './row-actions.tsx';
 
 interface ConfirmDialogProps {
   page: string;
@@ -34,7 +34,8 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
   }, [isDone, onDone, onClose]);
 
   const { load } = asked;
-  const question = addressOf(`${page}/remove`, { act: act?.name, ids: ids.join(',') });
+  const own = commandPage(page, act);
+  const question = addressOf(own, { ids: ids.join(',') });
   useEffect(() => {
     if (question.includes('ids=')) load(question);
   }, [load, question]);
@@ -58,12 +59,11 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
         </>
       }
     >
-      <fetcher.Form id="confirm" method="post" action={`${page}/remove`}>
+      <fetcher.Form id="confirm" method="post" action={own}>
         <FormToken />
         <input type="hidden" name="_dialog" value="1" />
         <input type="hidden" name="_key" value={refusal?.key ?? firstKey} />
         <input type="hidden" name="ids" value={ids.join(',')} />
-        {act && <input type="hidden" name="act" value={act.name} />}
         {refusal && <RefusedText key={refusal.key} refusal={refusal} />}
         {!isFinal && (
           <ConfirmText

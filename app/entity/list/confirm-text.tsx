@@ -4,7 +4,7 @@ import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Field } from '#app/kit/field.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { Removal, ScreenAction } from '#rules/screen.ts';
-import type { ConfirmRefusal } from './list-page.server.ts';
+import type { ConfirmRefusal } from './confirm-page.server.ts';
 
 interface ConfirmTextProps {
   act?: Pick<ScreenAction, 'label' | 'confirm'>;

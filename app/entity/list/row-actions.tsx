@@ -80,7 +80,7 @@ function RowCommand({ action, page, row, from }: { action: ScreenAction; page: s
   if (action.procedure === undefined && on === 'selection') return <Link to={addressOf(href, { ids: row.id, from })}>{label}</Link>;
   if (action.procedure === undefined) return <CommandLink action={action} row={row} />;
   return (
-    <a href={addressOf(`${page}/remove`, { act: action.name, ids: row.id, from })} data-dialog="confirm">
+    <a href={addressOf(commandPage(page, action), { ids: row.id, from })} data-dialog={action.asks ? undefined : 'confirm'}>
       {action.label}
     </a>
   );
@@ -101,6 +101,9 @@ function CommandLink({ action: { href = '', label }, row }: { action: ScreenActi
 }
 
 const isAddress = /^(https?:\/\/|\/(?![/\\]))/;
+
+/** The page of a command, or of removal. */
+export const commandPage = (page: string, act?: Pick<ScreenAction, 'name'>): string => (act ? `${page}/do/${act.name}` : `${page}/remove`);
 
 /** An address with a query of the values given; `from` is left out if it is the list's plain address. */
 export function addressOf(path: string, query: Record<string, string | undefined>): string {

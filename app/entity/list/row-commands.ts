@@ -1,4 +1,4 @@
-import { isMet, type ScreenAction } from '#rules/screen.ts';
+import { isOffered, type ScreenAction } from '#rules/screen.ts';
 import type { Row } from './tree-rows.ts';
 
 /** The commands of one row. With script there are no buttons until a row is ticked, so those on a selection are among them. */
@@ -6,5 +6,5 @@ export function rowCommands(actions: ScreenAction[], row: Row, scripted: boolean
   const own = actions.filter(({ on }) => on === 'row');
   const named = new Set(own.map(({ label }) => label));
   const others = scripted ? actions.filter(({ on, label }) => on === 'selection' && !named.has(label)) : [];
-  return [...own, ...others].filter(({ when }) => isMet(when, row));
+  return [...own, ...others].filter((action) => isOffered(action, row));
 }

@@ -7,7 +7,7 @@ import { grouped } from '#rules/grouped.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import css from './entity-table.module.css';
 import { EntityTable, type TableScreen } from './entity-table.tsx';
-import { addressOf } from './row-actions.tsx';
+import { addressOf, commandPage } from './row-actions.tsx';
 import { type ListState, listHref } from './search-params.ts';
 import type { Row } from './tree-rows.ts';
 
@@ -77,13 +77,14 @@ export function SelectionList({
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement)) return;
-    const act = submitter.name === 'act' ? actions.find((action) => action.name === submitter.value) : undefined;
+    const act = actions.find((action) => action.name === submitter.dataset.act);
     const ids = ticked();
     if (ids.length === 0 && !isAll) return setWarned(true);
-    const page = submitter.getAttribute('formaction') ?? (isAll ? `${screen.page}/remove` : null);
+    const own = act && !act.asks && !isAll ? null : submitter.getAttribute('formaction');
+    const page = own ?? (isAll ? commandPage(screen.page) : null);
     // A command's own page accepts only ids.
     if (isAll && page?.startsWith(`${screen.page}/`))
-      return navigate(addressOf(page, { found: String(total), act: act?.name, from: listHref(screen.page, state) }));
+      return navigate(addressOf(page, { found: String(total), from: listHref(screen.page, state) }));
     if (page !== null && ids.length === 0) return setWarned(true);
     if (page !== null)
       return navigate(`${page}?${new URLSearchParams([...ids.map((id) => ['ids', id]), ['from', listHref(screen.page, state)]])}`);
@@ -107,7 +108,7 @@ export function SelectionList({
               </Button>
             )}
             {commands.map((action) => (
-              <Command key={action.name} action={action} />
+              <Command key={action.name} page={page} action={action} />
             ))}
           </span>
           <span role="status" className={isWarned ? css.notice : undefined}>
@@ -155,7 +156,7 @@ export function SelectionList({
 const maxFound = 10_000;
 
 /** A command with its own page receives the ticked rows as `ids`. */
-function Command({ action }: { action: ScreenAction }) {
+function Command({ page, action }: { page: string; action: ScreenAction }) {
   if (action.procedure === undefined) {
     return (
       <Button size="small" formAction={action.href}>
@@ -164,7 +165,7 @@ function Command({ action }: { action: ScreenAction }) {
     );
   }
   return (
-    <Button size="small" name="act" value={action.name}>
+    <Button size="small" formAction={commandPage(page, action)} data-act={action.name}>
       {action.label}
     </Button>
   );

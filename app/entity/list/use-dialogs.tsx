@@ -6,6 +6,7 @@ import { lazyLoad } from '#app/shell/browser/lazy-load.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { openedHref, withOpened, withoutOpened } from './opened-record.ts';
+import { commandPage } from './row-actions.tsx';
 
 /** Loaded when a record is first previewed. */
 const PreviewDrawer = lazyLoad(
@@ -75,10 +76,7 @@ export function useDialogs({ page, actions, from, previews = false }: DialogsOf)
     setQuestion({ ids, act, onDone });
   };
   const perform = (ids: string[], act: ScreenAction) =>
-    submit(
-      { act: act.name, ids: ids.join(','), from },
-      { method: 'post', action: `${page}/index`, preventScrollReset: true, replace: true },
-    );
+    submit({ ids: ids.join(','), from }, { method: 'post', action: commandPage(page, act), preventScrollReset: true, replace: true });
   // In place, unless the user asks for a new tab.
   const openInPlace = (event: MouseEvent) => {
     const target = event.target as Element;
@@ -90,7 +88,7 @@ export function useDialogs({ page, actions, from, previews = false }: DialogsOf)
     if (link.dataset.dialog === 'record') return open(path + query);
     confirm(
       searchParams.getAll('ids'),
-      actions.find((action) => action.name === searchParams.get('act')),
+      actions.find((action) => path === commandPage(page, action)),
     );
   };
   const Record = href !== undefined && isPreview(href) ? PreviewDrawer : RecordDialog;

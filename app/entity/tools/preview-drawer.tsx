@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { inSentence } from '#rules/in-sentence.ts';
 import { EntityView } from '../form/entity-view.tsx';
 import type { ViewModel } from '../form/view-page.server.ts';
+import { RecordCommands } from '../list/record-commands.tsx';
 import css from './preview-drawer.module.css';
 
 interface PreviewDrawerProps {
@@ -73,6 +74,7 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
             {label}
           </ButtonLink>
         ))}
+        {model && <RecordCommands page={model.screen.page} id={String(model.row.id)} commands={model.commands} from={model.from} />}
         {model?.hasMore && (
           <ButtonLink kind={model.editHref ? 'plain' : 'primary'} to={href}>
             {say('entity.openPage')}

@@ -1,17 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { EntityList } from '#app/entity/list/entity-list.tsx';
-import { loadList, performOnIds } from '#app/entity/list/list-page.server.ts';
+import { loadList } from '#app/entity/list/list-page.server.ts';
 import { revalidateUnlessOpened } from '#app/entity/list/opened-record.ts';
 import { listTitle } from '#app/shell/menu/title.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadList(request, params);
-}
-
-/** Runs a command on rows that needs no confirmation, from a list with script. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  return performOnIds(request, params);
 }
 
 export const shouldRevalidate = revalidateUnlessOpened;

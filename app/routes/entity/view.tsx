@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { EntityView } from '#app/entity/form/entity-view.tsx';
 import { loadView } from '#app/entity/form/view-page.server.ts';
+import { RecordCommands } from '#app/entity/list/record-commands.tsx';
 import { NeighbourLinks } from '#app/entity/tools/neighbour-links.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
@@ -17,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitle(matches, 'view', data?.screen.title);
 
 export default function EntityViewPage() {
-  const { screen, fields, row, history, links, editHref, from, neighbours } = useLoaderData<typeof loader>();
+  const { screen, fields, row, history, links, commands, editHref, from, neighbours } = useLoaderData<typeof loader>();
   const say = useWords();
   const actions = (
     <>
@@ -28,6 +29,13 @@ export default function EntityViewPage() {
           {label}
         </ButtonLink>
       ))}
+      <RecordCommands
+        page={screen.page}
+        id={String(row.id)}
+        commands={commands}
+        from={`${screen.page}/view/${row.id}`}
+        hasMain={!editHref}
+      />
       {editHref && (
         <ButtonLink kind="primary" icon="edit" to={editHref}>
           {say('kit.edit')}

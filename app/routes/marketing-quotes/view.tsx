@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { EntityView } from '#app/entity/form/entity-view.tsx';
 import { loadView } from '#app/entity/form/view-page.server.ts';
+import { RecordCommands } from '#app/entity/list/record-commands.tsx';
 import { NeighbourLinks } from '#app/entity/tools/neighbour-links.tsx';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -19,17 +20,15 @@ const page = '/marketing/quotesprogram';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  const [shown, quote, { actions }] = await Promise.all([
+  const [shown, quote] = await Promise.all([
     loadView(request, { area: 'marketing', entity: 'quotesprogram', id }),
     call(request, ({ marketing }) => marketing.quotesProgram.detail({ id })),
-    call(request, ({ marketing }) => marketing.quotesProgram.screen()),
   ]);
   const { detailList, versions, ...totals } = quote;
   // Number and title are the heading, the figures stand below the lines.
   const elsewhere: readonly string[] = ['number', 'title', ...quoteFigures];
   const fields = shown.fields.filter(({ name }) => !elsewhere.includes(name));
-  const mayIssue = actions.some(({ name }) => name === 'issue');
-  return { ...shown, hasMore: true as const, id, fields, detailList, versions, totals, isDraft: quote.state === 'draft', mayIssue };
+  return { ...shown, hasMore: true as const, id, fields, detailList, versions, totals };
 }
 
 export const handle: PageHandle = { words: ['quotes'] };
@@ -37,20 +36,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitl
 
 export default function QuoteViewPage() {
   const loaded = useLoaderData<typeof loader>();
-  const { id, screen, fields, row, name, history, editHref, from, neighbours, detailList, versions, totals, isDraft, mayIssue } = loaded;
+  const { id, screen, fields, row, name, history, commands, editHref, from, neighbours, detailList, versions, totals } = loaded;
   const say = useWords();
-  const step = isDraft ? 'issue' : 'revise';
-  const asked = new URLSearchParams({ act: step, ids: id, from: `${page}/view/${id}` });
   const actions = (
     <>
       <NeighbourLinks neighbours={neighbours} />
       <ButtonLink to={from}>{say('kit.back')}</ButtonLink>
       <ButtonLink to={`${page}/print/${id}`}>{say('quotes.print')}</ButtonLink>
-      {mayIssue && (
-        <ButtonLink kind={editHref ? undefined : 'primary'} icon="check" to={`${page}/remove?${asked}`}>
-          {say(`quotes.${step}`)}
-        </ButtonLink>
-      )}
+      <RecordCommands page={page} id={id} commands={commands} from={`${page}/view/${id}`} hasMain={!editHref} />
       {editHref && (
         <ButtonLink kind="primary" icon="edit" to={editHref}>
           {say('kit.edit')}

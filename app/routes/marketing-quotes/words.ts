@@ -17,8 +17,6 @@ export const quotesWords = {
   gross: { zh: '含税金额', en: 'Total' },
   item: { zh: '名称', en: 'Description' },
   quantity: { zh: '数量', en: 'Quantity' },
-  issue: { zh: '定稿', en: 'Issue' },
-  revise: { zh: '修订', en: 'Revise' },
   print: { zh: '打印', en: 'Print' },
   versions: { zh: '版本', en: 'Versions' },
   version: { zh: '第 {number} 版', en: 'Version {number}' },

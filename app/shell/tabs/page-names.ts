@@ -16,7 +16,7 @@ export const pageNames: PageName[] = [
   { page: /^\/wel\/index$/, word: null },
   { page: /^\/tab\//, word: null },
   { page: /^\/lock$/, word: null },
-  { page: /\/remove$/, word: null },
+  { page: /\/(?:remove|do\/[^/]+)$/, word: null },
   { page: /^\/wel\/dashboard$/, word: 'pages.dashboard' },
   { page: /^\/search$/, word: null },
   { page: /^\/desk\/inbox(?:\/|$)/, word: 'pages.inbox' },
