@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { isClock, type SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { type Life, type Move, stateFieldOf } from '#server/entity/life.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -54,6 +54,7 @@ export async function moveAll<F extends Fields, L extends Life>(
 ): Promise<Row<F>[]> {
   if (ids.length === 0) throw new BusinessError(messages.noneSelected);
   const move = entity.life.moves[name] as Move;
+  if (isClock(ctx) && !move.clock) throw new Error(`${entity.path} does not let the clock ${name}`);
   const mover = moverOf(entity, name);
   if (!mover && move.right !== undefined) throw new Error(`${entity.path} has no command ${name}: its calls are not loaded`);
   const rows = await lockRows(ctx, entity, ids);
@@ -89,14 +90,16 @@ async function moveOne<F extends Fields>(
   name: string,
   more: Changes<F>,
 ): Promise<Row<F>> {
-  const { from, to } = entity.life.moves[name] as Move;
+  const { from, to, clock } = entity.life.moves[name] as Move;
   const field = stateFieldOf(entity.life);
   const { id, [field]: column } = columnsOf(entity);
   if (!column) throw new Error(`${entity.path} has no field ${field}`);
   const stored = (state: string) => storedAs(column.dataType, state);
   const change = { ...more, ...(to !== undefined && { [field]: stored(to) }) };
   const isUnmoved = and(eq(id, row.id), inArray(column, from.map(stored)));
-  const moved = Object.keys(change).length === 0 ? row : await changeRow(ctx, entity, isUnmoved, change);
+  // A move that the clock may do sets what it sets.
+  const changing = clock ? { ...entity, clock: { sets: Object.keys(change) } } : entity;
+  const moved = Object.keys(change).length === 0 ? row : await changeRow(ctx, changing, isUnmoved, change);
   if (!moved) throw new BusinessError(messages.stale, { code: 409, recordId: row.id });
   const after = Object.fromEntries(Object.keys(change).map((changed) => [changed, (moved as Input)[changed]]));
   await recordChanges(ctx, entity, [{ recordId: row.id, action: name, ...difference(row as Input, after) }]);

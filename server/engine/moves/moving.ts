@@ -49,7 +49,7 @@ export function moving<F extends Fields, L extends Life, M extends MoversFor<F, 
         const { asks } = entity.life.moves[name] as Move;
         const asking: AnyEntity = entity;
         const asked = asks && (await readInput(ctx, { ...asking, fields: asks }, pick(input, asks)));
-        return answer(ctx, await moveAll(ctx, entity, input.ids, name, { asked: asked ?? {}, expected: expectedOf(input) }));
+        return answer(ctx, await moveAll(ctx, entity, input.ids, name, { asked: asked ?? {}, expected: expectedOf(ctx, input) }));
       });
   return Object.fromEntries(all.map(([name]) => [name, callOf(name as MoveOf<L>)])) as { [Name in keyof M]: ReturnType<typeof callOf> };
 }
