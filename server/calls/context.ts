@@ -1,4 +1,4 @@
-import { dayAt } from '#rules/dates.ts';
+import { dayAt, localDateTime } from '#rules/dates.ts';
 import type { Locale, Option } from '#rules/screen.ts';
 import type { Versions } from '#server/database/cache-versions.ts';
 import type { PageReads } from '#server/database/page-reads.ts';
@@ -157,4 +157,4 @@ export const todayOf = ({ now, session }: Pick<SignedInContext, 'now' | 'session
 
 /** The minute there, `yyyy-MM-dd HH:mm:00`. */
 export const minuteOf = ({ now, session }: Pick<SignedInContext, 'now' | 'session'>): string =>
-  `${now().toLocaleString('sv-SE', { timeZone: session.timeZone }).slice(0, 16)}:00`;
+  `${localDateTime(now(), session.timeZone).slice(0, 16)}:00`;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fullDateTime, isRealDateTime } from '#rules/dates.ts';
+import { fullDateTime, isRealDateTime, localDateTime } from '#rules/dates.ts';
 import { isId } from '#rules/field-rules.ts';
 
 const maxRows = 500;
@@ -64,7 +64,8 @@ export function timeOfForm(value: unknown, timeZone: string): string | undefined
     : /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text)
       ? Date.parse(text)
       : undefined;
-  const local = instant === undefined ? fullDateTime(text).replace(/\.\d{1,9}$/, '') : localTime(instant, timeZone);
+  if (instant !== undefined) return Number.isNaN(instant) ? undefined : localDateTime(new Date(instant), timeZone);
+  const local = fullDateTime(text).replace(/\.\d{1,9}$/, '');
   return isRealDateTime(local) ? local : undefined;
 }
 
@@ -72,6 +73,3 @@ const timeOfParts = ([year, month, day, hour = 0, minute = 0, second = 0]: unkno
   const two = (part: unknown) => String(part).padStart(2, '0');
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
 };
-
-const localTime = (instant: number, timeZone: string) =>
-  Number.isNaN(instant) ? '' : new Date(instant).toLocaleString('sv-SE', { timeZone });

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { dayAfter } from '#server/board/shifts/shift-clock.ts';
+import { dayAfter } from '#rules/dates.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { quotesProgram } from '#server/marketing/quotes-program.ts';
 import { supplier } from '#server/purchasing/supplier.ts';

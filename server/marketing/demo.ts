@@ -1,5 +1,5 @@
+import { dayAfter } from '#rules/dates.ts';
 import { reckonQuote } from '#rules/money/reckon-quote.ts';
-import { dayAfter } from '#server/board/shifts/shift-clock.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { DemoPlant } from '#server/seed/demo-plant.ts';
 import { quotesCategory } from './quotes-category.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { homeCurrency } from '#rules/currencies.ts';
+import { localDateTime } from '#rules/dates.ts';
 import { type QuoteTerms, quoteFigures, reckonQuote } from '#rules/money/reckon-quote.ts';
-import { localDateTime } from '#server/board/shifts/shift-clock.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';

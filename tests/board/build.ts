@@ -1,4 +1,4 @@
-import { instantOf } from '#server/board/shifts/shift-clock.ts';
+import { instantOf } from '#rules/dates.ts';
 import type { Database } from '#server/database/pool.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { instantOf, localDateTime } from '#rules/dates.ts';
 import {
   businessDateOf,
   elapsedMinutes,
   endDateChoices,
-  instantOf,
   isSlotKey,
-  localDateTime,
   netMinutes,
   type Shift,
   shiftAt,

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sideText } from '#rules/board-sides.ts';
+import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { dayKey } from '../lines/line-date.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { shareOut } from '../plans/share-out.ts';
-import { localDateTime } from '../shifts/shift-clock.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { workedShifts } from '../shifts/worked-shifts.ts';
 import type { DailyFigures, DailyReport, DailyRow, ReportedBy } from './board-answers.ts';

@@ -1,3 +1,4 @@
+import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { endedEarly } from '../lines/judged-shifts.ts';
@@ -6,7 +7,6 @@ import { productionLine } from '../lines/production-line.ts';
 import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
 import { offeredReasons } from '../reports/reasons.ts';
 import { hoursOf } from '../reports/report-variants.ts';
-import { localDateTime } from '../shifts/shift-clock.ts';
 import { reportsOf } from '../shifts/shift-progress.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { latestShifts, openShifts } from '../shifts/shifts-of-lines.ts';

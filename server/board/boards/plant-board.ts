@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { judgedShifts } from '../lines/judged-shifts.ts';
@@ -7,7 +8,6 @@ import { type Line, productionLine } from '../lines/production-line.ts';
 import { standingOf, worstFirst } from '../lines/verdict.ts';
 import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
 import { hoursOf } from '../reports/report-variants.ts';
-import { localDateTime } from '../shifts/shift-clock.ts';
 import { reportsOf } from '../shifts/shift-progress.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import type { PlantBoard, PlantLine } from './board-answers.ts';

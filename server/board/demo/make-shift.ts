@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import { joinDefects } from '#rules/reasons.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { defects, lossReasons } from '../dictionaries.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import { productionRecord } from '../reports/production-record.ts';
 import { variantOf } from '../reports/report-variants.ts';
-import { defaultShiftStarts, localDateTime, type ShiftSlot, slotSpan, slotsOfShift } from '../shifts/shift-clock.ts';
+import { defaultShiftStarts, type ShiftSlot, slotSpan, slotsOfShift } from '../shifts/shift-clock.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 import type { Chance } from './chance.ts';
 import type { DemoLine } from './demo-lines.ts';

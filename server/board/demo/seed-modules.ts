@@ -1,11 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { slogan } from '../boards/slogan.ts';
 import { exclusionFlow } from '../plans/exclusion-flow.ts';
 import { receiveMaterialSet } from '../plans/receive-material-set.ts';
 import { workOrder } from '../plans/work-order.ts';
 import { productionRecord } from '../reports/production-record.ts';
-import { localDateTime } from '../shifts/shift-clock.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 import { supportHours } from '../shifts/support-hours.ts';
 import { transferBoards } from '../transfers/transfer-boards.ts';

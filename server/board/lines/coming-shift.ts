@@ -1,8 +1,9 @@
+import { localDateTime } from '#rules/dates.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type OwnProgress, withOwnProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts, type ShiftPlan } from '../plans/shift-plans.ts';
-import { localDateTime, type Shift, shiftAt, usualShift } from '../shifts/shift-clock.ts';
+import { type Shift, shiftAt, usualShift } from '../shifts/shift-clock.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import { startableShift } from './next-step.ts';
 

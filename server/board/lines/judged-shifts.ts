@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { localDateTime } from '../shifts/shift-clock.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { plannedEndOf } from '../shifts/shift-slots.ts';
 import { openShifts, shiftsWhere } from '../shifts/shifts-of-lines.ts';

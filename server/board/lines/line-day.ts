@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { withOwnProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import { offeredReasons } from '../reports/reasons.ts';
-import { localDateTime } from '../shifts/shift-clock.ts';
 import { progressOf, reportsOf } from '../shifts/shift-progress.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';

@@ -1,5 +1,6 @@
+import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { graceAfter, localDateTime, type Shift, shiftAt } from '../shifts/shift-clock.ts';
+import { graceAfter, type Shift, shiftAt } from '../shifts/shift-clock.ts';
 import type { SlotView } from '../shifts/shift-progress.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import { instantIn } from '../shifts/shift-slots.ts';

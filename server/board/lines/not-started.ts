@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
-import { graceAfter, localDateTime, shiftAt } from '../shifts/shift-clock.ts';
+import { graceAfter, shiftAt } from '../shifts/shift-clock.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { dayAfter } from '#rules/dates.ts';
 import type { Sample } from '#server/calls/trpc.ts';
-import { dayAfter } from '../shifts/shift-clock.ts';
 
 type Planned = Record<'workOrderId' | 'lineId' | 'planDate', string>;
 

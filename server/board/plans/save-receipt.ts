@@ -1,9 +1,9 @@
+import { localDateTime } from '#rules/dates.ts';
 import type { Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
-import { localDateTime } from '../shifts/shift-clock.ts';
 import { lockOrder } from '../transfers/lock-transfers.ts';
 import { type MaterialReceipt, receiveMaterialSet } from './receive-material-set.ts';
 

@@ -1,3 +1,4 @@
+import { localDateTime } from '#rules/dates.ts';
 import type { Option } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
@@ -8,7 +9,7 @@ import { slotToReport } from '../lines/next-step.ts';
 import type { Line } from '../lines/production-line.ts';
 import { withProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
-import { dueFrom, localDateTime } from '../shifts/shift-clock.ts';
+import { dueFrom } from '../shifts/shift-clock.ts';
 import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import { instantIn, slotEntries } from '../shifts/shift-slots.ts';

@@ -1,9 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type Doubt, shownNumber } from '#server/confirm.ts';
 import { defectsIn, earnedHours, investedHours, lostHours } from '../boards/metrics.ts';
 import type { Plan } from '../plans/work-order-plan.ts';
-import { dueFrom, localDateTime } from '../shifts/shift-clock.ts';
+import { dueFrom } from '../shifts/shift-clock.ts';
 import type { ReportSlot } from '../shifts/shift-slots.ts';
 import { undescribedDefects } from './defect-kinds.ts';
 import { productionRecord } from './production-record.ts';

@@ -1,10 +1,11 @@
+import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { keyOf } from '#server/confirm.ts';
 import { labelShifts } from '../lines/labels.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import { doubtsInEnd } from './end-shift.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
-import { endDateChoices, localDateTime } from './shift-clock.ts';
+import { endDateChoices } from './shift-clock.ts';
 import { progressOf, reportsOf, type SlotView } from './shift-progress.ts';
 import { instantIn, shiftOf, slotEntries } from './shift-slots.ts';
 import { type ShiftOrLine, shiftMeant } from './shifts-of-lines.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { instantOf, localDateTime } from '#rules/dates.ts';
 import { readFields } from '#rules/field-rules.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -12,7 +13,7 @@ import { variantOf } from '../reports/report-variants.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
 import { instantText } from './instant-text.ts';
 import { peopleIn } from './people-in.ts';
-import { businessDateOf, dueFrom, endDateChoices, instantOf, localDateTime, type Shift } from './shift-clock.ts';
+import { businessDateOf, dueFrom, endDateChoices, type Shift } from './shift-clock.ts';
 import { reportsOf } from './shift-progress.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { type ReportSlot, reportSlots, shiftOf, slotEntries } from './shift-slots.ts';

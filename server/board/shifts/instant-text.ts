@@ -1,4 +1,4 @@
-import { localDateTime } from './shift-clock.ts';
+import { localDateTime } from '#rules/dates.ts';
 
 /**
  * An instant for the database, '2026-11-01 01:30:00-04:00': with the offset, because an hour repeated when the clock is put back is parsed

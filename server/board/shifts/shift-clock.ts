@@ -1,3 +1,5 @@
+import { dayAfter, dayAt, instantOn, laterLocally } from '#rules/dates.ts';
+
 /** A shift as recorded: business date 'yyyy-MM-dd', a key of the dictionary shift_type, start and (once closed) end as instants. */
 export interface Shift {
   planDate: string;
@@ -32,7 +34,7 @@ export const defaultShiftStarts: ShiftStarts = { '1': '08:00', '2': '20:00' };
 
 /** The business date of a shift: the calendar date on which it starts (docs/production.md, 'Shifts'). */
 export function businessDateOf(shiftStart: Date, timeZone: string): string {
-  return localDateTime(shiftStart, timeZone).slice(0, 10);
+  return dayAt(shiftStart, timeZone);
 }
 
 /** The shift at an instant, with its usual start: at 01:00 it is yesterday's night shift (docs/production.md, 'Shifts'). */
@@ -167,29 +169,10 @@ export function endDateChoices(now: Date, shift: Shift, timeZone: string, shiftS
   };
 }
 
-/** An instant in the tenant's local time, 'yyyy-MM-dd HH:mm:ss'. */
-export function localDateTime(instant: Date, timeZone: string): string {
-  return textOf(readingAt(instant.getTime(), timeZone));
-}
-
-/**
- * The instant of a local 'yyyy-MM-dd HH:mm:ss' (or HH:mm, as the shift start form sends it, specification 10.3), undefined when no such
- * date or time exists. At clock changes the offset before the change applies: a repeated time is its first occurrence.
- */
-export function instantOf(local: string, timeZone: string): Date | undefined {
-  const reading = parseReading(local);
-  return reading === undefined ? undefined : new Date(instantShowing(reading, timeZone));
-}
-
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const day = 24 * hour;
 const endOfTime = new Date(8.64e15);
-const formatters = new Map<string, Intl.DateTimeFormat>();
-/** By time zone, of local readings. */
-const instants = new Map<string, Map<number, number>>();
-const mostInstants = 5_000;
 
 function isOwned(slot: Slot, from: Date, to: Date): boolean {
   const [start, end] = [slot.start.getTime(), slot.end.getTime()];
@@ -204,84 +187,11 @@ function plannedEndOf(shift: Shift, ownStart: Date, timeZone: string, shiftStart
 }
 
 // In local time: the night of a clock change has eleven or thirteen hours.
-function twelveHoursAfter(start: Date, timeZone: string): Date {
-  return new Date(firstInstantFrom(readingAt(start.getTime(), timeZone) + 12 * hour, timeZone));
-}
+const twelveHoursAfter = (start: Date, timeZone: string) => laterLocally(start, 12 * hour, timeZone);
 
 function unreportedState(now: Date, slot: ShiftSlot): SlotState {
   if (now < slot.start) return 'later';
   if (slot.isExtension) return 'optional';
   if (now < dueFrom(slot)) return 'running';
   return now < graceAfter(slot.end) ? 'due' : 'missing';
-}
-
-export function dayAfter(date: string, days: number): string {
-  return textOf(readingOn(date, '00:00') + days * day).slice(0, 10);
-}
-
-function instantOn(date: string, clock: string, timeZone: string): Date {
-  return new Date(firstInstantFrom(readingOn(date, clock), timeZone));
-}
-
-// A local time as the milliseconds at which a UTC clock shows the same.
-function readingOn(date: string, clock: string): number {
-  const reading = parseReading(`${date} ${clock}`);
-  if (reading === undefined) throw new RangeError(`Not a date and time: ${date} ${clock}`);
-  return reading;
-}
-
-function parseReading(local: string): number | undefined {
-  const text = local.length === 16 ? `${local}:00` : local;
-  const reading = Date.parse(`${text.replace(' ', 'T')}Z`);
-  return !Number.isNaN(reading) && textOf(reading) === text ? reading : undefined;
-}
-
-function textOf(reading: number): string {
-  return new Date(reading).toISOString().slice(0, 19).replace('T', ' ');
-}
-
-function readingAt(instant: number, timeZone: string): number {
-  const [month = 0, date, year = 0, hours, minutes, seconds] = formatterOf(timeZone).format(instant).split(/\D+/).map(Number);
-  return Date.UTC(year, month - 1, date, hours, minutes, seconds) + (((instant % second) + second) % second);
-}
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
-  const formatter = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...numeric });
-  formatters.set(timeZone, formatter);
-  return formatter;
-}
-
-// Offsets range from -12 to +14 hours, so the instant is between the two samples.
-function instantShowing(reading: number, timeZone: string): number {
-  const offsetAt = (instant: number) => readingAt(instant, timeZone) - instant;
-  const before = reading - offsetAt(reading - 14 * hour);
-  const after = reading - offsetAt(reading + 12 * hour);
-  if (before === after || readingAt(before, timeZone) === reading) return before;
-  return readingAt(after, timeZone) === reading ? after : before;
-}
-
-// Every page of a line and every refresh of a board asks for the same ends of slots, and the zone's rules are slow to ask.
-function firstInstantFrom(reading: number, timeZone: string): number {
-  const known = instants.get(timeZone) ?? new Map<number, number>();
-  instants.set(timeZone, known);
-  if (known.size > mostInstants) known.clear();
-  const instant = known.get(reading) ?? findFirstInstant(reading, timeZone);
-  known.set(reading, instant);
-  return instant;
-}
-
-// Slots meet without gap or overlap even at a skipped time: it counts as the moment of the clock change.
-function findFirstInstant(reading: number, timeZone: string): number {
-  let late = instantShowing(reading, timeZone);
-  const skipped = readingAt(late, timeZone) - reading;
-  let early = late - skipped;
-  while (late - early > 1) {
-    const middle = Math.floor((early + late) / 2);
-    if (readingAt(middle, timeZone) < reading) early = middle;
-    else late = middle;
-  }
-  return late;
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
@@ -12,7 +13,7 @@ import { noPlans, type ShiftPlans } from '../plans/shift-plans.ts';
 import { productionRecord, type Report } from '../reports/production-record.ts';
 import { hoursOf } from '../reports/report-variants.ts';
 import { type Warning, warnings } from '../reports/warning-words.ts';
-import { dueFrom, elapsedMinutes, isForgotten, localDateTime, netMinutes, type SlotState, slotStates } from './shift-clock.ts';
+import { dueFrom, elapsedMinutes, isForgotten, netMinutes, type SlotState, slotStates } from './shift-clock.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { instantIn, type ReportSlot, reportSlots } from './shift-slots.ts';
 import { supportOf } from './support-of-shifts.ts';

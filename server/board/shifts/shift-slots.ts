@@ -1,6 +1,7 @@
+import { instantOf, localDateTime } from '#rules/dates.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { instantOf, isSlotKey, localDateTime, type Shift, type ShiftSlot, slotsOfShift } from './shift-clock.ts';
+import { isSlotKey, type Shift, type ShiftSlot, slotsOfShift } from './shift-clock.ts';
 import type { ShiftRow } from './shift-record.ts';
 
 /** A slot as reports reference it: by its dictionary key, which may be the span itself or a number (specification 10.3, 'timeRange'). */

@@ -1,4 +1,5 @@
 import { and, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { investedHours, lostHours } from '../boards/metrics.ts';
 import { shownMetrics, standardsOf, sumsOfShift } from '../boards/work-sums.ts';
@@ -7,7 +8,6 @@ import { plansOfShifts } from '../plans/shift-plans.ts';
 import type { Report } from '../reports/production-record.ts';
 import { hoursOf } from '../reports/report-variants.ts';
 import { type CheckedSlot, checkHours } from './hours-check.ts';
-import { localDateTime } from './shift-clock.ts';
 import { progressOf, reportsOf } from './shift-progress.ts';
 import { type LabelledShift, type ShiftRow, shiftRecord } from './shift-record.ts';
 import { reportSlots, shiftOf, slotEntries } from './shift-slots.ts';

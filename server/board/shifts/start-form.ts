@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import { shiftToStart } from '../lines/coming-shift.ts';
 import { labelShifts } from '../lines/labels.ts';
 import { productionLine } from '../lines/production-line.ts';
-import { localDateTime, type Shift } from './shift-clock.ts';
+import type { Shift } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { latestShifts, openShifts } from './shifts-of-lines.ts';
 

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { instantOf } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm, besideFaults, type Doubt } from '#server/confirm.ts';
 import { type Input, insertRow, readInput } from '#server/engine/write-rows.ts';
@@ -6,7 +7,7 @@ import { BusinessError } from '#server/errors.ts';
 import { doubtsInState } from '../lines/edit-line-state.ts';
 import type { Line } from '../lines/production-line.ts';
 import { instantText } from './instant-text.ts';
-import { businessDateOf, instantOf, shiftAt } from './shift-clock.ts';
+import { businessDateOf, shiftAt } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { latestShifts, lockLine, openShifts } from './shifts-of-lines.ts';
 

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, gte, lte } from 'drizzle-orm';
+import { dayAfter, localDateTime } from '#rules/dates.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
 import { dayKey, type LineDate, onLines } from '../lines/line-date.ts';
 import type { WorkedShift } from '../plans/share-out.ts';
-import { dayAfter, localDateTime, netMinutes, type Shift, slotsOfShift, usualShift } from './shift-clock.ts';
+import { netMinutes, type Shift, slotsOfShift, usualShift } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { shiftOf, spansOf } from './shift-slots.ts';
 

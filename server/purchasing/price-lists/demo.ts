@@ -1,5 +1,5 @@
 import { asc, like } from 'drizzle-orm';
-import { dayAfter } from '#server/board/shifts/shift-clock.ts';
+import { dayAfter } from '#rules/dates.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { item } from '#server/rd/items/item.ts';
 import type { DemoPlant } from '#server/seed/demo-plant.ts';

@@ -1,4 +1,4 @@
-import { dayAfter } from '#server/board/shifts/shift-clock.ts';
+import { dayAfter } from '#rules/dates.ts';
 import type { VendorFile } from './vendor-file.ts';
 
 export type Expiry = 'valid' | 'soon' | 'expired';
