@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { callTRPCProcedure } from '@trpc/server';
+import type { ProcedurePath } from '#app/procedure-paths.ts';
 import { seedTenant } from '#drizzle/seed/first-start.ts';
 import type { Caller, Context, DataScope, Session } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
@@ -57,6 +58,9 @@ export interface AskOptions {
   token?: string;
 }
 
+/** A path written out is one of the router's, so that a renamed call fails in the check; one that is put together is known in the run alone. */
+type Written<Path extends string> = Record<never, never> extends Record<Path, 1> ? Path : Path extends ProcedurePath ? Path : ProcedurePath;
+
 /**
  * Calls procedures by path for a session, through permission check, row security and transaction, as both endpoints do. Undefined: signed
  * out.
@@ -91,10 +95,11 @@ export function askAs(
     }) as Promise<any>;
   };
   return {
-    query: (path: string, input?: unknown) => invoke('query', path, input),
-    mutate: (path: string, input?: unknown, idempotencyKey?: string) => invoke('mutation', path, input, idempotencyKey),
+    query: <Path extends string>(path: Written<Path>, input?: unknown) => invoke('query', path, input),
+    mutate: <Path extends string>(path: Written<Path>, input?: unknown, idempotencyKey?: string) =>
+      invoke('mutation', path, input, idempotencyKey),
     /** The refusal of a call: code, message and the problems by field. */
-    refusal: async (path: string, input?: unknown) => {
+    refusal: async <Path extends string>(path: Written<Path>, input?: unknown) => {
       const type =
         (appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' } }>)[path]?._def.type ?? 'mutation';
       try {
