@@ -91,7 +91,10 @@ function importsOf(text, file) {
   const found = [...text.matchAll(/^(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]/gm)];
   return found.flatMap(([, type, source]) => {
     const target = resolveImport(source ?? '', file);
-    return target === undefined ? [] : [{ target, isType: type !== undefined }];
+    if (target === undefined) return [];
+    if (source?.startsWith('../') && roomOf(file) && roomOf(file) !== roomOf(target))
+      faults.push(`${file} imports ${source}: another room is imported as '#${target}'`);
+    return [{ target, isType: type !== undefined }];
   });
 }
 

@@ -1,8 +1,8 @@
 import { isFileId, type NamedFile } from '#rules/file-limits.ts';
 import type { Meta } from '#server/calls/trpc.ts';
+import { entityAt } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
 import { keptFile, tokenLink, withAddresses } from '#server/security/file-link.ts';
-import { entityAt } from '../entity/entity.ts';
-import type { Field } from '../entity/fields.ts';
 
 type Plain = Record<string, unknown>;
 

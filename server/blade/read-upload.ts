@@ -1,5 +1,5 @@
 import { isMultipart, receiveForm } from '#server/storage/receive-form.ts';
-import { refusedUpload } from '../storage/upload-refusals.ts';
+import { refusedUpload } from '#server/storage/upload-refusals.ts';
 import { type Arguments, fromPairs } from './arguments.ts';
 import { readBody } from './read-body.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { missingRightsIn } from '#server/calls/permissions.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
-import { refusalOf } from '../errors.ts';
+import { refusalOf } from '#server/errors.ts';
 import { failed } from './envelope.ts';
 
 /** The refused call, and the log for our own faults. */

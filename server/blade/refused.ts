@@ -1,4 +1,4 @@
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 
 const refusals = {
   unknownAddress: { code: 404, zh: '404 没找到请求', en: 'There is no such address' },

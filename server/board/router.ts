@@ -7,7 +7,7 @@ import { enabling } from '#server/engine/enabling.ts';
 import { id, idInput, idsInput, listInput, optional, selectInput } from '#server/engine/inputs.ts';
 import { findRows, readRow, readTitles, withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
-import { BusinessError, messages } from '../errors.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { boardProcedures } from './boards/board-procedures.ts';
 import { sloganProcedures } from './boards/slogan-procedures.ts';
 import { boardReaders, commandCodes } from './lines/line-commands.ts';

@@ -1,4 +1,4 @@
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 
 /** A password set by someone else must be changed first: pages redirect to the form, /api returns the refusal. */
 export class FirstPassword extends BusinessError {

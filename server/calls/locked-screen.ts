@@ -1,4 +1,4 @@
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 
 /** The session's screen is locked (docs/access.md, 'Locked screen'): pages redirect to the lock page, /trpc returns the refusal. */
 export class Locked extends BusinessError {

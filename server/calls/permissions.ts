@@ -1,5 +1,5 @@
 import { type AnyRouter, TRPCError } from '@trpc/server';
-import { type AnyEntity, entityAt, scopeColumns } from '../entity/entity.ts';
+import { type AnyEntity, entityAt, scopeColumns } from '#server/entity/entity.ts';
 import { isWithinApiScopes } from './api-scopes.ts';
 import { type Caller, holds, type Session } from './context.ts';
 import type { Meta, Permission } from './trpc.ts';

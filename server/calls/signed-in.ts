@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
-import type { Versions } from '../database/cache-versions.ts';
-import { failedWithoutFault, type PageReads } from '../database/page-reads.ts';
-import type { TenantContext, Transaction } from '../database/pool.ts';
+import type { Versions } from '#server/database/cache-versions.ts';
+import { failedWithoutFault, type PageReads } from '#server/database/page-reads.ts';
+import type { TenantContext, Transaction } from '#server/database/pool.ts';
 import { type Context, presentedBy, type Session, type SignedInContext } from './context.ts';
 import { notingCrossing, openPlatformBranch } from './cross-tenant.ts';
 import { dictionariesIn, readDictionaries } from './dictionary-entries.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { sqlState } from '../errors.ts';
+import { sqlState } from '#server/errors.ts';
 
 /** Changes tables in a transaction of its own, once nobody uses them. */
 export type Change = (work: (tx: postgres.TransactionSql) => Promise<unknown>) => Promise<void>;

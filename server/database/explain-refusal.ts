@@ -1,5 +1,5 @@
+import { sqlState } from '#server/errors.ts';
 import { WrongSetting } from '#server/wrong-setting.ts';
-import { sqlState } from '../errors.ts';
 
 /** Explains to the operator why PostgreSQL refused to prepare a database, without the values of any query. */
 export function explainRefusal(error: unknown): unknown {

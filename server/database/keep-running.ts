@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { operatorLog } from '../log.ts';
+import { operatorLog } from '#server/log.ts';
 import type { EmbeddedServer } from './embedded.ts';
 
 const looksEvery = 1000;

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Env } from '#server/env.ts';
+import { sqlState } from '#server/errors.ts';
 import { WrongSetting } from '#server/wrong-setting.ts';
-import type { Env } from '../env.ts';
-import { sqlState } from '../errors.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { keepRunning } from './keep-running.ts';

@@ -1,4 +1,4 @@
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import type { Database, TenantContext, Transaction } from './pool.ts';
 import { isOutdatedPlan } from './prepared-statements.ts';
 

@@ -1,9 +1,9 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { BusinessError, messages } from '#server/errors.ts';
+import { busy, createGate, losePatience } from '#server/gate.ts';
 import { measured } from '#server/monitoring/measure-statements.ts';
-import { BusinessError, messages } from '../errors.ts';
-import { busy, createGate, losePatience } from '../gate.ts';
 import { createStatementChoice, isOutdatedPlan, OutdatedPlan, type StatementChoice, withoutRetry } from './prepared-statements.ts';
 import { openRenewed } from './renewed-pool.ts';
 

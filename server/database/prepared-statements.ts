@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { BusinessError, messages } from '../errors.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 
 type Statement = Parameters<postgres.Sql['unsafe']>;
 

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 
 /** While a database is away every request finds it so: a new pool for each would be too many. One that has worked is replaced at once. */
 const shortestLife = 1000;

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { BusinessError, messages } from '../errors.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { type ConnectOptions, connect, type Database, inTime } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
+import { sqlState } from '#server/errors.ts';
 import { WrongSetting } from '#server/wrong-setting.ts';
-import { sqlState } from '../errors.ts';
 import { type ConnectOptions, openPostgres } from './pool.ts';
 
 const patience = 2000;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sqlState } from '../errors.ts';
-import { operatorLog } from '../log.ts';
+import { sqlState } from '#server/errors.ts';
+import { operatorLog } from '#server/log.ts';
 import { type ConnectOptions, openPostgres } from './pool.ts';
 
 const probesEvery = 1000;

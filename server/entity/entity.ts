@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Condition, FieldKind, Label, ScreenAction } from '#rules/screen.ts';
-import { recordColumns } from '../database/columns.ts';
+import { recordColumns } from '#server/database/columns.ts';
 import type { Field } from './fields.ts';
 import { actionsOf, type Life, offersOf } from './life.ts';
 

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { NamedFile } from '#rules/file-limits.ts';
 import type { Condition, FieldKind, FieldRules, Label, Tone } from '#rules/screen.ts';
-import { instant, recordId, recordIds } from '../database/columns.ts';
+import { instant, recordId, recordIds } from '#server/database/columns.ts';
 import { htmlTyped, safeHtml } from './safe-html.ts';
 
 export interface FieldOption {

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { TableIndexes } from '../database/large-tables/build-indexes.ts';
+import type { TableIndexes } from '#server/database/large-tables/build-indexes.ts';
 import type { AnyEntity } from './entity.ts';
 import type { Field } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import { mask } from '../security/seal.ts';
+import { mask } from '#server/security/seal.ts';
 import type { AnyEntity } from './entity.ts';
 import type { Field } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
-import { recordId } from '../database/columns.ts';
+import { recordId } from '#server/database/columns.ts';
 import { type Field, reference } from './fields.ts';
 
 /** The field with the parent's id; '0' at the top, in the table and in requests (contract 4.1). */

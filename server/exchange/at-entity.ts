@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Context, Session, SignedInContext } from '#server/calls/context.ts';
+import { asSignedIn } from '#server/calls/signed-in.ts';
 import { sourceOf } from '#server/calls/tenant-database.ts';
 import type { Meta } from '#server/calls/trpc.ts';
-import { asSignedIn } from '../calls/signed-in.ts';
-import type { Database, Transaction } from '../database/pool.ts';
+import type { Database, Transaction } from '#server/database/pool.ts';
 
 interface Place {
   /** The call on whose behalf the work runs; determines database, permission and tenant scope. */

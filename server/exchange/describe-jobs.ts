@@ -1,10 +1,10 @@
 import { type Job, type JobKind, type JobState, listJobs, ownJob } from '#server/background/jobs.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { procedureAt } from '#server/calls/every-call.ts';
+import { allEntities } from '#server/entity/entity.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { Download } from '#server/storage/download.ts';
-import { allEntities } from '../entity/entity.ts';
-import { BusinessError, messages } from '../errors.ts';
-import { storeOf } from '../storage/store.ts';
+import { storeOf } from '#server/storage/store.ts';
 import { exportedAt, importedAt } from './exchanged.ts';
 import type { ImportReport } from './import-file.ts';
 import { passwordsKey } from './passwords-shown-once.ts';

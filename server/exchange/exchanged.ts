@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server';
 import { holds, type Session } from '#server/calls/context.ts';
 import { procedureAt } from '#server/calls/every-call.ts';
+import { mayCall } from '#server/calls/permissions.ts';
 import type { Meta } from '#server/calls/trpc.ts';
-import { mayCall } from '../calls/permissions.ts';
-import { type AnyEntity, allEntities } from '../entity/entity.ts';
+import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 
 /** The export and import properties of one router path. */
 export interface Exchanged {

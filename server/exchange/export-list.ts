@@ -7,9 +7,9 @@ import type { Context, ExternalContext, SignedInContext } from '#server/calls/co
 import { callAt } from '#server/calls/every-call.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { listInput } from '#server/engine/inputs.ts';
+import { BusinessError } from '#server/errors.ts';
 import { Download } from '#server/storage/download.ts';
-import { BusinessError } from '../errors.ts';
-import { storeOf } from '../storage/store.ts';
+import { storeOf } from '#server/storage/store.ts';
 import { atEntity, sessionAt, withinTransaction } from './at-entity.ts';
 import { type Exchanged, exportedAt } from './exchanged.ts';
 import { countListed, listedRows } from './listed-rows.ts';

@@ -4,7 +4,7 @@ import { isId } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
-import { type AnyEntity, entityAt } from '../entity/entity.ts';
+import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
 
 /** The ids that a text in a file may refer to; none or several is a problem of the row. */
 export type Named = Map<string, string[]>;

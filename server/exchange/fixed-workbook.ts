@@ -1,10 +1,10 @@
 import type { Label, Locale } from '#rules/screen.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
+import { entityAt } from '#server/entity/entity.ts';
+import { BusinessError } from '#server/errors.ts';
 import { Download } from '#server/storage/download.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
-import { entityAt } from '../entity/entity.ts';
-import { BusinessError } from '../errors.ts';
 import { exchangedAt } from './exchanged.ts';
 import { atExport, noteExport } from './export-list.ts';
 import { furtherColumn, type ImportColumn, importColumns } from './import-columns.ts';

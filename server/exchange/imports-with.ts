@@ -1,7 +1,7 @@
 import type { Label } from '#rules/screen.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import type { Expected, Input } from '#server/engine/write-rows.ts';
-import type { AnyEntity } from '../entity/entity.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
 
 /** A row of a file as a form would send it, and its problems. */
 export interface FilledRow {

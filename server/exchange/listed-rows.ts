@@ -7,9 +7,9 @@ import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import { pastedCodes } from '#server/engine/pasted/pasted-codes.ts';
 import { shownColumns, withLabels } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
 import { withMasks } from '#server/entity/masks.ts';
-import type { AnyEntity } from '../entity/entity.ts';
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import { withinTransaction } from './at-entity.ts';
 import type { Exchanged } from './exchanged.ts';
 

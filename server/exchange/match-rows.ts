@@ -8,7 +8,7 @@ import { shownColumns } from '#server/engine/read-rows.ts';
 import { settable } from '#server/engine/views.ts';
 import { columnsOf, withinScope } from '#server/engine/visible-rows.ts';
 import { type Input, settled } from '#server/engine/write-rows.ts';
-import type { AnyEntity } from '../entity/entity.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
 import type { RowProblem } from './typed-rows.ts';
 
 /** The key that matches rows to records. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { takeFromOutcome } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { BusinessError } from '#server/errors.ts';
 import { seal, unseal } from '#server/security/seal.ts';
-import { BusinessError } from '../errors.ts';
 import type { OneTimePassword } from './imports-with.ts';
 
 const purpose = 'one-time passwords';

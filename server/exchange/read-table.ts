@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BusinessError } from '#server/errors.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
-import { BusinessError } from '../errors.ts';
 import { type Bounds, readSheets, type SheetRow } from './workbook/read-workbook.ts';
 import { isZip, notWorkbook } from './workbook/unzip.ts';
 import { formulaStart } from './workbook/write-csv.ts';

@@ -4,7 +4,7 @@ import { own } from '#rules/own.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import type { AnyEntity } from '../entity/entity.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
 import { findReferences, findRemoved, type Named } from './find-references.ts';
 import { type ImportColumn, plain } from './import-columns.ts';
 import { keyText, labelOf, sharedKeys } from './match-rows.ts';

@@ -1,8 +1,8 @@
 import type { FieldView, Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import type { AnyEntity } from '../entity/entity.ts';
-import { BusinessError } from '../errors.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
+import { BusinessError } from '#server/errors.ts';
 
 /** A column of the files of one variant, with its further headings and, of a choice, the labels of its keys in both languages. */
 export interface VariantColumn {

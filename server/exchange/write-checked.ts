@@ -8,8 +8,8 @@ import { touched } from '#server/engine/change-rows.ts';
 import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { authorOf, type Input, named } from '#server/engine/write-rows.ts';
-import type { AnyEntity } from '../entity/entity.ts';
-import { BusinessError, messages } from '../errors.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import type { CheckedRow } from './checked-rows.ts';
 import { differenceOf } from './match-rows.ts';
 

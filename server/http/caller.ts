@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Locale } from '#rules/screen.ts';
 import type { Caller } from '#server/calls/context.ts';
 import { requestAtHand } from '#server/calls/log/request-note.ts';
+import type { Env } from '#server/env.ts';
 import { parseCookie, sessionCookieName } from '#server/security/cookie.ts';
-import type { Env } from '../env.ts';
 import { getConnInfo, type HttpBindings } from './connection.ts';
 
 /** Who sends a request of a page, by his cookies. */

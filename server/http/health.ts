@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database/pool.ts';
+import type { Database } from '#server/database/pool.ts';
 
 const keepFor = 1000;
 const patience = 1500;

@@ -1,7 +1,7 @@
 import { type Caller, presentedBy } from '#server/calls/context.ts';
 import { findSession } from '#server/calls/sessions.ts';
-import { createPageReads } from '../database/page-reads.ts';
-import type { Database } from '../database/pool.ts';
+import { createPageReads } from '#server/database/page-reads.ts';
+import type { Database } from '#server/database/pool.ts';
 
 /** Pages allowed in a locked session: the lock page, sign-out, preferences, and the router manifest. */
 const openPages = new Set(['/lock', '/locked', '/logout', '/preferences']);

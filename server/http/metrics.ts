@@ -1,10 +1,10 @@
 import { readBacklog } from '#server/background/read-backlog.ts';
 import { isAmong } from '#server/calls/allowed-addresses.ts';
 import { createMinuteCap } from '#server/calls/minute-cap.ts';
+import { type Database, inTime } from '#server/database/pool.ts';
+import type { Env } from '#server/env.ts';
+import { operatorLog } from '#server/log.ts';
 import { type BacklogFigures, createExposition } from '#server/monitoring/expose.ts';
-import { type Database, inTime } from '../database/pool.ts';
-import type { Env } from '../env.ts';
-import { operatorLog } from '../log.ts';
 
 const backlogKeptFor = 5000;
 const backlogWithin = 1000;

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Caller } from '#server/calls/context.ts';
 import { lookUpSession } from '#server/calls/sessions.ts';
+import type { Database } from '#server/database/pool.ts';
+import { messages, refusalOf } from '#server/errors.ts';
 import { keyOf } from '#server/files/keep-file.ts';
 import { placeAt } from '#server/files/place.ts';
+import { operatorLog } from '#server/log.ts';
 import { openSealed } from '#server/security/file-link.ts';
+import { shownTypes } from '#server/storage/media-type.ts';
+import { storeOf } from '#server/storage/store.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
-import type { Database } from '../database/pool.ts';
-import { messages, refusalOf } from '../errors.ts';
-import { operatorLog } from '../log.ts';
-import { shownTypes } from '../storage/media-type.ts';
-import { storeOf } from '../storage/store.ts';
 
 /** The requested file and the credential: a page session, an /api token, or a link's seal. */
 export interface Wanted {

@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html, raw } from 'hono/html';
 import type { Label, Locale } from '#rules/screen.ts';
 import { schemeOf, themeOf } from '#rules/theme.ts';
-import { createCors } from '../blade/cors.ts';
-import type { Env } from '../env.ts';
-import { messages } from '../errors.ts';
-import { parseCookie } from '../security/cookie.ts';
+import { createCors } from '#server/blade/cors.ts';
+import type { Env } from '#server/env.ts';
+import { messages } from '#server/errors.ts';
+import { parseCookie } from '#server/security/cookie.ts';
 import { comesFromUs } from './cross-site.ts';
 import { withWholeBody } from './whole-body.ts';
 

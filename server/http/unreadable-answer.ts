@@ -1,6 +1,6 @@
 import { RequestError } from '@hono/node-server';
-import { messages } from '../errors.ts';
-import { operatorLog } from '../log.ts';
+import { messages } from '#server/errors.ts';
+import { operatorLog } from '#server/log.ts';
 
 /**
  * Responds to requests without a valid address, such as a malformed Host, which would otherwise get an empty 400:

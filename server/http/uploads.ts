@@ -2,11 +2,11 @@ import { callTRPCProcedure } from '@trpc/server';
 import { maxFileBytes, maxFiles } from '#rules/file-limits.ts';
 import type { Caller, Context } from '#server/calls/context.ts';
 import type { Meta } from '#server/calls/trpc.ts';
+import { allEntities } from '#server/entity/entity.ts';
+import { messages, refusalOf } from '#server/errors.ts';
+import { appRouter } from '#server/router.ts';
 import { besidePageFiles, isMultipart, type ReceivedForm, receiveForm } from '#server/storage/receive-form.ts';
-import { allEntities } from '../entity/entity.ts';
-import { messages, refusalOf } from '../errors.ts';
-import { appRouter } from '../router.ts';
-import { refusedUpload } from '../storage/upload-refusals.ts';
+import { refusedUpload } from '#server/storage/upload-refusals.ts';
 import { comesFromUs } from './cross-site.ts';
 
 // tRPC types the procedures by name; as a whole they all have our meta.

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { type Deliver, Undeliverable } from '#server/background/deliver-outbox.ts';
+import type { Database } from '#server/database/pool.ts';
 import { guardedFetch } from '#server/security/guarded-fetch.ts';
 import { unseal } from '#server/security/seal.ts';
 import { settings } from '#server/settings.ts';
-import type { Database } from '../database/pool.ts';
 import { sms, smsCategory, yunpianHome } from './sms.ts';
 
 /** Sends a text with the SMS setting that it names, or the one that is enabled now. */

@@ -3,10 +3,10 @@ import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError } from '#server/errors.ts';
 import { externalUrl } from '#server/security/guarded-fetch.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
 import { settings } from '#server/settings.ts';
-import { BusinessError } from '../errors.ts';
 import { sms, smsCategory, yunpianHome } from './sms.ts';
 
 const faults = {

@@ -5,7 +5,7 @@ import type { Label } from '#rules/screen.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import { sms } from './sms.ts';
 import { smsText } from './sms-text.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Transaction } from '../database/pool.ts';
-import { BusinessError } from '../errors.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { BusinessError } from '#server/errors.ts';
 import { sms } from './sms.ts';
 
 /** A tenant without an enabled setting returns this to everyone: it does not reveal whose phone is known. */

@@ -1,7 +1,7 @@
 import { varchar } from 'drizzle-orm/pg-core';
-import { entity } from '../entity/entity.ts';
-import { longText, numberChoice, password, text } from '../entity/fields.ts';
-import { enableActions, enabledStatus, oneEnabled } from '../entity/one-enabled.ts';
+import { entity } from '#server/entity/entity.ts';
+import { longText, numberChoice, password, text } from '#server/entity/fields.ts';
+import { enableActions, enabledStatus, oneEnabled } from '#server/entity/one-enabled.ts';
 
 /** Gateways for texts: a real one, and the operator's page, where nothing is sent (contract 5.7). */
 export const smsCategory = { yunpian: 1, operator: 9 } as const;

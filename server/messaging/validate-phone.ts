@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { phoneFault } from '#rules/phone.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import { codeSeconds, issueCode, takeCode } from './one-time-code.ts';
 import { enabledSms } from './sms-setting.ts';
 import { smsText } from './sms-text.ts';

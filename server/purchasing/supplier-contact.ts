@@ -1,7 +1,7 @@
 import { index } from 'drizzle-orm/pg-core';
 import { phoneRules } from '#rules/phone.ts';
-import { entity } from '../entity/entity.ts';
-import { choice, flag, reference, text } from '../entity/fields.ts';
+import { entity } from '#server/entity/entity.ts';
+import { choice, flag, reference, text } from '#server/entity/fields.ts';
 
 /** In which language somebody at a supplier is written to. */
 export const languageField = choice({

@@ -1,6 +1,6 @@
 import { integer as pgInteger } from 'drizzle-orm/pg-core';
-import { entity } from '../entity/entity.ts';
-import { type Field, longText, numberChoice, text } from '../entity/fields.ts';
+import { entity } from '#server/entity/entity.ts';
+import { type Field, longText, numberChoice, text } from '#server/entity/fields.ts';
 
 const status = () => pgInteger().notNull().default(1);
 export const enabledSupplier = 1;

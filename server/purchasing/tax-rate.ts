@@ -1,5 +1,5 @@
-import { entity } from '../entity/entity.ts';
-import { decimal, text } from '../entity/fields.ts';
+import { entity } from '#server/entity/entity.ts';
+import { decimal, text } from '#server/entity/fields.ts';
 
 /** A rate of value-added tax; inquiries and quotes name it by its number (specification 3, 7.4). */
 export const taxRate = entity('purchasing.taxRate', {

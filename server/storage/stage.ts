@@ -3,8 +3,8 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readEnv } from '../env.ts';
-import { BusinessError } from '../errors.ts';
+import { readEnv } from '#server/env.ts';
+import { BusinessError } from '#server/errors.ts';
 
 /** An uploaded file that is not stored yet. */
 export interface Staged {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { readEnv } from '../env.ts';
+import { readEnv } from '#server/env.ts';
 import { stage } from './stage.ts';
 
 /** A local folder, or a bucket of an S3-compatible server. */

@@ -1,4 +1,4 @@
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 
 const refusals = {
   tooLarge: { code: 413, zh: '文件不能超过100MB', en: 'A file must not be larger than 100 MB' },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type postgres from 'postgres';
-import { operatorLog } from '../../log.ts';
+import { operatorLog } from '#server/log.ts';
 import type { Database } from '../pool.ts';
 
 /** What the lists of one table sort and search by, as names of columns. */
