@@ -9,8 +9,11 @@ import { BusinessError } from '#server/errors.ts';
 export const columnsOf = (entity: AnyEntity): Record<string, PgColumn> & { id: PgColumn; version: PgColumn } =>
   getTableColumns(entity.table);
 
+/** Who looks, and whether he looks across tenants. */
+export type Viewer = Pick<SignedInContext, 'session' | 'acrossTenants'>;
+
 /** The rows that this user may see: live, of the tenant, within the data scope. Every query includes this condition. */
-export function visibleRows(entity: AnyEntity, ctx: SignedInContext): SQL | undefined {
+export function visibleRows(entity: AnyEntity, ctx: Viewer): SQL | undefined {
   const columns = columnsOf(entity);
   const { tenantId, isDeleted } = columns;
   return and(
@@ -28,7 +31,7 @@ function notHidden(entity: AnyEntity, session: Session): SQL | undefined {
 }
 
 /** Users of a supplier see only that supplier's rows and shared data, whatever their role was granted. */
-function ofSupplier(entity: AnyEntity, { session: { supplierId, contactId } }: SignedInContext): SQL | undefined {
+function ofSupplier(entity: AnyEntity, { session: { supplierId, contactId } }: Viewer): SQL | undefined {
   if (supplierId === null || entity.owner === 'shared') return undefined;
   if (typeof entity.supplier === 'function') return entity.supplier(supplierId, entity.table, contactId);
   const column = entity.supplier === undefined ? undefined : columnsOf(entity)[entity.supplier];
@@ -40,7 +43,7 @@ export const scopeFor = (entity: AnyEntity, session: Session): DataScope =>
   session.isPlatform || entity.owner === 'shared' ? 'all' : (session.scopes.get(entity.permission) ?? 'all');
 
 /** The data scope's part of the condition; it does not cover removed rows or other tenants. */
-export function withinScope(entity: AnyEntity, ctx: SignedInContext): SQL | undefined {
+export function withinScope(entity: AnyEntity, ctx: Pick<Viewer, 'session'>): SQL | undefined {
   const scope = scopeFor(entity, ctx.session);
   if (scope === 'all') return undefined;
   const { own } = scopeColumns(entity);

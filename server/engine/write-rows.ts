@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isId, isTooEarly, readFields } from '#rules/field-rules.ts';
-import { ruleMessage } from '#rules/messages.ts';
 import { authorIn, isClock, type SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, isIndexOf, type Values } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
@@ -10,7 +9,7 @@ import { lastingPath } from '#server/security/file-link.ts';
 import { difference, recordChanges } from './audit.ts';
 import { changeRow, changeRows } from './change-rows.ts';
 import { referenceProblems } from './check-references.ts';
-import { claimFiles } from './claim-files.ts';
+import { fileProblems } from './claim-files.ts';
 import { refuseTakenIds } from './outer-ids.ts';
 import { asRows, type Row, readRows, shownColumns } from './read-rows.ts';
 import { refuseReferred } from './references.ts';
@@ -36,7 +35,7 @@ export async function readInput<F extends Fields>(
   const views = fields.map(([name, field]) => viewOf(name, field, ctx.locale));
   const { values, problems } = readFields(views, partial ? input : { ...startOf(fields), ...input }, ctx.locale);
   if (partial) Object.assign(problems, await tooEarly(ctx, entity, values, changed));
-  Object.assign(problems, await referenceProblems(ctx, entity, values, changed), await claimed(ctx, fields, values));
+  Object.assign(problems, await referenceProblems(ctx, entity, values, changed), await fileProblems(ctx, entity, values, changed));
   for (const [path, problem] of Object.entries(further)) problems[path] ??= problem;
   if (Object.keys(problems).length > 0) throw new InputError(problems);
   return settled(fields, values, partial) as Partial<Values<F>>;
@@ -147,22 +146,6 @@ export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: s
 /** Refuses ids that the user may not see as absent, before a command reveals anything: one bad id stops the whole command. */
 export async function assertVisible(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
   if (ids.length > 0 && !(await areThere(ctx, entity.path, ids))) throw new BusinessError(messages.absent, { code: 404 });
-}
-
-/**
- * Claims the files for the record, under the names they were uploaded with, whatever the body says;
- * missing files are problems (R-07, R-34).
- */
-async function claimed(ctx: SignedInContext, fields: ReturnType<typeof settable>, values: Input): Promise<Problems> {
-  const problems: Problems = {};
-  for (const [name, field] of fields) {
-    const named = values[name];
-    if (field.kind !== 'files' || !Array.isArray(named) || named.length === 0) continue;
-    const files = await claimFiles(ctx, named);
-    if (files) values[name] = files;
-    else problems[name] = ruleMessage('fileGone', ctx.locale, field.label[ctx.locale]);
-  }
-  return problems;
 }
 
 async function areThere(ctx: SignedInContext, path: string, ids: string[]): Promise<boolean> {

@@ -70,6 +70,10 @@ export interface EntityOptions<F extends Fields> {
   supplier?: 'id' | (keyof F & string) | ((supplierId: string, table: TableOf<F>, contactId: string | null) => SQL | undefined);
   /** The rows that the factory's own users may not see, whatever their rights: sealed prices, or settings of the platform. */
   hidden?: (table: TableOf<F>, session: { tenantId: string; isPlatform: boolean }) => SQL | undefined;
+  /** Codes whose pages show the files of a record besides its own: whoever holds one opens them, within the rows that he may see. */
+  filesFor?: readonly string[];
+  /** The visible rows that everybody signed in reads without a code, with their files. */
+  openToAll?: (table: TableOf<F>) => SQL;
   /** Rows form a tree by `parentId`; `lazy` is a tree too large for one page, loaded level by level with `lazyList`. */
   tree?: boolean | 'lazy';
   fields: F;
@@ -158,6 +162,12 @@ export function entity<F extends Fields, L extends Life | undefined = undefined>
         .on(...columnsAt(made, isShared ? fields : ['tenantId', ...fields]))
         .where(sql`is_deleted = 0`),
     ),
+    // Whether a record holds a file is asked at each read of the file (file-readers.ts).
+    ...(isShared ? [] : withFiles(options.fields)).map((field) =>
+      index(`${name}_${field.toLowerCase()}`)
+        .on(...columnsAt(made, ['tenantId']))
+        .where(sql`${columnsAt(made, [field])[0]} is not null`),
+    ),
     // The columns are built at run time, so the compiler cannot match them with the declaration.
     ...(options.constraints?.(made as unknown as TableOf<F>) ?? []),
     // For the same reason.
@@ -169,6 +179,8 @@ export function entity<F extends Fields, L extends Life | undefined = undefined>
   entities.set(path, declared);
   return declared;
 }
+
+const withFiles = (fields: Fields): string[] => Object.keys(fields).filter((name) => fields[name]?.kind === 'files');
 
 /** The fields whose values no two records share, alone or together. */
 export const uniqueFields = ({ unique = [], outerIds = [] }: AnyEntity): Set<string> =>

@@ -22,7 +22,6 @@ export interface FieldOption {
   tone?: Tone;
 }
 
-/** The options of a field declaration. */
 export interface FieldOptions
   extends Omit<FieldRules, 'kind' | 'required' | 'message' | 'wrongLength' | 'options' | 'known' | 'fields' | 'onlyWhen' | 'notBefore'> {
   label: Label;
@@ -71,6 +70,8 @@ export interface FieldOptions
   minusOneLabel?: Label;
   /** Names something, so it is shown in a monospaced font and never grouped: item numbers, work orders, ports. */
   code?: boolean;
+  /** Text: the address of an uploaded file, which whoever reads the record may open. */
+  isFile?: true;
   /** A number of bytes: pages show it in KB or MB. */
   bytes?: boolean;
   /** `false`: the list cannot be sorted by it. */

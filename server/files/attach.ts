@@ -1,3 +1,4 @@
+import { index } from 'drizzle-orm/pg-core';
 import { entity } from '#server/entity/entity.ts';
 import { integer, text } from '#server/entity/fields.ts';
 
@@ -25,6 +26,7 @@ export const attach = entity('resource.attach', {
       pattern: address,
       message: { zh: '附件地址须以 / 或 http(s):// 开头', en: 'The address must start with / or http(s)://' },
       wide: true,
+      isFile: true,
     }),
     domain: text({
       label: { zh: '附件域名', en: 'Host' },
@@ -36,6 +38,8 @@ export const attach = entity('resource.attach', {
     extension: text({ label: { zh: '附件扩展名', en: 'Extension' }, max: 16, list: true, filter: 'contains' }),
     attachSize: integer({ label: { zh: '附件大小', en: 'Size' }, bytes: true, min: 0, list: true }),
   },
+  filesFor: ['attach_download'],
+  constraints: (rows) => [index('resource_attach_link').using('hash', rows.link)],
   // Files are added by uploading.
   without: ['add', 'edit'],
   actions: [

@@ -1,25 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { askFiles } from '#server/engine/file-readers.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { fileIdIn } from '#server/security/file-link.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
 import type { StoredFile } from './keep-file.ts';
 
-const isThere = inArray(storedFile.state, ['pending', 'kept']);
-
-/** A file of the tenant, by stored name, link or id; a foreign one is not found. A supplier finds only his own files. */
-export async function findFile({ db, session }: SignedInContext, name: string): Promise<StoredFile> {
+/** A file that the caller may read, by stored name, link or id; any other is not found. */
+export async function findFile(ctx: SignedInContext, name: string): Promise<StoredFile> {
   const id = fileIdIn(name);
-  const [file] =
-    id === undefined
-      ? []
-      : await db
-          .select()
-          .from(storedFile)
-          .where(and(eq(storedFile.tenantId, session.tenantId), eq(storedFile.id, id), isThere));
-  const isHidden = session.supplierId !== null && file?.createUser !== session.userId;
-  if (!file || isHidden) throw new BusinessError(messages.absent, { code: 404 });
-  return file;
+  const [found] = id === undefined ? [] : await askFiles(ctx, [id]);
+  if (!found?.isReadable) throw new BusinessError(messages.absent, { code: 404 });
+  return found.file;
 }
 
 /**

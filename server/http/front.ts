@@ -151,12 +151,12 @@ export function createFront({
   };
 
   app.on(['GET', 'HEAD'], '/file/:id', (c) =>
-    serveFile(database, c.req.raw, { id: c.req.param('id'), caller: pageCaller(c.req.raw, 'page', c.env, env) }),
+    serveFile(c.req.raw, { id: c.req.param('id'), database, sources, caller: pageCaller(c.req.raw, 'page', c.env, env) }),
   );
   app.on(['GET', 'HEAD'], apiFileAddress, (c) => {
     const { search } = new URL(c.req.url);
     const caller = callerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), tokenOf(c.req.raw.headers) ?? tokenInQuery(search), 'zh');
-    return serveFile(database, c.req.raw, { id: c.req.query('id') ?? '', seal: c.req.query('token'), caller });
+    return serveFile(c.req.raw, { id: c.req.query('id') ?? '', database, sources, seal: c.req.query('token'), caller });
   });
 
   app.get('/api/blade-auth/oauth/render/:source', (c) => {

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Caller } from '#server/calls/context.ts';
+import type { Context, Session } from '#server/calls/context.ts';
 import { lookUpSession } from '#server/calls/sessions.ts';
-import type { Database } from '#server/database/pool.ts';
+import { homeOf } from '#server/calls/tenant-database.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { askFiles } from '#server/engine/file-readers.ts';
 import { messages, refusalOf } from '#server/errors.ts';
 import { keyOf } from '#server/files/keep-file.ts';
 import { placeAt } from '#server/files/place.ts';
@@ -12,25 +14,24 @@ import { shownTypes } from '#server/storage/media-type.ts';
 import { storeOf } from '#server/storage/store.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
 
-/** The requested file and the credential: a page session, an /api token, or a link's seal. */
-export interface Wanted {
+/** The requested file, where its rows may be, and the credential: a page session, an /api token, or a link's seal. */
+export interface Wanted extends Pick<Context, 'caller' | 'database' | 'sources'> {
   id: string;
-  caller: Caller;
   seal?: string | null;
 }
 
 /**
- * Sends an uploaded file to its tenant's users (R-35): images inline, others as attachments, and nothing that a browser would run (R-34).
+ * Sends an uploaded file to whoever reads a record that holds it, and for two hours to whom such a reader gave the link that he was
+ * answered (R-35): images inline, others as attachments, and nothing that a browser would run (R-34).
  */
-export async function serveFile(database: Database, request: Request, wanted: Wanted): Promise<Response> {
+export async function serveFile(request: Request, wanted: Wanted): Promise<Response> {
   try {
-    const tenantId = await tenantOf(database, wanted);
+    const sealed = wanted.seal ? openSealed(wanted.seal, wanted.id) : undefined;
+    const session = sealed ? undefined : await openSessionOf(wanted);
+    const tenantId = sealed?.tenantId ?? session?.tenantId;
     if (tenantId === undefined) return askToSignIn(request, wanted);
-    const found = await database.transact({ tenantId }, async (db) => {
-      const [file] = await db
-        .select()
-        .from(storedFile)
-        .where(and(eq(storedFile.tenantId, tenantId), eq(storedFile.id, wanted.id), inArray(storedFile.state, ['pending', 'kept'])));
+    const found = await wanted.database.transact({ tenantId }, async (db) => {
+      const file = session ? await fileFor(session, db, wanted) : await fileOf(tenantId, db, wanted);
       return file && { file, place: await placeAt(db, tenantId, file.ossId) };
     });
     if (!found) return refuse(wanted, 404);
@@ -69,12 +70,26 @@ function isGone(error: unknown): boolean {
   return isFile || ['NoSuchKey', 'NotFound'].includes(error.name) || isGone(error.cause);
 }
 
-async function tenantOf(database: Database, { id, caller, seal }: Wanted): Promise<string | undefined> {
-  const sealed = seal ? openSealed(seal, id) : undefined;
-  if (sealed) return sealed.tenantId;
+async function openSessionOf({ database, caller }: Wanted): Promise<Session | undefined> {
   const session = await lookUpSession(database, caller);
   const isHeldBack = session?.isLocked || session?.mustChangePassword || session?.identity?.mustChoose;
-  return isHeldBack ? undefined : session?.tenantId;
+  return isHeldBack ? undefined : session;
+}
+
+async function fileFor(session: Session, db: Transaction, wanted: Wanted) {
+  const { tenantId, timeZone } = session;
+  const [found] = await askFiles(
+    { session, readMain: (read) => read(db), readAt: (path, read) => homeOf(wanted, session, path).transact({ tenantId, timeZone }, read) },
+    [wanted.id],
+  );
+  return found?.isReadable ? found.file : undefined;
+}
+
+/** Whoever was answered the link may read the file: the seal says so. */
+async function fileOf(tenantId: string, db: Transaction, { id }: Wanted) {
+  const isIt = and(eq(storedFile.tenantId, tenantId), eq(storedFile.id, id), inArray(storedFile.state, ['pending', 'kept']));
+  const [file] = await db.select().from(storedFile).where(isIt);
+  return file;
 }
 
 function headersOf(

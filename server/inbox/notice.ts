@@ -1,3 +1,4 @@
+import { lte, sql } from 'drizzle-orm';
 import { entity } from '#server/entity/entity.ts';
 import { dateTime, files, numberChoice, richText, text } from '#server/entity/fields.ts';
 
@@ -8,6 +9,7 @@ export const notice = entity('desk.notice', {
   permission: 'notice',
   title: 'title',
   order: ['-releaseTime'],
+  openToAll: ({ releaseTime }) => lte(releaseTime, sql`now()`),
   fields: {
     title: text({
       label: { zh: '通知标题', en: 'Title' },

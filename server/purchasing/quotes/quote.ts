@@ -27,6 +27,7 @@ export const quote = entity('purchasing.quote', {
   title: 'supplierName',
   names: ['supplierName', 'round'],
   selects: ['inquiryId', 'round'],
+  filesFor: ['quotationform_add'],
   order: ['-createTime'],
   without: ['add', 'edit', 'import'],
   offers: { remove: { field: 'state', values: ['draft'] } },

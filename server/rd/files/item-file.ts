@@ -7,6 +7,7 @@ export const itemFile = entity('rd.itemFile', {
   label: { zh: '物料附件', en: 'Item file' },
   legacyPath: '/rd/itemfile',
   permission: 'itemfile',
+  filesFor: ['icitem_view'],
   title: 'name',
   names: ['name', 'fileVersion'],
   without: ['import'],
