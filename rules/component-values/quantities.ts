@@ -23,8 +23,8 @@ export interface Quantity {
   whole?: 'unit' | 'fraction';
 }
 
-const large = { K: 3, k: 3, M: 6, G: 9 };
-const small = { m: -3, u: -6, U: -6, μ: -6, n: -9, N: -9, p: -12, P: -12 };
+const large = { K: 3, k: 3, M: 6, G: 9, 千: 3, 兆: 6 };
+const small = { m: -3, u: -6, U: -6, μ: -6, n: -9, N: -9, p: -12, P: -12, 毫: -3, 微: -6, 纳: -9, 皮: -12 };
 
 /** The quantities by name; texts fit the patterns of the specification's section 'Material attributes'. */
 export const quantities = {
@@ -37,8 +37,8 @@ export const quantities = {
       ['Ω', 0],
       ['mΩ', -3],
     ],
-    prefixes: { '': 0, R: 0, r: 0, ...large, m: -3, u: -6, μ: -6 },
-    units: ['欧姆', 'ohms', 'ohm', '欧', 'Ω'],
+    prefixes: { '': 0, R: 0, r: 0, E: 0, ...large, Meg: 6, meg: 6, MEG: 6, m: -3, 毫: -3, u: -6, μ: -6 },
+    units: ['欧姆', 'ohms', 'ohm', '欧', 'Ω', 'R'],
     bare: 0,
     points: { R: 0, r: 0, K: 3, k: 3, M: 6, G: 9, L: -3, m: -3 },
     code: 0,
@@ -55,9 +55,10 @@ export const quantities = {
       ['NF', -9],
       ['PF', -12],
     ],
-    prefixes: { '': 0, ...small },
+    prefixes: { '': 0, ...small, MFD: -6, mfd: -6 },
     units: ['法拉', '法', 'F'],
-    points: { F: 0, f: 0, ...small },
+    // Codes of makers count picofarads: '4R7'.
+    points: { F: 0, f: 0, R: -12, r: -12, m: -3, u: -6, U: -6, μ: -6, n: -9, N: -9, p: -12, P: -12 },
     code: -12,
     isCodeDoubtful: true,
   },
@@ -70,7 +71,7 @@ export const quantities = {
       ['UH', -6],
       ['NH', -9],
     ],
-    prefixes: { '': 0, m: -3, u: -6, U: -6, μ: -6, n: -9, N: -9 },
+    prefixes: { '': 0, ...small },
     units: ['亨利', '亨', 'H'],
     points: { R: -6, r: -6, n: -9, N: -9, u: -6, U: -6, μ: -6, m: -3 },
     code: -6,
@@ -82,8 +83,8 @@ export const quantities = {
       ['Ω', 0],
       ['mΩ', -3],
     ],
-    prefixes: { '': 0, R: 0, m: -3, K: 3, k: 3 },
-    units: ['欧姆', 'ohms', 'ohm', '欧', 'Ω'],
+    prefixes: { '': 0, R: 0, m: -3, 毫: -3, K: 3, k: 3, 千: 3 },
+    units: ['欧姆', 'ohms', 'ohm', '欧', 'Ω', 'R'],
     points: { R: 0, r: 0 },
     whole: 'unit',
   },
@@ -94,7 +95,7 @@ export const quantities = {
       ['A', 0],
       ['mA', -3],
     ],
-    prefixes: { '': 0, m: -3, u: -6, μ: -6 },
+    prefixes: { '': 0, m: -3, 毫: -3, u: -6, μ: -6, 微: -6 },
     units: ['安培', '安', 'A'],
     points: { A: 0 },
     whole: 'unit',
@@ -103,8 +104,8 @@ export const quantities = {
     label: { zh: '功率', en: 'power' },
     example: '1/4W',
     written: [['W', 0]],
-    prefixes: { '': 0, m: -3, K: 3, k: 3 },
-    units: ['瓦特', '瓦', 'W'],
+    prefixes: { '': 0, m: -3, 毫: -3, K: 3, k: 3, 千: 3 },
+    units: ['瓦特', 'watts', 'watt', '瓦', 'W'],
     bare: 0,
     points: { W: 0 },
     whole: 'fraction',
@@ -117,7 +118,7 @@ export const quantities = {
       ['V', 0],
       ['mV', -3],
     ],
-    prefixes: { '': 0, K: 3, k: 3, m: -3, u: -6, μ: -6 },
+    prefixes: { '': 0, K: 3, k: 3, 千: 3, m: -3, 毫: -3, u: -6, μ: -6 },
     units: ['伏特', 'VAC', 'VDC', '伏', 'V~', 'V'],
     bare: 0,
     points: { V: 0, v: 0 },
@@ -145,7 +146,8 @@ export const quantities = {
       ['Hz', 0],
     ],
     prefixes: { '': 0, ...large },
-    units: ['赫兹', 'Hz'],
+    units: ['赫兹', '赫', 'Hz'],
+    points: { M: 6, K: 3, k: 3 },
   },
   time: {
     label: { zh: '时间', en: 'time' },

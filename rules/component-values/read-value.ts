@@ -45,7 +45,8 @@ export function readings(name: QuantityName, text: string): Found[] {
   if (doubtful) return doubtful;
   const coded = readCode(name, text);
   if (coded.length > 0) return coded;
-  const one = readFraction(name, text) ?? readPoint(name, text) ?? readWithUnit(name, text);
+  const plain = name === 'voltage' ? text.replace(/^(?:[AD]C(?=\d)|~)/iu, '') : text;
+  const one = readFraction(name, plain) ?? readPoint(name, plain) ?? readWithUnit(name, plain);
   return one === undefined ? [] : [one];
 }
 
@@ -59,7 +60,9 @@ function readThousands(name: QuantityName, text: string): Found[] | undefined {
 function readCode(name: QuantityName, text: string): Found[] {
   const { code, isCodeDoubtful, hasPreciseCodes } = quantityOf(name);
   const precise = hasPreciseCodes ? readE96(text) : undefined;
-  if (precise) return [{ value: precise }];
+  // '10E' is 10 Ω to many, and the place 10 of E96; nobody writes 1 Ω as '01E'.
+  const plainOhms = text.endsWith('E') && !text.startsWith('0') ? readDecimal(text.slice(0, -1)) : undefined;
+  if (precise) return plainOhms ? [{ value: plainOhms, power: 0 }, { value: precise }] : [{ value: precise }];
   const isCode = code !== undefined && (/^[1-9]\d\d$/.test(text) || (hasPreciseCodes && /^[1-9]\d{3}$/.test(text)));
   if (!isCode) return [];
   const value = scaled(readDecimal(text.slice(0, -1)) as Decimal, exponentOf(text) + code);

@@ -3,9 +3,7 @@
  * carry nothing. Letters keep their case: `M` is mega and `m` is milli. A blank before a digit of the same value stays: `25 50` is no 2550.
  */
 export function tidy(typed: string): string {
-  const plain = typed
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u2060\ufeff]+/gu, '')
+  const plain = plainText(typed)
     .replace(/[\s_]+/gu, ' ')
     .trim()
     .replace(/ /gu, (blank, at: number, whole: string) => (partsValue(whole[at - 1], whole[at + 1]) ? blank : ''))
@@ -19,6 +17,18 @@ export function tidy(typed: string): string {
       .join('.'),
   );
 }
+
+const quarters = /(?<=\d)(?=[¼½¾⅓⅔⅛⅜⅝⅞])/gu;
+
+/** A text in half-width characters, without those that nobody sees; signs that look like others are those that they look like. */
+export const plainText = (typed: string): string =>
+  typed
+    .replace(quarters, ' ')
+    .replaceAll('º', '°')
+    .replace(/[хХ]/gu, 'x')
+    .normalize('NFKC')
+    .replaceAll('\u2044', '/')
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]+/gu, '');
 
 /** Whether what stands after a blank is another value, and not the unit; an X stands between two sides. */
 const partsValue = (before = '', after = ''): boolean => /[\d.,A-WYZa-wyzμΩ]/u.test(before) && /[\d.,]/u.test(after);

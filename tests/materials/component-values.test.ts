@@ -114,6 +114,15 @@ const vectors: Partial<Record<QuantityName, readonly Vector[]>> = {
     ['01E', '1M', 1e6],
     ['01F', '10M', 1e7],
     ['85A', '750Ω', 750],
+    // Prefixes in Chinese, and letters of drawings.
+    ['4.7千欧', '4.7K', 4700],
+    ['10兆欧', '10M', 1e7],
+    ['25毫欧', '25mΩ', 0.025],
+    ['1Meg', '1M', 1e6],
+    ['2.2MegΩ', '2.2M', 2.2e6],
+    ['380mR', '380mΩ', 0.38],
+    ['470E', '470Ω', 470],
+    ['1E', '1Ω', 1],
   ],
   capacity: [
     ['100NF', '100NF', 1e-7],
@@ -169,6 +178,12 @@ const vectors: Partial<Record<QuantityName, readonly Vector[]>> = {
     ['109', '1PF', 1e-12],
     ['478', '0.47PF', 4.7e-13],
     ['0,001uF', '0.001UF', 1e-9],
+    ['10微法', '10UF', 1e-5],
+    ['22皮法', '22PF', 2.2e-11],
+    ['100纳法', '100NF', 1e-7],
+    ['1MFD', '1UF', 1e-6],
+    ['4R7', '4.7PF', 4.7e-12],
+    ['0R5', '0.5PF', 5e-13],
   ],
   inductance: [
     ['4.7UH', '4.7UH', 4.7e-6],
@@ -202,6 +217,8 @@ const vectors: Partial<Record<QuantityName, readonly Vector[]>> = {
     ['220', '22UH', 2.2e-5],
     ['221', '220UH', 2.2e-4],
     ['103', '10mH', 0.01],
+    ['10微亨', '10UH', 1e-5],
+    ['900pH', '0.9NH', 9e-10],
   ],
   dcResistance: [
     ['380mΩ', '380mΩ', 0.38],
@@ -258,6 +275,9 @@ const vectors: Partial<Record<QuantityName, readonly Vector[]>> = {
     ['1/20W', '1/20W', 0.05],
     ['1/32W', '1/32W', 0.03125],
     ['2/8W', '1/4W', 0.25],
+    ['¼W', '1/4W', 0.25],
+    ['1⁄8W', '1/8W', 0.125],
+    ['1/4 Watt', '1/4W', 0.25],
   ],
   voltage: [
     ['50V', '50V', 50],
@@ -272,6 +292,8 @@ const vectors: Partial<Record<QuantityName, readonly Vector[]>> = {
     ['1.5kV', '1.5KV', 1500],
     ['400伏', '400V', 400],
     ['700mV', '700mV', 0.7],
+    ['AC275V', '275V', 275],
+    ['~250V', '250V', 250],
   ],
   current: [
     ['100mA', '100mA', 0.1],
@@ -289,6 +311,8 @@ const vectors: Partial<Record<QuantityName, readonly Vector[]>> = {
     ['2.4GHz', '2.4GHz', 2.4e9],
     ['50Hz', '50Hz', 50],
     ['100赫兹', '100Hz', 100],
+    ['16兆赫', '16MHz', 1.6e7],
+    ['4M00', '4MHz', 4e6],
   ],
   time: [
     ['35ns', '35ns', 3.5e-8],
@@ -302,6 +326,7 @@ const vectors: Partial<Record<QuantityName, readonly Vector[]>> = {
     ['85C', '85℃', 85],
     ['85', '85℃', 85],
     ['125度', '125℃', 125],
+    ['105ºC', '105℃', 105],
   ],
 };
 
@@ -352,7 +377,10 @@ describe('what is no value is refused with what would do', () => {
     ['capacity', '100nF/50V', 'several', ['100NF']],
     ['power', '0.5/1W', 'several', ['1/2W', '1W']],
     // A blank before a digit.
+    ['resistance', '10E', 'doubtful', ['10Ω', '1.24M']],
+    ['resistance', '47E', 'doubtful', ['47Ω', '3.01M']],
     ['power', '1 1/2W', 'spaced', ['3/2W']],
+    ['power', '1½W', 'spaced', ['3/2W']],
     ['voltage', '25 50', 'spaced', ['50V']],
     ['resistance', '4 7K', 'spaced', ['4.7K']],
     ['resistance', '5 1K', 'spaced', ['4.7K']],
@@ -512,6 +540,7 @@ describe('a size', () => {
     ['５＊１１', '5X11', [5, 11]],
     ['10 X 16', '10X16', [10, 16]],
     ['8', '8', [8]],
+    ['10х16', '10X16', [10, 16]],
     ['20x15x3', '20X15X3', [20, 15, 3]],
   ])('%s is %s', (typed, text, sides) => {
     expect(readSize(typed)).toEqual({ text, sides });
