@@ -3,6 +3,7 @@ import { toggled } from '#app/routes/item-search/search-address.ts';
 import { readValue } from '#rules/component-values/read-value.ts';
 import { readSize } from '#rules/component-values/size.ts';
 import { readField } from '#rules/field-rules.ts';
+import { readPartCells, readPartLine } from '#rules/part-lines/read-line.ts';
 import type { FieldView } from '#rules/screen.ts';
 import { addressWithoutSecrets } from '#server/calls/log/without-secrets.ts';
 import { readPart } from '#server/rd/eda/read-part.ts';
@@ -19,6 +20,9 @@ describe('what somebody chose is read in time in proportion to its length', () =
     ['a value in mega', (text) => readValue('capacity', text), (length) => `${'1'.repeat(length)}MM1`],
     ['a size', readSize, (length) => `${'1'.repeat(length)}a`],
     ['a part by its description', (description) => readPart({ references: 'C1', description }), (length) => 'smd'.repeat(length / 3)],
+    ['a line of a parts list', readPartLine, (length) => '10k '.repeat(length / 4)],
+    ['a word of a parts list', readPartLine, (length) => '1/'.repeat(length / 2)],
+    ['a footprint of a parts list', (text) => readPartCells([{ text, role: 'footprint' }]), (length) => 'array1_'.repeat(length / 7)],
     ['an address in a log', addressWithoutSecrets, (length) => 'a'.repeat(length)],
     ['a browser', (text) => deviceWords(text, 'zh'), (length) => `Version/${'1'.repeat(length)}`],
     ['a condition with blanks', (text) => toggled(text, 'x'), (length) => ' '.repeat(length)],

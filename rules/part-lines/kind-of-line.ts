@@ -1,0 +1,44 @@
+import type { QuantityName } from '../component-values/quantities.ts';
+import type { PartKind } from './kinds.ts';
+import type { CellPiece } from './line-pieces.ts';
+import { kindOfPlaces } from './places.ts';
+import type { Piece } from './read-word.ts';
+
+/** The kind that a line is about: by the letters of its places; else by what its words name, its package, its dielectric, or the units in it. */
+export function kindOf(listed: readonly string[], pieces: readonly CellPiece[]): PartKind | undefined {
+  const all = pieces.map(({ piece }) => piece);
+  const quantities = all.flatMap(quantityOfPiece);
+  const of = (quantity: QuantityName) => quantities.includes(quantity);
+  const places = all.flatMap((piece) => (piece.is === 'place' && !(of('capacity') && isSafetyClass(piece.word)) ? piece.places : []));
+  const byPlace = kindOfPlaces([...listed, ...places]);
+  const named = all.find((piece) => piece.is === 'kind') ?? all.find((piece) => piece.is === 'package' && piece.kind !== undefined);
+  if (byPlace) return byPlace;
+  if (named && 'kind' in named) return named.kind;
+  return byUnits(all, of);
+}
+
+/** X1, X2, Y1 and Y2 are classes of capacitors at the mains, and places. */
+export const isSafetyClass = (word: string): boolean => /^[XY][12]$/i.test(word);
+
+/** '16P' has sixteen pins, unless it is a capacitor. */
+export const isPinCount = (word: string): boolean => /^\d+P$/.test(word);
+
+/** The quantity of a word that has one alone. */
+function quantityOfPiece(piece: Piece): QuantityName[] {
+  if (piece.is !== 'value' || isPinCount(piece.word)) return [];
+  const [first, ...others] = piece.values.map(({ quantity }) => quantity);
+  return first !== undefined && others.every((one) => one === first) ? [first] : [];
+}
+
+function byUnits(pieces: readonly Piece[], of: (quantity: QuantityName) => boolean): PartKind | undefined {
+  const has = (is: Piece['is']) => pieces.some((piece) => piece.is === is);
+  if (of('frequency') && of('capacity')) return 'crystal';
+  if (has('dielectric') || of('capacity')) return 'capacitor';
+  if (of('inductance')) return 'inductor';
+  if (of('resistance')) return pieces.some(({ is, word }) => is === 'condition' && /Hz$/i.test(word)) ? 'bead' : 'resistor';
+  if (of('frequency')) return 'crystal';
+  const isBare = has('letteredCode') || has('digits') || pieces.some((piece) => piece.is === 'value' && piece.values.length > 1);
+  if (!isBare || has('model')) return undefined;
+  if (of('power')) return 'resistor';
+  return of('voltage') ? 'capacitor' : of('current') ? 'inductor' : undefined;
+}

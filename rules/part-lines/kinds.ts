@@ -1,0 +1,109 @@
+import type { QuantityName } from '../component-values/quantities.ts';
+import type { ToleranceSet } from '../component-values/tolerance.ts';
+
+/** What sort of part a line is about; of a circuit, a diode or a connector no value tells which it is, but its maker's number. */
+export type PartKind = 'resistor' | 'capacitor' | 'inductor' | 'bead' | 'crystal' | 'other';
+
+/** The quantity that tells parts of a kind from one another, the letters of their tolerance, and what else is said of them. */
+export const toldBy: Readonly<Record<PartKind, { main?: QuantityName; tolerance?: ToleranceSet; others: readonly QuantityName[] }>> = {
+  resistor: { main: 'resistance', tolerance: 'r_precision', others: ['power', 'voltage', 'current', 'temperature'] },
+  capacitor: { main: 'capacity', tolerance: 'c_precision', others: ['voltage', 'current', 'temperature'] },
+  inductor: { main: 'inductance', tolerance: 'f_precision', others: ['dcResistance', 'current', 'frequency', 'temperature'] },
+  bead: { main: 'resistance', tolerance: 'f_precision', others: ['dcResistance', 'current', 'frequency', 'temperature'] },
+  crystal: { main: 'frequency', others: ['capacity', 'resistance', 'voltage', 'temperature'] },
+  other: { others: ['voltage', 'current', 'power', 'resistance', 'capacity', 'frequency', 'temperature'] },
+};
+
+/** The kind that a value is of where nothing else tells. */
+export const kindOfQuantity: Partial<Record<QuantityName, PartKind>> = {
+  resistance: 'resistor',
+  capacity: 'capacitor',
+  inductance: 'inductor',
+  frequency: 'crystal',
+};
+
+/** The letters of designators (IEC 81346 and the libraries of the tools). */
+const letters: Readonly<Record<PartKind, readonly string[]>> = {
+  resistor: ['R', 'RN', 'RA', 'RP', 'RV', 'VR', 'POT', 'RT', 'TH', 'NTC', 'RS'],
+  capacitor: ['C', 'CP', 'EC', 'TC', 'CE'],
+  inductor: ['L'],
+  bead: ['FB', 'B', 'FE'],
+  crystal: ['Y', 'X', 'XTAL'],
+  other: [
+    ...['D', 'ZD', 'VD', 'TVS', 'LED', 'Q', 'VT', 'U', 'IC', 'F', 'FU', 'K', 'RL', 'RLY', 'SW', 'S', 'KEY', 'BT', 'BAT', 'BZ', 'LS'],
+    ...['SPK', 'J', 'P', 'CN', 'CON', 'H', 'JP', 'USB', 'TP', 'T', 'MOV', 'VDR', 'M', 'MK', 'ANT', 'DS', 'OK', 'V', 'TR', 'FID'],
+  ],
+};
+const kindByLetters = new Map((Object.keys(letters) as PartKind[]).flatMap((kind) => letters[kind].map((one) => [one, kind] as const)));
+
+export const kindOfLetters = (text: string): PartKind | undefined => kindByLetters.get(text.toUpperCase());
+
+/** Words that name a kind; longer ones stand before those that they contain. */
+const names: readonly (readonly [PartKind, RegExp])[] = [
+  ['bead', /^(?:.{0,8}磁珠|beads?|ferrite)$/iu],
+  ['other', /^(?:.{0,6}(?:二极管|三极管|连接器|排针|芯片|光耦|压敏)|diode|transistor|mosfet|tvs|ldo|connector|header|led)$/iu],
+  ['resistor', /^(?:.{0,8}电阻器?|res|resistors?|rchip)$/iu],
+  ['capacitor', /^(?:.{0,8}电容器?|cap|caps|capacitors?|mlcc)$/iu],
+  ['inductor', /^(?:.{0,8}电感器?|ind|inductors?|coil)$/iu],
+  ['crystal', /^(?:.{0,8}(?:晶振|晶体|振荡器)|crystals?|xtal|oscillator|resonator)$/iu],
+];
+
+export const kindNamed = (word: string): PartKind | undefined => names.find(([, name]) => name.test(word))?.[0];
+
+/** Words of descriptions that say nothing that another word does not. */
+const noise = new Set([
+  ...[
+    'SMD',
+    'SMT',
+    'CHIP',
+    'CERAMIC',
+    'THICK',
+    'THIN',
+    'FILM',
+    'METAL',
+    'GENERAL',
+    'PURPOSE',
+    'THT',
+    'DIP',
+    'AXIAL',
+    'RADIAL',
+    'PCS',
+    'HIFREQ',
+  ],
+  ...[
+    'MULTILAYER',
+    'TANTALUM',
+    'ELECTROLYTIC',
+    'ALUMINUM',
+    'ALUMINIUM',
+    'POLYMER',
+    'POWER',
+    'WIREWOUND',
+    'SHIELDED',
+    'FIXED',
+    'CBW',
+    'ROHS',
+  ],
+  ...[
+    '贴片',
+    '插件',
+    '片状',
+    '厚膜',
+    '薄膜',
+    '陶瓷',
+    '直插',
+    '精密',
+    '色环',
+    '钽',
+    '电解',
+    '铝电解',
+    '无铅',
+    '环保',
+    '-',
+    '~',
+    '/',
+    'SMD/SMT',
+  ],
+]);
+
+export const isNoise = (word: string): boolean => noise.has(word.toUpperCase());

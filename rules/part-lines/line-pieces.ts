@@ -1,0 +1,74 @@
+import { partWords } from './line-words.ts';
+import { withoutPhrase } from './not-fitted.ts';
+import { isChipSize } from './packages.ts';
+import { kindOfPlaces } from './places.ts';
+import { type Piece, piecesOf } from './read-word.ts';
+
+/** What a column says of its cells; a cell of a pasted line has none. */
+export type CellRole =
+  | 'references'
+  | 'value'
+  | 'footprint'
+  | 'manufacturerModel'
+  | 'tolerance'
+  | 'voltage'
+  | 'power'
+  | 'description'
+  | 'notFitted';
+
+/** A piece with the cell that it stands in. */
+export interface CellPiece {
+  piece: Piece;
+  role: CellRole | undefined;
+  /** Nothing else is in the cell. */
+  isAlone: boolean;
+  /** Something was made of it. */
+  isTaken?: boolean;
+}
+
+/** The cells of a pasted line: of a spreadsheet, of a csv file as it is, or the whole line. */
+export function cellsIn(line: string): string[] {
+  if (line.includes('\t')) return line.split('\t');
+  return /^\s*"/.test(line) || line.includes('","') ? quotedCells(line) : [line];
+}
+
+function quotedCells(line: string): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (const sign of line) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === ',' && !isQuoted) cells.push('');
+    else cells[cells.length - 1] += sign;
+  }
+  return cells;
+}
+
+/** The pieces of a cell of values or words. */
+export function piecesIn(cell: string, role: CellRole | undefined, places: readonly string[]): { pieces: CellPiece[]; isFitted: boolean } {
+  const { text, has } = withoutPhrase(cell);
+  const kind = kindOfPlaces(places);
+  const words = groupedDigits(partWords(text, { hasCodes: kind !== 'resistor' && kind !== 'bead' }));
+  const pieces = words.flatMap((word): Piece[] => (word.includes(' ') ? [{ word, is: 'unknown' }] : piecesOf(word)));
+  return {
+    pieces: pieces.map((piece) => ({ piece: withUnitOf(role, piece), role, isAlone: pieces.length === 1 })),
+    isFitted: !has,
+  };
+}
+
+/** `1 000` is one number to some and two to others: nobody knows. */
+function groupedDigits(words: readonly string[]): string[] {
+  const isGroup = (word = '') => /^\d{3}(?:[kKMRΩ]|ohms?)?$/u.test(word);
+  const isHead = (word = '') => /^[1-9]\d{0,2}$/.test(word) && !isChipSize(word);
+  return words.flatMap((word, at) => {
+    if (isGroup(word) && isHead(words[at - 1])) return [];
+    return isHead(word) && isGroup(words[at + 1]) ? [`${word} ${words[at + 1]}`] : [word];
+  });
+}
+
+const units: Partial<Record<CellRole, string>> = { voltage: 'V', power: 'W', tolerance: '%' };
+
+/** In a column of its own, a bare number has the column's unit. */
+function withUnitOf(role: CellRole | undefined, piece: Piece): Piece {
+  const unit = role && units[role];
+  return unit === undefined || piece.is !== 'digits' ? piece : (piecesOf(piece.word + unit)[0] ?? piece);
+}

@@ -1,0 +1,33 @@
+import { plainText } from '../component-values/tidy.ts';
+import { commasAroundSizes, isChipSize } from './packages.ts';
+
+/**
+ * The words of what somebody typed or pasted of a part: a comma between digits belongs to the number, and a number and the unit behind a blank
+ * are one word: `0,1 uF 0402` is two. Letters that are tolerances too are no units of a number that may be a code: `104 K`.
+ */
+export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolean } = {}): string[] {
+  const words = plainText(text)
+    .replace(/(?<=\S)(±|\+\/-)/gu, ' $1')
+    .replace(/([±~≈])\s+(?=\d)/gu, '$1')
+    .replace(commasAroundSizes, ' ')
+    .split(/[\s;、|]+|(?<!\d),|,(?!\d)/u)
+    .filter(Boolean)
+    // 'SMD磁珠' is a form and a name; '10微亨' is a value.
+    .flatMap((word) => word.split(/(?<=\p{Script=Han})(?=[A-Za-z0-9±])|(?<=[A-Za-z])(?=\p{Script=Han})(?![欧法亨瓦伏安赫])/u));
+  return words.flatMap((word, at) => {
+    if (isUnitOf(words[at - 1], word, hasCodes)) return [];
+    const next = words[at + 1];
+    return next !== undefined && isUnitOf(word, next, hasCodes) ? [word + next] : [word];
+  });
+}
+
+const unitLetter = /^[pnuμmkKMUNPRrΩVvWA%]$/u;
+const unit =
+  /^(?:[pnuμmkKMGUNP]?(?:Hz|V|ohms?|Ω)|[pnuμmkKMGUNP][FHAW]|Meg(?:Ω|ohms?)?|Watts?|MFD|V[AD]C|[千兆毫微纳皮]?(?:[欧瓦伏安法亨赫]|欧姆|赫兹|伏特|法拉|亨利))$/iu;
+
+function isUnitOf(number: string | undefined, word: string, hasCodes: boolean): boolean {
+  if (number !== undefined && /^[\d.,]+[kKM]$/u.test(number) && /^(?:ohms?|Ω|欧姆?)$/iu.test(word)) return true;
+  if (number === undefined || !/^[\d.,/±~+-]*\d$/u.test(number) || isChipSize(number)) return false;
+  const mayBeCode = hasCodes && /^[1-9]\d{2,3}$/u.test(number);
+  return unitLetter.test(word) ? !(mayBeCode && /^[KMN]$/u.test(word)) : unit.test(word);
+}

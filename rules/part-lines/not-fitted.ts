@@ -1,0 +1,55 @@
+const words = new Set([
+  ...[
+    'DNP',
+    'DNF',
+    'DNI',
+    'DNM',
+    'DNS',
+    'DNL',
+    'NC',
+    'N.C.',
+    'N.C',
+    'NP',
+    'NM',
+    'NL',
+    'NOPOP',
+    'NOSTUFF',
+    'NOFIT',
+    'NOTFITTED',
+    'UNFITTED',
+  ],
+  ...[
+    '不贴',
+    '不贴片',
+    '空贴',
+    '不焊',
+    '不焊接',
+    '不装',
+    '不上件',
+    '不插',
+    '不安装',
+    '空焊',
+    '未贴',
+    '免贴',
+    'DONOTPOPULATE',
+    'DONOTFIT',
+    'DONOTPLACE',
+  ],
+]);
+const phrases =
+  /\b(?:do not (?:populate|fit|place|mount|install|stuff)|not (?:fitted|populated|mounted|installed)|no (?:pop|stuff|fit))\b/iu;
+
+/** Words that say that a part is left out, in any column; of a switch or a relay, NC is a contact. */
+export const isNotFitted = (word: string): boolean => words.has(word.toUpperCase().replace(/^[([{]|[)\]}]$/gu, ''));
+
+/** A text without such phrases, and whether it had one. */
+export const withoutPhrase = (text: string): { text: string; has: boolean } => {
+  const plain = text.replace(phrases, ' ');
+  return { text: plain, has: plain !== text };
+};
+
+/** What stands in a column that is about nothing else. */
+export const saysNotFitted = (cell: string): boolean => {
+  const text = cell.trim();
+  return /^(?:1|x|y|yes|true|是|√|✓)$/iu.test(text) || isNotFitted(text) || withoutPhrase(text).has;
+};

@@ -1,0 +1,110 @@
+import type { PartKind } from './kinds.ts';
+
+/** Sizes of chips in hundredths of an inch, and in tenths of a millimetre as names of IPC-7351 and KiCad's second number have them. */
+const metric: Readonly<Record<string, string>> = {
+  ...{ '0402': '01005', '0603': '0201', '1005': '0402', '1608': '0603', '2012': '0805', '3216': '1206', '3225': '1210' },
+  ...{ '4516': '1806', '4520': '1808', '4532': '1812', '5025': '2010', '5750': '2220', '6332': '2512' },
+};
+const chips = Object.values(metric);
+const all = chips.join('|');
+const chip = new RegExp(`^(?:${all})$`);
+const chipWithin = new RegExp(`(?<![0-9])(?:${all})(?![0-9])`);
+
+export const isChipSize = (word: string): boolean => chip.test(word);
+
+/** The first size in a text such as 'C_0603_1608Metric'. */
+export const chipSizeIn = (text: string): string | undefined => chipWithin.exec(text)?.[0];
+
+/** Separates a size from what a comma joins it to: '470,0603' and '0603,470' are two words. */
+export const commasAroundSizes = new RegExp(`,(?=(?:${all})(?![0-9]))|(?<=(?<![0-9.])(?:${all})),`, 'gu');
+
+/** A package as a line names it. */
+export interface NamedPackage {
+  text: string;
+  kind?: PartKind;
+}
+
+/** What tools and plants write before a size, with the kind that it says. */
+const prefixed = new RegExp(
+  `^(?:(R|RES|SMR|SM_R|R_CHIP)|(C|CAP|SMC|CC|C_CHIP)|(L|IND|SML|L_CHIP)|(FB|BEAD)|(?:LED|M|D|SMD|F|CHIP|SM))?[-_ ]?(${all})(?:[-_ ]?(?:R|C|L|SMD|N|[A-D])|-(?:RD|GN|BL|YL|WH))?$`,
+  'i',
+);
+const ipc = /^(?:(RES)|(CAP)|(IND)|LED|DIO|FUS)[CM]?(\d{4})X\d+[A-Z]?$/i;
+const families = [
+  String.raw`SOT-?(?:23|25|26|89|143|223|323|343|353|363|523|553|563|666|723|883|953)(?:-\d{1,2}L?)?`,
+  'SOD-?(?:80C?|106|110|123(?:FL|F|HE|W)?|128|323(?:F|HE)?|523F?|723|882|923)',
+  String.raw`SC-?(?:59|62|70|74|75|76|79|82|88|89)(?:-\d)?`,
+  'DO-?(?:7|15|27|34|35|41|201|201A[DE]|204A[CHL]|213A[AB]|214A[ABC]|218A[AB]|219A[ABC])',
+  String.raw`TO-?(?:3|3P|5|18|39|46|71|72|92|92S|126|220|220AB|220F|247|251|252|263|264|268|277)(?:-\d{1,2}L?)?`,
+  String.raw`SM[ABC](?:F|J)?|(?:Mini|Micro)?-?MELF|LL-?(?:34|35|41)|DB-?\d|MB[SF]|ABS|GBU|KBP|KBJ`,
+  String.raw`(?:[EHMQTVS]|HT|MS|TS|VS|SS|PS|LS)?(?:SOP|SOIC|SOJ|SO)-?\d{1,3}[WNLM]?`,
+  String.raw`(?:[EHMQTVS]|HTS|HS|MS|TS|VS|SS|QS)SOP-?\d{1,3}`,
+  String.raw`(?:[UVWTXPH]{0,2}Q|D|[UVWX]D|TD)FN-?\d{1,3}|(?:[VWXU]{0,2})SON-?\d{1,3}`,
+  String.raw`[LTPHEM]{0,2}QFP-?\d{1,3}|PLCC-?\d{1,2}|LCC-?\d{1,2}|LGA-?\d{1,4}|[FTU]?[FLU]?BGA-?\d{1,4}|WLCSP-?\d{1,3}|DSBGA-?\d{1,3}`,
+  String.raw`[PSC]?DIP-?\d{1,2}|SIP-?\d{1,2}|ZIP-?\d{1,2}`,
+  'HC-?49(?:-?[US]|/US?|/S)?(?:-?SMD)?',
+].join('|');
+const family = new RegExp(`^(?:${families})$`, 'i');
+const crystal = /^(?:(?:SMD|OSC|XTAL|CRYSTAL)[-_ ]?)(1210|1612|2016|2520|3215|3225|5032|7050)(?:-?[24]P(?:in)?)?$/i;
+const tantalum = /^(?:CASE|TANT|CTC)[-_ ]?[ABCDEVX]$/i;
+
+/** The package that a word names: '0603', 'R0603', 'RESC1608X55N', 'SOT-23-3', 'SMD-3225'. */
+export function packageNamed(word: string): NamedPackage | undefined {
+  const [, isResistor, isCapacitor, isInductor, isBead, size] = prefixed.exec(word) ?? [];
+  if (size !== undefined) {
+    const kind = isResistor ? 'resistor' : isCapacitor ? 'capacitor' : isInductor ? 'inductor' : isBead ? 'bead' : undefined;
+    return { text: size, ...(kind && { kind }) };
+  }
+  const [, resC, capC, indC, tenths = ''] = ipc.exec(word) ?? [];
+  const inch = metric[tenths];
+  if (inch !== undefined) {
+    const kind = resC ? 'resistor' : capC ? 'capacitor' : indC ? 'inductor' : undefined;
+    return { text: inch, ...(kind && { kind }) };
+  }
+  const [, plate] = crystal.exec(word) ?? [];
+  if (plate !== undefined) return { text: `SMD${plate}` };
+  if (family.test(word) || tantalum.test(word)) return { text: word.toUpperCase().replace('MINIMELF', 'MiniMELF') };
+  return undefined;
+}
+
+/** Whether a word is the name of a footprint, and of nothing else: of KiCad's libraries, or of EasyEDA with its measures behind. */
+export const isFootprint = (word: string): boolean =>
+  /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED)_|\dMetric|_[LWDB]{1,2}\d|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR)-(?:TH|SMD)/i.test(
+    word,
+  );
+
+const libraries: readonly (readonly [RegExp, PartKind])[] = [
+  [/^(?:Resistor|R)_/i, 'resistor'],
+  [/^(?:Capacitor|C|CP)_/i, 'capacitor'],
+  [/^(?:Inductor|L)_/i, 'inductor'],
+  [/^(?:Crystal|Oscillator)_/i, 'crystal'],
+];
+
+/** The package in the name of a footprint: of KiCad, Altium Designer, EasyEDA, Eagle, OrCAD, DipTrace, with library and prefixes. */
+export function packageOfFootprint(footprint: string): NamedPackage | undefined {
+  const name = footprint.slice(footprint.lastIndexOf(':') + 1).trim();
+  const whole = packageNamed(name);
+  if (whole) return whole;
+  const kind = libraries.find(([start]) => start.test(name))?.[1];
+  const [, many, each] = /array.*?(?<!\d)(\d{1,2})x(\d{4})(?!\d)/i.exec(name.slice(0, 200)) ?? [];
+  if (many !== undefined) return { text: `${many}X${each}` };
+  const words = name.split(/[_\s/(),]+/).filter(Boolean);
+  const known = words.map(packageNamed).find(Boolean);
+  if (known) return { ...known, ...(kind && !known.kind && { kind }) };
+  const [, plate] = /(?:crystal|osc|xtal).*?(?<!\d)(1210|1612|2016|2520|3215|3225|5032|7050)(?!\d)/i.exec(name.slice(0, 200)) ?? [];
+  if (plate !== undefined) return { text: `SMD${plate}`, kind: 'crystal' };
+  const size = chipSizeIn(name);
+  return size === undefined ? undefined : { text: size, ...(kind && { kind }) };
+}
+
+const twins: Readonly<Record<string, string>> = { DO214AC: 'SMA', DO214AA: 'SMB', DO214AB: 'SMC', SOT233: 'SOT23', TO2362: 'SOT23' };
+
+/** One form for comparing packages: a hyphen more or less is none, and some have two names. */
+export function packageKey(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s_-]+/gu, '');
+  const named = packageNamed(plain)?.text.replaceAll('-', '') ?? plain;
+  return twins[named] ?? named;
+}

@@ -1,0 +1,49 @@
+import type { QuantityName } from '../component-values/quantities.ts';
+import { type PartKind, toldBy } from './kinds.ts';
+import { toleranceKey } from './read-word.ts';
+import type { PartValue } from './value-words.ts';
+
+/** What a line of a parts list says of a part. */
+export interface PartLine {
+  kind?: PartKind;
+  /** Of the quantity that its kind is told by, and of others: a capacitor's voltage, a coil's DC resistance. */
+  values: Partial<Record<QuantityName, PartValue>>;
+  /** The one that tells this part from another of its kind. */
+  main?: PartValue;
+  /** The key of its kind's tolerances. */
+  tolerance?: string;
+  dielectric?: string;
+  package?: string;
+  size?: string;
+  manufacturerModel?: string;
+  /** An item number of the plant. */
+  code?: string;
+  places: string[];
+  count?: string;
+  isFitted: boolean;
+  /** What has to be asked before anything is found or stored. */
+  questions: PartQuestion[];
+  /** What was not understood, as it was written. */
+  rest: string[];
+}
+
+/** A word that can be read in two ways: what it may be, each with a spelling that is read in this way alone. */
+export interface PartQuestion {
+  word: string;
+  readings: { text: string; quantity?: QuantityName }[];
+}
+
+/** Chosen readings by the question (`questionKey`). */
+export type Answers = Readonly<Record<string, string>>;
+
+/** Lines that ask the same are alike: one answer serves them all. */
+export const questionKey = ({ word, readings }: PartQuestion): string => `${word}=${readings.map(({ text }) => text).join('|')}`;
+
+/** A letter or a percentage among the tolerances of the line's kind. */
+export function putTolerance(line: PartLine, word: string): boolean {
+  const set = line.kind && toldBy[line.kind].tolerance;
+  const key = set && toleranceKey(set, word);
+  if (key === undefined) return false;
+  line.tolerance ??= key;
+  return line.tolerance === key;
+}

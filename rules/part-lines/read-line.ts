@@ -1,0 +1,122 @@
+import { plainText } from '../component-values/tidy.ts';
+import { dielectricsLike } from './dielectrics.ts';
+import { kindOf } from './kind-of-line.ts';
+import { type CellPiece, type CellRole, cellsIn, piecesIn } from './line-pieces.ts';
+import { saysNotFitted } from './not-fitted.ts';
+import { packageNamed, packageOfFootprint } from './packages.ts';
+import { type Answers, type PartLine, putTolerance } from './part-line.ts';
+import { placesAlone, placesOf } from './places.ts';
+import { readValues } from './read-values.ts';
+
+export interface PartCell {
+  text: string;
+  role?: CellRole;
+}
+
+/** Reads a line as it was typed or pasted. */
+export const readPartLine = (line: string, answers: Answers = {}): PartLine =>
+  readPartCells(
+    cellsIn(line).map((text) => ({ text })),
+    answers,
+  );
+
+/** Reads the cells of a line of a parts list, each by what its column is about; where a word has two readings, by the one that was chosen. */
+export function readPartCells(cells: readonly PartCell[], answers: Answers = {}): PartLine {
+  const line: PartLine = { values: {}, places: [], isFitted: true, questions: [], rest: [] };
+  const pieces = cells.flatMap((cell) => readCell(line, cell));
+  const kind = kindOf(line.places, pieces);
+  if (kind) line.kind = kind;
+  if (kind === 'other') readNamed(line, pieces);
+  readValues(line, pieces, answers);
+  for (const piece of pieces) {
+    if (piece.isTaken || readPiece(line, piece)) continue;
+    line.rest.push(piece.piece.word);
+  }
+  return line;
+}
+
+/** Whole cells go to their place; of the others, the pieces. */
+function readCell(line: PartLine, { text, role }: PartCell): CellPiece[] {
+  const cell = plainText(text).trim();
+  if (cell === '' || cell === '~') return [];
+  switch (role) {
+    case 'notFitted':
+      if (saysNotFitted(cell)) line.isFitted = false;
+      return [];
+    case 'manufacturerModel':
+      line.manufacturerModel = cell;
+      return [];
+    case 'references':
+      line.places.push(...(placesOf(cell) ?? cell.split(/[\s,;、，；]+/u).filter(Boolean)));
+      return [];
+    case 'footprint': {
+      const named = packageOfFootprint(cell);
+      if (named) return [{ piece: { word: cell, is: 'package', ...named }, role, isAlone: true }];
+      line.rest.push(cell);
+      return [];
+    }
+    default: {
+      const places = role === undefined ? placesAlone(cell) : undefined;
+      if (places && isPlacesAlone(cell, places)) {
+        line.places.push(...places);
+        return [];
+      }
+      const { pieces, isFitted } = piecesIn(cell, role, line.places);
+      if (!isFitted) line.isFitted = false;
+      return pieces;
+    }
+  }
+}
+
+/** One place alone may be a value, `R47`, or a package, `C0402`. */
+const isPlacesAlone = (cell: string, places: readonly string[]): boolean =>
+  places.length > 1 || !(/^R\d{2,3}$/i.test(cell) || packageNamed(cell) !== undefined);
+
+/** Of a part that is called by its maker's number, the column of values has that. */
+function readNamed(line: PartLine, pieces: CellPiece[]): void {
+  const own = pieces.filter(
+    ({ role, piece }) => role === 'value' && piece.is !== 'package' && piece.is !== 'notFitted' && piece.is !== 'noise',
+  );
+  if (own.length === 0 || line.manufacturerModel !== undefined) return;
+  line.manufacturerModel = own.map(({ piece }) => piece.word).join(' ');
+  for (const one of own) one.isTaken = true;
+}
+
+/** Reads what is no value; what has its place already, and another content, is left over. */
+function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
+  switch (piece.is) {
+    case 'package':
+      return put(line, 'package', piece.text);
+    case 'size':
+      return put(line, 'size', piece.text);
+    case 'code':
+      return put(line, 'code', piece.word);
+    case 'count':
+      return put(line, 'count', piece.count);
+    case 'model':
+      return put(line, 'manufacturerModel', piece.word);
+    case 'dielectric':
+      line.dielectric ??= piece.word.toUpperCase();
+      return dielectricsLike(line.dielectric).includes(piece.word.toUpperCase());
+    case 'tolerance':
+    case 'letter':
+      return putTolerance(line, piece.word);
+    case 'place':
+      line.places.push(...piece.places);
+      return true;
+    case 'digits':
+      return line.kind === 'crystal' && /^(?:1612|2016|2520|3225|5032|7050)$/.test(piece.word) && put(line, 'package', `SMD${piece.word}`);
+    case 'notFitted':
+      // Of a switch and a relay, it is a contact.
+      if (line.kind === 'other' && role === 'description' && /^NC$/i.test(piece.word)) return false;
+      line.isFitted = false;
+      return true;
+    default:
+      return piece.is === 'noise' || piece.is === 'kind' || piece.is === 'condition';
+  }
+}
+
+function put(line: PartLine, name: 'package' | 'size' | 'code' | 'count' | 'manufacturerModel', text: string): boolean {
+  line[name] ??= text;
+  return line[name] === text;
+}

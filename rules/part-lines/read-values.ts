@@ -1,0 +1,158 @@
+import type { QuantityName } from '../component-values/quantities.ts';
+import { tidy } from '../component-values/tidy.ts';
+import { isPinCount, isSafetyClass } from './kind-of-line.ts';
+import { kindOfQuantity, type PartKind, toldBy } from './kinds.ts';
+import type { CellPiece } from './line-pieces.ts';
+import { type Answers, type PartLine, putTolerance, questionKey } from './part-line.ts';
+import { ohmsOf, type PartValue, valuesIn, valuesOf } from './value-words.ts';
+
+/** Puts the values of a line under their quantities; of the main one, a value with a unit wins over bare digits. */
+export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers): void {
+  const inOrder = [...pieces.filter(({ role }) => role !== 'description'), ...pieces.filter(({ role }) => role === 'description')];
+  for (const one of inOrder) takeValue(line, one, answers);
+  for (const one of inOrder) {
+    if (one.piece.is === 'place' && isSafetyClass(one.piece.word) && line.values.capacity) one.isTaken = true;
+    if (line.main || line.questions.length > 0) continue;
+    if (one.piece.is !== 'place') takeBare(line, one, pieces, answers);
+  }
+  for (const one of inOrder)
+    if (!line.main && line.questions.length === 0 && one.piece.is === 'place') takeBare(line, one, pieces, answers);
+}
+
+const mainOf = ({ kind }: PartLine): QuantityName | undefined => kind && toldBy[kind].main;
+
+function takeValue(line: PartLine, one: CellPiece, answers: Answers): void {
+  if (one.piece.is !== 'value' || one.isTaken) return;
+  const { word } = one.piece;
+  const values = meant(line, one.piece.values, word);
+  if (values.length === 0) return;
+  one.isTaken = true;
+  const value = only(line, word, values, answers);
+  if (!value) return;
+  const quantity = placeFor(line, value);
+  const before = line.values[quantity];
+  if (!before || before.number === value.number) {
+    keep(line, quantity, value);
+    return;
+  }
+  // The second of two ratings is another one; of two values, somebody has to say which.
+  if (one.role === 'description' || quantity === 'current' || quantity === 'temperature' || line.kind === 'other') one.isTaken = false;
+  else {
+    const chosen = only(line, `${before.text}/${value.text}`, [before, value], answers);
+    replace(line, quantity, chosen);
+  }
+}
+
+/** The one reading, or the one that was chosen; else the line asks. */
+function only(line: PartLine, word: string, values: readonly PartValue[], answers: Answers): PartValue | undefined {
+  const readings = values.map((value) => ({
+    value,
+    text: value.tolerance === undefined ? value.text : `${value.text} ${value.tolerance}`,
+  }));
+  const different = readings.filter(({ text }, at) => readings.findIndex((one) => one.text === text) === at);
+  const [first] = different;
+  if (different.length <= 1) return first?.value;
+  const question = { word, readings: different.map(({ text, value: { quantity } }) => ({ text, quantity })) };
+  const chosen = different.find(({ text }) => text === answers[questionKey(question)]);
+  if (!chosen) line.questions.push(question);
+  return chosen?.value;
+}
+
+function keep(line: PartLine, quantity: QuantityName, value: PartValue): void {
+  line.kind ??= kindOfQuantity[quantity];
+  line.values[quantity] ??= value;
+  if (value.tolerance !== undefined) putTolerance(line, value.tolerance);
+  if (quantity === mainOf(line)) line.main ??= value;
+}
+
+/** Until somebody has chosen, there is none. */
+function replace(line: PartLine, quantity: QuantityName, value: PartValue | undefined): void {
+  delete line.values[quantity];
+  if (quantity === mainOf(line)) delete line.main;
+  if (value) keep(line, quantity, value);
+}
+
+/** The readings of a word that this kind of part can have. */
+function meant(line: PartLine, values: readonly PartValue[], word: string): PartValue[] {
+  const { kind } = line;
+  const text = tidy(word);
+  const main = mainOf(line);
+  if (isPinCount(word) && kind !== 'capacitor') return [];
+  if (kind === 'other') return /(?:V|A|W|Hz|Ω|F|H)$|\dV\d/i.test(text) ? values.slice(0, 1) : [];
+  if (kind === undefined) return [...values];
+  if (kind === 'crystal' && /^\d[\d.]*[kKM]\d*$/.test(text)) return valuesOf('frequency', text);
+  if ((kind === 'inductor' || kind === 'capacitor') && main && /^\d*[Rr]\d+$/.test(text)) return valuesOf(main, text);
+  if (kind === 'resistor' && /^\d\d[AEFH]$/.test(text)) return values.length > 1 ? [...values] : valuesOf('resistance', text);
+  const own = values.filter(({ quantity }) => quantity === main);
+  return own.length > 0 ? own : values.filter(({ quantity }) => isSaidOf(kind, quantity));
+}
+
+const isSaidOf = (kind: PartKind, quantity: QuantityName): boolean =>
+  toldBy[kind].others.includes(quantity) || (quantity === 'resistance' && toldBy[kind].others.includes('dcResistance'));
+
+/** A coil's and a bead's second resistance is that of its wire. */
+function placeFor(line: PartLine, { quantity, text }: PartValue): QuantityName {
+  if (quantity !== 'resistance') return quantity;
+  return line.kind === 'inductor' || (line.kind === 'bead' && line.main && text.endsWith('mΩ')) ? 'dcResistance' : quantity;
+}
+
+/** Digits, codes and what may be a place, where nothing with a unit tells the value. */
+function takeBare(line: PartLine, one: CellPiece, pieces: readonly CellPiece[], answers: Answers): void {
+  const found = bareValues(line, one, pieces);
+  if (found.length === 0) return;
+  if (one.piece.is === 'place') takeOhms(line, one, found, answers);
+  else {
+    one.isTaken = true;
+    const value = only(line, one.piece.word, found, answers);
+    if (value) keep(line, value.quantity, value);
+  }
+}
+
+/** 'R47' in the place of a value is 0.47 Ω; among other words it may be a place. */
+function takeOhms(line: PartLine, one: CellPiece, [value]: readonly PartValue[], answers: Answers): void {
+  if (!value) return;
+  const { word } = one.piece;
+  const isSure = one.role === 'value' || /^R0/i.test(word) || (one.isAlone && line.places.length > 0);
+  const question = { word, readings: [{ text: value.text, quantity: value.quantity }, { text: word }] };
+  const chosen = answers[questionKey(question)];
+  if (chosen === word) return;
+  one.isTaken = true;
+  if (isSure || chosen === value.text) keep(line, value.quantity, value);
+  else line.questions.push(question);
+}
+
+function bareValues(line: PartLine, { piece, role }: CellPiece, pieces: readonly CellPiece[]): PartValue[] {
+  const main = mainOf(line);
+  if (line.kind !== undefined && main === undefined) return [];
+  const quantities: readonly QuantityName[] = main ? [main] : ['resistance', 'capacity'];
+  const isDrawn = line.places.length > 0 || role === 'value' || pieces.some((one) => one.piece.is === 'place');
+  switch (piece.is) {
+    case 'digits':
+      if (/^[1-9]\d{0,2},\d{3}$/.test(piece.word)) return main === 'capacity' || main === 'inductance' ? [] : valuesIn(`${piece.word}Ω`);
+      if (isDrawn && main === 'resistance') return ohmsOf(tidy(piece.word));
+      if (main === undefined && !/^(?:[1-9]\d{2,3}|0+)$/.test(piece.word)) return [];
+      return quantities.flatMap((quantity) => valuesOf(quantity, piece.word));
+    case 'letteredCode':
+      return letteredValues(piece, main, quantities);
+    case 'e96':
+      return main === 'resistance' ? valuesOf('resistance', piece.word) : [];
+    case 'place':
+      return /^R\d{2,3}$/i.test(piece.word) && (main ?? 'resistance') === 'resistance' ? valuesOf('resistance', piece.word) : [];
+    default:
+      return [];
+  }
+}
+
+/** '104K' is 104 kΩ, or of capacitors a code and its tolerance; '103J' is a code of all. */
+function letteredValues(
+  { word, code, letter }: { word: string; code: string; letter: string },
+  main: QuantityName | undefined,
+  quantities: readonly QuantityName[],
+): PartValue[] {
+  const plain = /[KM]/.test(letter) && (main ?? 'resistance') === 'resistance' ? valuesOf('resistance', word) : [];
+  const coded = quantities
+    .filter((quantity) => plain.length === 0 || quantity !== 'resistance')
+    .flatMap((quantity) => valuesOf(quantity, code).slice(0, 1))
+    .map((value) => ({ ...value, tolerance: letter }));
+  return [...plain, ...coded];
+}

@@ -1,0 +1,153 @@
+import { readSize } from '../component-values/size.ts';
+import { tidy } from '../component-values/tidy.ts';
+import { readTolerance, type ToleranceSet, tolerances } from '../component-values/tolerance.ts';
+import { dielectricsLike } from './dielectrics.ts';
+import { isNoise, kindNamed, type PartKind } from './kinds.ts';
+import { isNotFitted } from './not-fitted.ts';
+import { isFootprint, packageNamed, packageOfFootprint } from './packages.ts';
+import { isPlaceWord, placesIn } from './places.ts';
+import { lettered, type PartValue, quotientOf, valuesIn } from './value-words.ts';
+
+/** What a word of a line says, as far as it says so alone. */
+export type Piece = { word: string } & (
+  | { is: 'value'; values: PartValue[] }
+  | { is: 'digits' }
+  | { is: 'letteredCode'; code: string; letter: string }
+  | { is: 'e96' }
+  | { is: 'tolerance' }
+  | { is: 'letter' }
+  | { is: 'package'; text: string; kind?: PartKind }
+  | { is: 'dielectric' }
+  | { is: 'kind'; kind: PartKind }
+  | { is: 'size'; text: string }
+  | { is: 'condition' }
+  | { is: 'place'; places: string[] }
+  | { is: 'count'; count: string }
+  | { is: 'code' | 'model' | 'notFitted' | 'noise' | 'unknown' }
+);
+
+/** Longer words are kept as they are. */
+const longest = 120;
+
+/** The pieces of a word: one, or those that a sign glues together, `100nF/50V` and `4.7K-0603-1%`. */
+export function piecesOf(word: string): Piece[] {
+  const plain = word.replace(/^[([{]+(?=.)|(?<=.)[)\]},.]+$/gu, '');
+  if (isFootprint(plain) && plain.length <= longest) return [footprintPiece(plain)];
+  const whole = pieceOf(plain === '' ? word : plain);
+  if (whole.is !== 'unknown' && whole.is !== 'model') return [whole];
+  return parted(plain) ?? [whole];
+}
+
+/** Signs that join things of different sorts; the later ones are in makers' numbers, too, so that every part has to be understood. */
+const joints: readonly { at: RegExp; isLoose: boolean }[] = [
+  { at: /(?=[±@])|[()[\]]|(?<=[A-Za-zΩ])(?=\d+(?:\.\d+)?%$)/u, isLoose: true },
+  { at: /\//u, isLoose: true },
+  { at: /,/u, isLoose: true },
+  { at: /[_-]/u, isLoose: false },
+  { at: /[*+]/u, isLoose: false },
+];
+
+function parted(word: string): Piece[] | undefined {
+  if (word.length > longest) return undefined;
+  for (const { at, isLoose } of joints) {
+    const parts = word.split(at).filter(Boolean);
+    if (parts.length < 2) continue;
+    const pieces = parts.flatMap((part) => (part === word ? [pieceOf(part)] : piecesOf(part)));
+    const isRead = ({ is }: Piece) => is !== 'unknown' && is !== 'model' && is !== 'digits' && is !== 'letter';
+    const [first] = pieces;
+    if (isLoose ? first !== undefined && pieces.some(isRead) : pieces.every((one) => isRead(one) || one.is === 'letter'))
+      return sharedUnit(pieces);
+  }
+  return undefined;
+}
+
+/** '10/20K' is 10K or 20K: the unit behind stands for both. */
+function sharedUnit(pieces: Piece[]): Piece[] {
+  const [first, next] = pieces;
+  if (first?.is !== 'digits' || next?.is !== 'value') return pieces;
+  const unit = /[^\d.,]+$/u.exec(next.word)?.[0] ?? '';
+  const values = valuesIn(first.word + unit);
+  return values.length > 0 ? [{ word: first.word, is: 'value', values }, ...pieces.slice(1)] : pieces;
+}
+
+function footprintPiece(word: string): Piece {
+  const named = packageOfFootprint(word);
+  return named ? { word, is: 'package', ...named } : { word, is: 'unknown' };
+}
+
+function pieceOf(word: string): Piece {
+  if (word.length > longest) return { word, is: 'unknown' };
+  if (/^\d{4}-\d{5,6}$/.test(word)) return { word, is: 'code' };
+  if (isNotFitted(word)) return { word, is: 'notFitted' };
+  if (isNoise(word)) return { word, is: 'noise' };
+  const named = packageNamed(word);
+  if (named) return { word, is: 'package', ...named };
+  if (dielectricsLike(word).length > 0) return { word, is: 'dielectric' };
+  if (isTolerance(word)) return { word, is: 'tolerance' };
+  const kind = kindNamed(word);
+  if (kind) return { word, is: 'kind', kind };
+  return measured(word) ?? otherwise(word);
+}
+
+function measured(word: string): Piece | undefined {
+  if (/^\d+(?:[.,]\d+)?$/.test(word)) return { word, is: 'digits' };
+  if (isPlaceWord(word)) return { word, is: 'place', places: [word] };
+  const [, code = '', letter = ''] = /^([1-9]\d{2,3})([BCDFGJKMZ])$/.exec(word) ?? [];
+  if (code !== '') return { word, is: 'letteredCode', code, letter };
+  if (/^(?:1N|2N|3N)\d{3,5}[A-Z]{0,3}$|^[46]N\d{2,3}$/i.test(word)) return { word, is: 'model' };
+  const [, count] = /^(?:[x×*]?(\d{1,7})(?:pcs?|个|只|片|粒|颗|件|EA))$/iu.exec(word) ?? [];
+  if (count !== undefined) return { word, is: 'count', count };
+  if (/^@/.test(word)) return { word, is: 'condition' };
+  if (/^\d\d[A-Z]$/.test(word) && /[A-HSXYZ]$/.test(word)) return /[AEFH]$/.test(word) ? undefinedE96(word) : { word, is: 'e96' };
+  return asValue(word);
+}
+
+/** '10A' and '10F' are codes of E96 of a resistor, and values of others. */
+function undefinedE96(word: string): Piece {
+  const values = valuesIn(word);
+  return values.length > 0 ? { word, is: 'value', values } : { word, is: 'e96' };
+}
+
+function asValue(word: string): Piece | undefined {
+  const values = valuesIn(word);
+  if (values.length > 0) return { word, is: 'value', values };
+  const withLetter = lettered(word);
+  if (withLetter.length > 0) return { word, is: 'value', values: withLetter };
+  const quotient = quotientOf(word);
+  return quotient.length > 0 ? { word, is: 'value', values: quotient } : undefined;
+}
+
+function otherwise(word: string): Piece {
+  if (/^[BCDFGJKMNZ]$/.test(word)) return { word, is: 'letter' };
+  const places = /[-~–—]/.test(word) ? placesIn(word) : undefined;
+  if (places) return { word, is: 'place', places };
+  const size = /[x×*X]/u.test(word) ? sizeIn(word) : undefined;
+  if (size !== undefined) return { word, is: 'size', text: size };
+  if (/^\d{1,4}ppm(?:\/(?:°?C|K))?$/iu.test(word)) return { word, is: 'condition' };
+  return { word, is: isModel(word) ? 'model' : 'unknown' };
+}
+
+/** Letters and digits, as makers name their parts. */
+const isModel = (word: string): boolean => /^[A-Za-z0-9][A-Za-z0-9.+/_#(),-]{3,59}$/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word);
+
+/** A size, also in decimals: of packages, `6.3x7.7`. */
+function sizeIn(word: string): string | undefined {
+  const size = readSize(word.replace(/^D(?=\d)|(?<=[*xX×])[LH](?=\d)/gu, ''));
+  return 'text' in size ? size.text : size.problem === 'hasDecimals' ? tidy(word).toUpperCase().replace(/[*×]/gu, 'X') : undefined;
+}
+
+/** Sets by which a word with a sign is looked up, where the kind is not known yet. */
+const sets: readonly ToleranceSet[] = ['r_precision', 'c_precision', 'f_precision'];
+
+export function isTolerance(word: string): boolean {
+  if (/^[±+-]/u.test(word) || word.includes('%'))
+    return sets.some((set) => toleranceKey(set, word) !== undefined) || /^[±+-]+\/?-?[\d.]+(?:%|ppm)?$/iu.test(word);
+  return false;
+}
+
+/** The key of a tolerance as lists write it, also `+80%-20%`. */
+export function toleranceKey(set: ToleranceSet, word: string): string | undefined {
+  if (/^\+80%?[/~]?-20%$/u.test(word)) return 'Z' in tolerances[set] ? 'Z' : undefined;
+  if (/^[±+-]*\/?-?\d+(?:\.\d+)?ppm$/iu.test(word)) return undefined;
+  return readTolerance(set, word);
+}

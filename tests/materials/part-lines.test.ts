@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type QuantityName, quantities } from '#rules/component-values/quantities.ts';
+import { readValue } from '#rules/component-values/read-value.ts';
+import type { CellRole } from '#rules/part-lines/line-pieces.ts';
+import { packageKey } from '#rules/part-lines/packages.ts';
+import { type PartLine, type PartQuestion, questionKey } from '#rules/part-lines/part-line.ts';
+import { readPartCells, readPartLine } from '#rules/part-lines/read-line.ts';
+
+interface CorpusLine {
+  line: string;
+  says: string;
+  source: string;
+}
+
+const folder = new URL('./corpus/', import.meta.url);
+const corpus: CorpusLine[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.txt'))
+  .flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n'))
+  .filter((row) => row.trim() !== '')
+  .map((row) => {
+    const [line = '', says = '', source = ''] = row.split(' ;; ');
+    return { line: line.replaceAll('→', '\t'), says: says.trim(), source };
+  });
+
+/** What a line says, in the words of the corpus. */
+function told({ values, places, questions, rest, isFitted, ...line }: PartLine): Record<string, string | number> {
+  const texts = { tolerance: line.tolerance, dielectric: line.dielectric, package: line.package, size: line.size, code: line.code };
+  const all = {
+    ...Object.fromEntries(Object.entries(values).map(([quantity, value]) => [quantity, value.number])),
+    ...texts,
+    model: line.manufacturerModel,
+    count: line.count,
+    places: places.join(','),
+    fitted: isFitted ? '' : 'no',
+    rest: rest.join('+'),
+    asked: questions.map(({ word, readings }) => `${word}:${readings.map(({ text }) => text).join('|')}`).join('+'),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== '')) as Record<string, string>;
+}
+
+function expected(says: string): Record<string, string | number> {
+  const pairs = says.split(/\s+/).filter((pair) => pair !== 'none' && pair !== '');
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      const text = value.join('=').replaceAll('_', ' ');
+      if (!(name in quantities)) return [name, name === 'rest' ? value.join('=').replace('1_000', '1 000') : text];
+      const reading = readValue(name as QuantityName, text);
+      return [name, 'number' in reading ? reading.number : `${text}?`];
+    }),
+  );
+}
+
+describe('a line of a parts list', () => {
+  test('every line of the corpus has its source', () => {
+    expect(corpus.length).toBeGreaterThanOrEqual(200);
+    expect(corpus.filter(({ source }) => source.trim() === '')).toEqual([]);
+  });
+
+  test.each(corpus)('$line', ({ line, says }) => {
+    expect(told(readPartLine(line))).toEqual(expected(says));
+  });
+});
+
+/** The roles of the columns in which a list would have the cells of a line. */
+const rolesOf = (line: string) => ['references', 'value', 'footprint', 'manufacturerModel'].slice(0, line.split('\t').length) as CellRole[];
+
+describe('whatever the line', () => {
+  const tabbed = corpus.filter(({ line }) => line.split('\t').length === 3);
+
+  test('the cells of a list say what the pasted line says', () => {
+    const different = tabbed.filter(({ line }) => {
+      const cells = line.split('\t').map((text, at) => ({ text, role: rolesOf(line)[at] as CellRole }));
+      const [pasted, listed] = [readPartLine(line), readPartCells(cells)];
+      return pasted.main?.number !== listed.main?.number || pasted.package !== listed.package || pasted.isFitted !== listed.isFitted;
+    });
+
+    expect(different.map(({ line }) => line)).toEqual([]);
+  });
+
+  test('an answer is one of the readings, and nothing is asked again', () => {
+    for (const { line } of corpus) {
+      const [question] = readPartLine(line).questions;
+      for (const { text } of question?.readings ?? []) {
+        const answered = readPartLine(line, { [questionKey(question as PartQuestion)]: text });
+
+        expect(answered.questions).toEqual([]);
+        expect(JSON.stringify(answered)).toContain(text.split(' ')[0]);
+      }
+    }
+  });
+
+  test('nothing is dropped: each word of a line is in what was read, or in the rest', () => {
+    const words = fc.array(fc.constantFrom('hello', '外壳', 'abc-def', 'M3x8', '12.5', '??', 'ÄÖ'), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.constantFrom(...corpus.filter(({ line }) => !line.includes('"') && !line.includes('\t'))), words, ({ line }, more) => {
+        const read = JSON.stringify(readPartLine(`${line} ${more.join(' ')}`));
+        return more.every((word) => read.includes(word) || read.includes(word.toUpperCase()));
+      }),
+    );
+  });
+
+  test('in full width and with characters that nobody sees it is the same', () => {
+    const full = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+    for (const { line, says } of corpus) {
+      if (says.includes('rest=') || says.includes('model=') || says.includes('asked=') || says.includes('code=') || line.includes('"'))
+        continue;
+      expect(told(readPartLine(full(line)))).toEqual(told(readPartLine(line)));
+      expect(told(readPartLine(`\u200b${line.replace(' ', '\u00a0')}\ufeff`))).toEqual(told(readPartLine(line)));
+    }
+  });
+});
+
+test.each([
+  ['SOT23', 'SOT-23'],
+  ['sot-23-3', 'SOT-23'],
+  ['SMA', 'DO-214AC'],
+  ['R0603', '0603'],
+])('%s and %s are one package', (one, other) => {
+  expect(packageKey(one)).toBe(packageKey(other));
+});
