@@ -1,5 +1,5 @@
 import { TRPCError } from '@trpc/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asClock } from '#server/background/as-clock.ts';
 import { tenantPlaces } from '#server/background/tenant-places.ts';
 import { authorIn, isClock, type SignedInContext } from '#server/calls/context.ts';
@@ -7,20 +7,15 @@ import { mayCall } from '#server/calls/permissions.ts';
 import { noSources } from '#server/database/sources.ts';
 import { insertRow, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { vendor } from '#server/purchasing/vendors/vendor.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { askAs } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 
 const tenantId = '100001';
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, tenantId);
-});
-afterAll(() => opened.close());
+const plant = usePlant(tenantId);
 
-const buyer = () => askAs(opened.database, buildSession());
+const buyer = () => plant.as();
 async function onClock<Result>(path: string, work: (ctx: SignedInContext) => Promise<Result>): Promise<Result> {
-  const { database } = opened;
+  const { database } = plant;
   const place = { database, sources: noSources, now: () => new Date() };
   const [tenant] = (await tenantPlaces(database)).filter((one) => one.tenantId === tenantId);
   if (!tenant) throw new Error('The tenant is not there');
@@ -33,7 +28,7 @@ test('the clock is nobody, of one tenant, without a right', async () => {
   expect([isClock(ctx), authorIn(ctx.session), ctx.session.tenantId, ctx.acrossTenants]).toEqual([true, null, tenantId, false]);
   expect([ctx.session.codes.size, ctx.session.scopes.size, ctx.session.isPlatform]).toEqual([0, 0, false]);
   for (const permission of ['signed-in', 'platform', 'vendor_edit']) expect(mayCall(ctx.session, { permission }, 'page')).toBe(false);
-  await expect(askAs(opened.database, ctx.session).query('purchasing.vendor.list', {})).rejects.toThrow(TRPCError);
+  await expect(askAs(plant.database, ctx.session).query('purchasing.vendor.list', {})).rejects.toThrow(TRPCError);
 });
 
 test('the clock does nothing that the declaration does not name', async () => {
