@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { idsIn } from '#rules/ids.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { DataScope } from './context.ts';
 
@@ -51,8 +52,7 @@ function scopeOfGrant({ type, value, isRemoved, below, isOpen }: GrantRow, { dep
   if (type === scopeTypes.everything) return 'all';
   if (type === scopeTypes.ownDepartment) return { own: false, departments: deptIds };
   if (type === scopeTypes.departmentAndBelow) return { own: false, departments: below ?? [] };
-  if (type === scopeTypes.chosenDepartments)
-    return { own: false, departments: value.split(',').filter((id) => /^[1-9]\d{0,18}$/.test(id)) };
+  if (type === scopeTypes.chosenDepartments) return { own: false, departments: idsIn(value) };
   return ownRecords;
 }
 

@@ -1,4 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
+import { idsIn } from '#rules/ids.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
@@ -75,8 +76,3 @@ async function heldReferences(ctx: SignedInContext, path: string, ids: readonly 
   const there = new Set(found.map(({ id }) => String(id)));
   return ids.filter((id) => !there.has(id));
 }
-
-const idsIn = (value: unknown): string[] =>
-  String(value ?? '')
-    .split(',')
-    .filter(Boolean);

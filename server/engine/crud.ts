@@ -1,4 +1,3 @@
-import { isId } from '#rules/field-rules.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { type LegacyAddress, type Meta, procedure, type Sample } from '#server/calls/trpc.ts';
@@ -193,8 +192,3 @@ export function expectedOf({ session }: Pick<SignedInContext, 'session'>, input:
 }
 
 const notReadable = (field: string) => new BusinessError({ zh: `请求参数格式错误: ${field}`, en: `Wrong format: ${field}` }, { field });
-
-export const idsOf = (value: unknown): string[] =>
-  String(value ?? '')
-    .split(',')
-    .filter(isId);

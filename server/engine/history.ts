@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { idsIn } from '#rules/ids.ts';
 import { own } from '#rules/own.ts';
 import type { Label } from '#rules/screen.ts';
 import { clockName, type SignedInContext } from '#server/calls/context.ts';
@@ -69,7 +70,7 @@ async function wordsFor(ctx: SignedInContext, entity: AnyEntity, values: Values[
       const field = own(fields, name);
       const label = field?.label[ctx.locale] ?? name;
       if (field?.kind === 'references') {
-        const [old, now] = [idsOf(own(was, name)), idsOf(own(is, name))];
+        const [old, now] = [idsIn(own(was, name)), idsIn(own(is, name))];
         const titled = (ids: string[]) => ids.map((id) => titles.get(`${field.to} ${id}`) ?? id);
         const [added, removed] = [titled(now.filter((id) => !old.includes(id))), titled(old.filter((id) => !now.includes(id)))];
         return { name, label, before: titled(old).join(', '), after: titled(now).join(', '), added, removed };
@@ -94,7 +95,7 @@ async function titlesIn(ctx: SignedInContext, fields: Record<string, Field>, val
   const titles = new Map<string, string>();
   for (const [name, { kind, to }] of Object.entries(fields)) {
     if (kind !== 'references' || to === undefined) continue;
-    const ids = [...new Set(values.flatMap((one) => idsOf(one[name])))];
+    const ids = [...new Set(values.flatMap((one) => idsIn(one[name])))];
     const known = await titlesOf(ctx, to, ids);
     const above = await parentsOf(ctx, to, ids);
     const names = await titlesOf(ctx, to, [...new Set(above.values())]);
@@ -121,7 +122,6 @@ const plain = (values: Values | null): Values =>
   );
 
 const isText = (value: unknown): boolean => typeof value === 'string';
-const idsOf = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? value.split(',') : []);
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 

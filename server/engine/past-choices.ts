@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { idsIn } from '#rules/ids.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
@@ -46,8 +47,3 @@ async function pastOf(ctx: SignedInContext, path: string, ids: string[]): Promis
 }
 
 const removed = { zh: '(已删除)', en: ' (removed)' };
-
-const idsIn = (value: unknown): string[] =>
-  String(value ?? '')
-    .split(',')
-    .filter((id) => id !== '' && id !== '0');

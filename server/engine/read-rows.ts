@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { idsIn } from '#rules/ids.ts';
 import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from '#server/entity/entity.ts';
@@ -163,7 +164,7 @@ export async function withLabels<R extends object>(
   const codes = fields.flatMap(([, field]) => field.dictionary ?? []);
   const [dictionaries, ...titles] = await Promise.all([
     ctx.dictionaries(codes),
-    ...fields.map(([name, field]) => (field.to === undefined ? undefined : titlesOf(ctx, field.to, idsIn(rows, name)))),
+    ...fields.map(([name, field]) => (field.to === undefined ? undefined : titlesOf(ctx, field.to, idsAt(rows, name)))),
   ]);
   return rows.map((row) => {
     const labels: Record<string, string> = {};
@@ -173,7 +174,7 @@ export async function withLabels<R extends object>(
         (field.options ?? field.known)?.map((option) => ({ value: option.value, label: option.label[ctx.locale] })) ??
         dictionaries.get(field.dictionary ?? '');
       if (field.to !== undefined)
-        labels[labelKeyOf(name, field)] = split(value)
+        labels[labelKeyOf(name, field)] = idsIn(value)
           .flatMap((id) => titles[index]?.get(id) ?? [])
           .join(',');
       else if (options)
@@ -197,8 +198,7 @@ export function shownColumns(entity: AnyEntity): Record<string, PgColumn> {
   return Object.fromEntries(Object.entries(columnsOf(entity)).filter(([name]) => entity.fields[name]?.secret !== true));
 }
 
-const split = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? value.split(',') : []);
-const idsIn = (rows: object[], name: string) => [...new Set(rows.flatMap((row) => split((row as Record<string, unknown>)[name])))];
+const idsAt = (rows: object[], name: string) => [...new Set(rows.flatMap((row) => idsIn((row as Record<string, unknown>)[name])))];
 
 /** Returns the titles of records by id, from either database; includes removed records, because past data refers to them. */
 export async function titlesOf(ctx: SignedInContext, path: string, ids: string[]): Promise<Map<string, string>> {

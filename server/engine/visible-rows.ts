@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { idsIn } from '#rules/ids.ts';
 import type { DataScope, Session, SignedInContext } from '#server/calls/context.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
 import { type AnyEntity, entityAt, scopeColumns } from '#server/entity/entity.ts';
@@ -97,10 +98,6 @@ export function assertWithinScope(entity: AnyEntity, { session }: SignedInContex
 
 type Written = Readonly<Record<string, unknown>>;
 const outside = { zh: '所选部门超出您的数据权限范围!', en: 'This department is outside your data scope' };
-const idsIn = (value: unknown): string[] =>
-  String(value ?? '')
-    .split(',')
-    .filter(Boolean);
 
 /** The caller without a data scope, for parts that go with their whole whoever entered them: lines of a quote, contacts of a supplier. */
 export const everywhere = (ctx: SignedInContext): SignedInContext => ({ ...ctx, session: { ...ctx.session, scopes: new Map() } });

@@ -1,5 +1,6 @@
 import { callAt, existing, hasProcedure, withSpelling } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
+import { idsIn } from '#rules/ids.ts';
 import { own } from '#rules/own.ts';
 import type { ChoiceNode, FieldView, Option } from '#rules/screen.ts';
 import type { PastChoice } from '#server/engine/past-choices.ts';
@@ -57,12 +58,6 @@ async function addPast(
     options?.push(...more.filter(({ value }) => !options.some((one) => one.value === value)));
   }
 }
-
-/** The top of a tree has no parent: 0 on the wire (contract 4.1). */
-const idsIn = (value: unknown): string[] =>
-  String(value ?? '')
-    .split(',')
-    .filter((id) => id !== '' && id !== '0');
 
 /** The trees for a form's references, reduced to what the control needs. */
 async function treesFor(request: Request, fields: FieldView[]): Promise<Pick<FormChoices, 'trees'>> {

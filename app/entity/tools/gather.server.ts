@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hasProcedure } from '#app/api.server.ts';
 import type { EntityScreen } from '#app/procedure-paths.ts';
+import { idsIn } from '#rules/ids.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import { readList } from '../list/read-list.server.ts';
 import { type ListState, listInput, readListState } from '../list/search-params.ts';
@@ -42,10 +43,9 @@ export interface Chosen {
 }
 
 export function readChosen(sent: FormData | URLSearchParams, from: string): Chosen {
-  const ids = sent.getAll('ids').flatMap((text) => String(text).split(','));
   const found = Number(sent.get('found') ?? 0);
   return {
-    ids: [...new Set(ids.filter((id) => /^\d{1,19}$/.test(id)))].slice(0, 1000),
+    ids: [...new Set(idsIn(sent.getAll('ids')))].slice(0, 1000),
     ...(Number.isSafeInteger(found) && found > 0 && { found }),
     from,
   };

@@ -3,7 +3,7 @@ import { type Areas, attempt, type Refusal } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { Say } from '#app/i18n/say.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { isId } from '#rules/field-rules.ts';
+import { idsIn } from '#rules/ids.ts';
 
 /** A refused grant: the message, and all ticks. */
 export interface SentGrant {
@@ -26,7 +26,7 @@ interface Command<Tree extends string> {
 /** The ids of a grant page; without any, or with too many, it is refused. */
 export async function idsOfPage(request: Request, back: string): Promise<string[]> {
   const asked = new URL(request.url).searchParams.getAll('ids');
-  const ids = [...new Set(asked.flatMap((text) => text.split(',')).filter(isId))];
+  const ids = [...new Set(idsIn(asked))];
   if (ids.length === 0) throw redirectWith((await wordsOf(request))('entity.noneSelected'), back, 'warning');
   if (ids.length > maxIds)
     throw redirectWith((await wordsOf(request))('roles.tooMany', { max: maxIds, count: ids.length }), back, 'warning');

@@ -2,14 +2,14 @@ import { type Areas, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
+import { idsIn } from '#rules/ids.ts';
 
 export const usersPage = '/system/user/index';
 
 /** The users ticked in the list, as its form sent them, and the list to return to; without any the page redirects. */
 export async function tickedUsers(request: Request, sent: FormData | URLSearchParams): Promise<{ userIds: string[]; from: string }> {
   const from = ownPath(sent.get('from'), usersPage);
-  const texts = sent.getAll('ids').flatMap((text) => String(text).split(','));
-  const userIds = [...new Set(texts.filter((id) => /^\d{1,19}$/.test(id)))];
+  const userIds = [...new Set(idsIn(sent.getAll('ids')))];
   if (userIds.length === 0) throw redirectWith((await wordsOf(request))('entity.noneSelected'), from, 'warning');
   return { userIds, from };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
+import { idsIn } from '#rules/ids.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { mayWork } from '#server/calls/find-identity.ts';
 import { mayCall } from '#server/calls/permissions.ts';
@@ -138,9 +139,7 @@ async function findRecord(ctx: SignedInContext, entity: AnyEntity, recordId: str
     tenantId: text(row.tenantId),
     isRemoved: row.isDeleted !== 0,
     title: text(row.title),
-    department: text(row.followed ? await departmentOf(ctx, followedBy(entity), String(row.followed)) : row.department)
-      .split(',')
-      .filter(Boolean),
+    department: idsIn(row.followed ? await departmentOf(ctx, followedBy(entity), String(row.followed)) : row.department),
     maker: text(row.maker),
   };
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { idsIn } from '#rules/ids.ts';
 import { type DataScope, holds, type SignedInContext } from '#server/calls/context.ts';
 import { scopeTypes } from '#server/calls/data-scopes.ts';
 import { toNodes } from '#server/engine/tree-nodes.ts';
@@ -116,7 +117,7 @@ export async function grantableApiScopes(ctx: SignedInContext) {
 function reachAs({ session }: SignedInContext, { type, value }: { type: number; value: string | null }): DataScope {
   if (type === scopeTypes.own) return { own: true, departments: [] };
   if (type === scopeTypes.ownDepartment) return { own: false, departments: session.deptIds };
-  if (type === scopeTypes.chosenDepartments) return { own: false, departments: (value ?? '').split(',').filter(Boolean) };
+  if (type === scopeTypes.chosenDepartments) return { own: false, departments: idsIn(value) };
   return 'all';
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
+import { idsIn } from '#rules/ids.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { scopeTypes } from '#server/calls/data-scopes.ts';
 import type { Transaction } from '#server/database/pool.ts';
@@ -93,7 +94,7 @@ export async function readReaches({ db }: SignedInContext, ids: string[]): Promi
     .where(inArray(table.id, ids));
   return rows.map(({ id, menuId, type, value, isDeleted }) => {
     const isRemoved = isDeleted !== 0;
-    return { id, menuId, type: isRemoved ? own : type, departments: (value ?? '').split(',').filter(Boolean), isRemoved };
+    return { id, menuId, type: isRemoved ? own : type, departments: idsIn(value), isRemoved };
   });
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod';
+import { idsIn } from '#rules/ids.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
@@ -111,7 +112,5 @@ async function rolesOf(ctx: SignedInContext, userId: string): Promise<string[]> 
     .select({ roleId: user.table.roleId })
     .from(user.table)
     .where(and(eq(user.table.id, userId), eq(user.table.isDeleted, 0), own));
-  return String(found?.roleId ?? '')
-    .split(',')
-    .filter(Boolean);
+  return idsIn(found?.roleId);
 }

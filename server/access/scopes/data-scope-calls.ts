@@ -1,7 +1,8 @@
+import { idsIn } from '#rules/ids.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { crud, idsOf, metaOf, writing } from '#server/engine/crud.ts';
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { idInput, listInput } from '#server/engine/inputs.ts';
 import { listRows, readRow, titlesOf, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
@@ -28,7 +29,7 @@ const inTree = ({ locale }: SignedInContext, field: FieldView): FieldView =>
 const folded = (field: FieldView): FieldView => (/^scope(Field|Class|Column)$/.test(field.name) ? { ...field, more: true } : field);
 
 async function withDepartments<Row extends { scopeValue: string | null }>(ctx: SignedInContext, row: Row) {
-  const ids = idsOf(row.scopeValue);
+  const ids = idsIn(row.scopeValue);
   const names = await titlesOf(ctx, 'system.dept', ids);
   return { ...row, scopeValueName: ids.map((id) => names.get(id) ?? id).join(',') };
 }

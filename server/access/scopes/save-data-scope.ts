@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { idsIn } from '#rules/ids.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { scopeTypes } from '#server/calls/data-scopes.ts';
-import { idsOf } from '#server/engine/crud.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { lockTree } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
@@ -22,7 +22,7 @@ const scopeMessages = {
 /** Adds a data scope (contract 9); it has no effect until it is granted to a role. */
 export async function insertDataScope(ctx: SignedInContext, input: Input) {
   const values = withReach(await readInput(ctx, dataScope, input));
-  await assertDepartments(ctx, idsOf(values.scopeValue));
+  await assertDepartments(ctx, idsIn(values.scopeValue));
   return insertRow(ctx, dataScope, values);
 }
 
@@ -37,7 +37,7 @@ export async function updateDataScope(ctx: SignedInContext, id: string, input: I
   // A department removed since then must not block another change.
   await assertDepartments(
     ctx,
-    idsOf(values.scopeValue).filter((one) => !idsOf(scopeValue).includes(one)),
+    idsIn(values.scopeValue).filter((one) => !idsIn(scopeValue).includes(one)),
   );
   return updateRow(ctx, dataScope, id, values, expected);
 }

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
+import { idsIn } from '#rules/ids.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
-import { idsOf } from '#server/engine/crud.ts';
 import { BusinessError } from '#server/errors.ts';
 import { givenPassword } from '../passwords/given-password.ts';
 import { oneTimePassword, oneTimePasswords } from '../passwords/new-password.ts';
@@ -64,7 +64,7 @@ export async function grantRoles(ctx: SignedInContext, userIds: string[], roleId
   await recordChanges(
     ctx,
     user,
-    users.map((one) => ({ recordId: one.id, action: 'grant', before: { roleId: idsOf(one.roleId).join(',') }, after: { roleId } })),
+    users.map((one) => ({ recordId: one.id, action: 'grant', before: { roleId: idsIn(one.roleId).join(',') }, after: { roleId } })),
   );
 }
 

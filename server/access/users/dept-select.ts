@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
+import { idsIn } from '#rules/ids.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { containsText, findByName } from '#server/engine/contains-text.ts';
-import { idsOf, metaOf } from '#server/engine/crud.ts';
+import { metaOf } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -59,5 +60,5 @@ async function deptsOfUser(ctx: SignedInContext, userId: string) {
     .select({ deptId: user.table.deptId, tenantId: user.table.tenantId })
     .from(user.table)
     .where(and(eq(user.table.id, userId), eq(user.table.isDeleted, 0), own));
-  return found && { tenantId: found.tenantId, deptIds: idsOf(found.deptId) };
+  return found && { tenantId: found.tenantId, deptIds: idsIn(found.deptId) };
 }

@@ -1,9 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { idsIn } from '#rules/ids.ts';
 import type { Label } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
-import { expectedOf, idOf, idsOf, isAbsent } from '#server/engine/crud.ts';
+import { expectedOf, idOf, isAbsent } from '#server/engine/crud.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { assertVisible, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
@@ -76,9 +77,9 @@ export async function addUser(ctx: SignedInContext, input: Input, { assertRoom, 
   const tenantId = await tenantFor(ctx, input.tenantId);
   const given = await inTenant(ctx, tenantId, () => readInput(ctx, user, input));
   const { account = '', password, roleId, status, ...values } = given;
-  await assertRolesOf(ctx, tenantId, idsOf(roleId));
-  await assertRank(ctx, idsOf(roleId));
-  assertDepts(ctx, idsOf(values.deptId));
+  await assertRolesOf(ctx, tenantId, idsIn(roleId));
+  await assertRank(ctx, idsIn(roleId));
+  assertDepts(ctx, idsIn(values.deptId));
   await assertRoom?.(ctx, tenantId);
   await assertFree(ctx, tenantId, { account, phone: values.phone });
   const kept = await keep({ account, name: values.name, realName: values.realName }, password ?? '');
@@ -94,14 +95,14 @@ export async function updateUser(ctx: SignedInContext, id: string, input: Input,
 /** The same for callers that check the remaining administrators themselves. */
 export async function changeUser(ctx: SignedInContext, id: string, { password: _password, ...input }: Input, expected: Expected) {
   const before = await readRow(ctx, user, id);
-  await assertRank(ctx, idsOf(before.roleId));
+  await assertRank(ctx, idsIn(before.roleId));
   const { status, ...values } = await inTenant(ctx, before.tenantId, () => readInput(ctx, user, withoutKeptPhone(input, before), true));
-  const added = idsOf(values.roleId).filter((roleId) => !idsOf(before.roleId).includes(roleId));
+  const added = idsIn(values.roleId).filter((roleId) => !idsIn(before.roleId).includes(roleId));
   await assertRolesOf(ctx, before.tenantId, added);
   await assertRank(ctx, added);
   assertDepts(
     ctx,
-    idsOf(values.deptId).filter((deptId) => !idsOf(before.deptId).includes(deptId)),
+    idsIn(values.deptId).filter((deptId) => !idsIn(before.deptId).includes(deptId)),
   );
   assertOwnDepts(ctx, before, values.deptId);
   const isOff = status !== undefined && status !== null && status !== enabled;
@@ -131,7 +132,7 @@ function assertOwnDepts(
   deptId: string | null | undefined,
 ): void {
   if (deptId === undefined || before.id !== session.userId || isAdmin(session)) return;
-  const [old, now] = [idsOf(before.deptId), idsOf(deptId)].map((ids) => ids.toSorted().join(','));
+  const [old, now] = [idsIn(before.deptId), idsIn(deptId)].map((ids) => ids.toSorted().join(','));
   if (old !== now) throw new BusinessError(userMessages.ownDepts, { code: 403, field: 'deptId' });
 }
 
@@ -149,7 +150,7 @@ export async function managed(ctx: SignedInContext, userIds: string[]) {
   if (userIds.length === 0) throw new BusinessError(messages.noneSelected);
   const users = await readRows(ctx, user, userIds);
   if (users.length !== new Set(userIds).size) throw new BusinessError(messages.absent, { code: 404 });
-  await assertRank(ctx, [...new Set(users.flatMap((one) => idsOf(one.roleId)))]);
+  await assertRank(ctx, [...new Set(users.flatMap((one) => idsIn(one.roleId)))]);
   return users;
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
+import { idsIn } from '#rules/ids.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { idsOf } from '#server/engine/crud.ts';
 import { type Nested, nest } from '#server/engine/tree-nodes.ts';
 import { shownTitle } from '#server/entity/shown-title.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -38,7 +38,7 @@ export async function describeGrant(ctx: SignedInContext, userIds: string[]) {
         id: node.id,
         name: shownTitle(role, { title: node.roleName }, ctx.locale),
         depth,
-        holders: users.filter((one) => idsOf(one.roleId).includes(node.id)).length,
+        holders: users.filter((one) => idsIn(one.roleId).includes(node.id)).length,
       },
       ...choices(children, depth + 1),
     ]);

@@ -1,4 +1,5 @@
 import { isId } from '#rules/field-rules.ts';
+import { idsIn } from '#rules/ids.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { fullNamesOf, namesIn } from '#server/engine/read-rows.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
@@ -59,5 +60,3 @@ function readObject(text: unknown): Record<string, unknown> | undefined {
     } catch {}
   }
 }
-
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : String(value ?? '').split(',')).map(String).filter(isId);
