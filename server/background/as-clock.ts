@@ -40,7 +40,8 @@ export const callerFor = (session: Session, locale: Caller['locale'] = 'zh'): Ca
   session,
 });
 
-const clockOf = ({ tenantId, tenantName, timeZone, source }: TenantPlace): Session => ({
+/** The session of a tenant's clock. */
+export const clockOf = ({ tenantId, tenantName, timeZone, source }: TenantPlace): Session => ({
   id: 'clock',
   kind: 'clock',
   userId: '0',

@@ -1,9 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises';
-import type { SignedInContext } from '#server/calls/context.ts';
-import type { Transaction } from '#server/database/pool.ts';
 import { operatorLog } from '#server/log.ts';
 import { backgroundFaultsTotal } from '#server/monitoring/meters.ts';
-import { asClock, type Place } from './as-clock.ts';
+import type { Place } from './as-clock.ts';
 import { type TenantPlace, tenantPlaces } from './tenant-places.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -18,7 +16,23 @@ interface RoundOptions {
   /** Of the worker, in the log and in the metrics. */
   name: string;
   everyMs: number;
-  visit: (place: Place, tenant: TenantPlace) => Promise<void>;
+  visit: Visit;
+}
+
+/** What is done at each tenant; `worker` is the name of the round. */
+export type Visit = (place: Place, tenant: TenantPlace, worker: string) => Promise<void>;
+
+/** Visits one after the other in one round. */
+export const inTurn =
+  (...visits: Visit[]): Visit =>
+  async (...visited) => {
+    for (const visit of visits) await visit(...visited);
+  };
+
+/** Tells the operator, in the log and in the metrics, at which tenant background work failed. */
+export function noteFault(worker: string, tenant: string, error: unknown, about: Readonly<Record<string, string>> = {}): void {
+  backgroundFaultsTotal.inc({ worker, tenant });
+  operatorLog('warn', { err: error, worker, tenant, ...about }, 'background work failed for a tenant');
 }
 
 /** The longest that a round waits for its servers; the walk over one that does not answer goes on, and no second one begins meanwhile. */
@@ -32,11 +46,9 @@ export function goRound({ name, everyMs, visit }: RoundOptions): Round {
   async function walk(place: Place, tenants: readonly TenantPlace[]): Promise<void> {
     for (const tenant of tenants)
       try {
-        await visit(place, tenant);
+        await visit(place, tenant, name);
       } catch (error) {
-        const { tenantId } = tenant;
-        backgroundFaultsTotal.inc({ worker: name, tenant: tenantId });
-        operatorLog('warn', { err: error, worker: name, tenant: tenantId }, 'background work failed for a tenant');
+        noteFault(name, tenant.tenantId, error);
       }
   }
 
@@ -70,25 +82,3 @@ async function tenantsByServer({ database }: Place): Promise<Map<string, TenantP
   }
   return byServer;
 }
-
-interface Finding<Found> {
-  /** The place in the router of what is found. */
-  path: string;
-  /** Works on a tenant's data as its clock. */
-  find: (ctx: SignedInContext) => Promise<readonly Found[]>;
-  /** Tells of it in the main database, where messages are; not called when nothing was found. */
-  tell: (db: Transaction, found: readonly Found[], ctx: SignedInContext) => Promise<void>;
-}
-
-/** A visit that finds and tells: in one transaction, or in one on each server where the tenant's business data are on another. */
-export const findAndTell =
-  <Found>({ path, find, tell }: Finding<Found>): RoundOptions['visit'] =>
-  async (place, tenant) => {
-    const [found, ctx] = await asClock(place, tenant, path, async (ctx) => {
-      const found = await find(ctx);
-      if (tenant.source === undefined && found.length > 0) await tell(ctx.db, found, ctx);
-      return [found, ctx] as const;
-    });
-    if (tenant.source !== undefined && found.length > 0)
-      await place.database.transact({ tenantId: tenant.tenantId }, (db) => tell(db, found, ctx));
-  };

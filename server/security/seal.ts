@@ -14,6 +14,7 @@ export type Purpose =
   | 'mail'
   | 'robot'
   | 'outbox'
+  | 'relay'
   | 'webhook'
   | 'sign-in provider'
   | 'one-time passwords'

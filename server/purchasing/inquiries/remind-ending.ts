@@ -1,6 +1,8 @@
-import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, between, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { dayAt } from '#rules/dates.ts';
-import { findAndTell, goRound } from '#server/background/go-round.ts';
+import { dueRows } from '#server/background/due-rows.ts';
+import { goRound } from '#server/background/go-round.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { type Letter, postLetters, type Sender, writeLetters } from '../supplier-door/letters.ts';
 import { originOf } from '../supplier-door/supplier-links.ts';
@@ -16,43 +18,31 @@ const aheadMs = 24 * 3_600_000;
 export const { once: remindEnding, watch: watchEndings } = goRound({
   name: 'ends of inquiries',
   everyMs: 5 * 60_000,
-  visit: findAndTell<Letter>({
+  visit: dueRows({
     path: inquiry.path,
-    find: (ctx) => takeEnding({ ...ctx, origin: originOf({ headers: new Headers() }) }),
-    tell: (db, letters, { session }) => postLetters(db, session, letters),
+    table: inquiry.table,
+    due: isEnding,
+    take: (ctx, ending) => remindOf({ ...ctx, origin: originOf({ headers: new Headers() }) }, ending),
+    tell: (main, letters: readonly Letter[], session) => postLetters(main, session, letters),
   }),
 });
 
-/** Of several processes one reminds: the suppliers are marked in the transaction that reads them. */
-async function takeEnding(from: SignedInContext & Sender): Promise<Letter[]> {
-  const { table } = inquiry;
-  const { tenantId, timeZone } = from.session;
-  const soon = dayAt(new Date(from.now().getTime() + aheadMs), timeZone);
-  const ending = await from.db
-    .select()
-    .from(table)
-    .where(
-      and(
-        eq(table.tenantId, tenantId),
-        eq(table.isDeleted, 0),
-        inArray(table.state, [...openStates]),
-        between(table.endDate, todayOf(from), soon),
-      ),
-    )
-    .orderBy(table.id)
-    .for('no key update', { skipLocked: true });
-  const told = await Promise.all(ending.map((one) => remindOf(from, one)));
-  return told.flat();
+/** It is open, ends within the next day, and somebody who has not quoted was not reminded. */
+function isEnding(ctx: SignedInContext): SQL | undefined {
+  const { isDeleted, state, endDate } = inquiry.table;
+  const soon = dayAt(new Date(ctx.now().getTime() + aheadMs), ctx.session.timeZone);
+  const late = ctx.db.select({ id: inquirySupplier.id }).from(inquirySupplier).where(isLate(ctx, inquiry.table.id));
+  return and(eq(isDeleted, 0), inArray(state, [...openStates]), between(endDate, todayOf(ctx), soon), exists(late));
+}
+
+function isLate({ session }: SignedInContext, ofInquiry: string | PgColumn): SQL | undefined {
+  const { tenantId, inquiryId, quotedTime, remindedTime } = inquirySupplier;
+  return and(eq(tenantId, session.tenantId), eq(inquiryId, ofInquiry), isNull(quotedTime), isNull(remindedTime));
 }
 
 async function remindOf(from: SignedInContext & Sender, about: typeof inquiry.table.$inferSelect) {
   const { db } = from;
-  const { tenantId: owner, inquiryId, quotedTime, remindedTime } = inquirySupplier;
-  const late = await db
-    .update(inquirySupplier)
-    .set({ remindedTime: sql`now()` })
-    .where(and(eq(owner, from.session.tenantId), eq(inquiryId, about.id), isNull(quotedTime), isNull(remindedTime)))
-    .returning();
+  const late = await db.update(inquirySupplier).set({ remindedTime: sql`now()` }).where(isLate(from, about.id)).returning();
   if (late.length > 0) await addEvent(from, { inquiryId: about.id, action: 'remind', detail: { count: String(late.length) } });
   return writeLetters(from, about, late, 'remind');
 }

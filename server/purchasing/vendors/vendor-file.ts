@@ -12,6 +12,7 @@ export const vendorFile = entity('purchasing.vendorFile', {
   names: ['vendorId', 'name'],
   order: ['expireDate'],
   without: ['import'],
+  clock: { sets: ['expiry'] },
   fields: {
     vendorId: reference({
       label: { zh: '供应商', en: 'Vendor' },

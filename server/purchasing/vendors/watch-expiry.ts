@@ -1,8 +1,10 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm';
-import { findAndTell, goRound } from '#server/background/go-round.ts';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { dailyWork } from '#server/background/daily-work.ts';
+import { goRound } from '#server/background/go-round.ts';
 import { writeMessages } from '#server/background/notify-users.ts';
-import { todayOf } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import { updateRow } from '#server/engine/write-rows.ts';
 import { type Expiry, expiryOn } from './file-expiry.ts';
 import { vendor } from './vendor.ts';
 import { vendorFile } from './vendor-file.ts';
@@ -10,12 +12,8 @@ import { vendorFile } from './vendor-file.ts';
 /** Marks each certificate that begins to expire or has expired, and tells whoever entered it and its vendor, once for each; the day is the tenant's. */
 export const { once: tellExpiring, watch: watchExpiry } = goRound({
   name: 'vendor certificates',
-  everyMs: 600_000,
-  visit: findAndTell<Moved>({
-    path: vendorFile.path,
-    find: (ctx) => markMoved(ctx.db, ctx.session.tenantId, todayOf(ctx)),
-    tell,
-  }),
+  everyMs: 60_000,
+  visit: dailyWork({ path: vendorFile.path, work: markMoved, tell }),
 });
 
 interface Moved {
@@ -27,9 +25,11 @@ interface Moved {
   people: string[];
 }
 
-async function markMoved(db: Transaction, tenantId: string, today: string): Promise<Moved[]> {
+async function markMoved(ctx: SignedInContext): Promise<Moved[]> {
   const [file, firm] = [vendorFile.table, vendor.table];
-  const rows = await db
+  const { tenantId } = ctx.session;
+  const today = todayOf(ctx);
+  const rows = await ctx.db
     .select({
       id: file.id,
       name: file.name,
@@ -42,19 +42,23 @@ async function markMoved(db: Transaction, tenantId: string, today: string): Prom
     })
     .from(file)
     .innerJoin(firm, and(eq(firm.tenantId, file.tenantId), eq(firm.id, file.vendorId), eq(firm.isDeleted, 0)))
-    .where(and(eq(file.tenantId, tenantId), eq(file.isDeleted, 0), isNotNull(file.expireDate), ne(file.expiry, 'expired')));
+    .where(
+      and(
+        eq(file.tenantId, tenantId),
+        eq(file.isDeleted, 0),
+        ne(file.expiry, 'expired'),
+        sql`${file.expireDate} <= ${today}::date + coalesce(${file.noticeDays}, 0)`,
+      ),
+    )
+    .orderBy(file.id)
+    .for('no key update', { of: file });
   const moved: Moved[] = [];
   for (const { id, expiry: before, ...row } of rows) {
     const expiry = expiryOn(today, row);
     if (expiry === before) continue;
-    // Of several processes one marks it, and tells of it.
-    const marked = await db
-      .update(file)
-      .set({ expiry })
-      .where(and(eq(file.tenantId, tenantId), eq(file.id, id), eq(file.expiry, before ?? '')))
-      .returning({ id: file.id });
+    await updateRow(ctx, vendorFile, id, { expiry });
     const people = [row.createUser, row.vendorUser].flatMap((user) => user ?? []);
-    if (marked.length > 0) moved.push({ id, name: row.name, vendorName: row.vendorName, expireDate: row.expireDate ?? '', expiry, people });
+    moved.push({ id, name: row.name, vendorName: row.vendorName, expireDate: row.expireDate ?? '', expiry, people });
   }
   return moved;
 }

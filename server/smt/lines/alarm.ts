@@ -12,6 +12,7 @@ export const alarm = entity('smt.alarm', {
   order: ['-occurTime'],
   scope: scopeOfLine,
   without: ['import'],
+  clock: { adds: true },
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
     station: text({ label: { zh: '站位', en: 'Station' }, max: 32, code: true, list: true, filter: 'contains' }),

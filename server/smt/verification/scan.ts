@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { authorOf } from '#server/engine/write-rows.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { itemUse } from '../feed-log/item-use.ts';
 import { alarm } from '../lines/alarm.ts';
@@ -156,7 +157,7 @@ const raiseLocked = (
   ctx.db
     .insert(alarm.table)
     .values({
-      ...authored(ctx),
+      ...authorOf(ctx, alarm),
       lineId,
       station,
       kind: 'locked',
@@ -168,12 +169,6 @@ const raiseLocked = (
 const dueOf = (state: string, at: Date, { checkMinutes }: Strictness) => ({
   checkDue: state === 'pendingCheck' ? new Date(at.getTime() + checkMinutes * 60_000).toISOString() : null,
   isLate: false,
-});
-
-const authored = ({ session }: SignedInContext) => ({
-  createUser: session.userId,
-  createDept: session.deptIds[0] ?? null,
-  updateUser: session.userId,
 });
 
 /** Moves the run on when its stations are all loaded, all checked, or all fully checked. */
@@ -204,7 +199,7 @@ async function advance(
 async function noteUse({ ctx, input, run }: { ctx: SignedInContext; input: ScanInput; run: OpenRun }, now: StationNow): Promise<void> {
   const left = input.quantityLeft;
   await ctx.db.insert(itemUse.table).values({
-    ...authored(ctx),
+    ...authorOf(ctx, itemUse),
     lineId: run.lineId,
     workOrderNumber: run.workOrderNumber,
     productItemNumber: run.productItemNumber,

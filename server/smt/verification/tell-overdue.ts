@@ -1,16 +1,69 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { findAndTell, goRound } from '#server/background/go-round.ts';
+import { dueRows } from '#server/background/due-rows.ts';
+import { goRound, inTurn } from '#server/background/go-round.ts';
 import { writeMessages } from '#server/background/notify-users.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import type { Row } from '#server/engine/read-rows.ts';
+import { insertRow } from '#server/engine/write-rows.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { alarm } from '../lines/alarm.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { lineSetting } from '../lines/line-setting.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { modes, rets } from './station-machine.ts';
+
+const lateChecks = dueRows({
+  path: alarm.path,
+  table: stationState,
+  due: ({ now }) =>
+    and(eq(stationState.state, 'pendingCheck'), eq(stationState.isLate, false), lt(stationState.checkDue, now().toISOString())),
+  take: async (ctx, { id, lineId, runId, station, reel, itemNumber, loadedBy }) => {
+    await ctx.db
+      .update(stationState)
+      .set({ isLate: true })
+      .where(and(isOwn(stationState.tenantId), eq(stationState.id, id)));
+    await logLate(ctx, runId, { station, reel, itemNumber, mode: modes.check });
+    return raise(ctx, { lineId, station, kind: 'checkLate', message: `${station} 换料后未按时核料` }, loadedBy);
+  },
+  tell: tellPeople,
+});
+
+const lateFullChecks = dueRows({
+  path: alarm.path,
+  table: lineRun,
+  due: ({ now }) => and(eq(lineRun.phase, 'running'), eq(lineRun.isLate, false), lt(lineRun.fullCheckDue, now().toISOString())),
+  take: async (ctx, { id, lineId, createUser }) => {
+    await ctx.db
+      .update(lineRun)
+      .set({ isLate: true })
+      .where(and(isOwn(lineRun.tenantId), eq(lineRun.id, id)));
+    await logLate(ctx, id, { mode: modes.fullCheck });
+    return raise(ctx, { lineId, kind: 'fullCheckLate', message: '全检未按时完成' }, createUser);
+  },
+  tell: tellPeople,
+});
+
+/** Raised by a scan, or by hand. */
+const untoldAlarms = dueRows({
+  path: alarm.path,
+  table: alarm.table,
+  due: () => and(eq(alarm.table.isDeleted, 0), eq(alarm.table.state, 'open'), isNull(alarm.table.tellTime)),
+  take: async (ctx, { id, createUser }) => {
+    const { table } = alarm;
+    const set = { tellTime: ctx.now().toISOString() };
+    const told = await ctx.db
+      .update(table)
+      .set(set)
+      .where(and(isOwn(table.tenantId), eq(table.id, id)))
+      .returning();
+    return Promise.all(told.map((one) => toTell(ctx, one, createUser)));
+  },
+  tell: tellPeople,
+});
 
 /**
  * Raises an alarm for every check that is late, logs it, and tells the people of the line of every alarm that nobody was told of. The times
@@ -19,17 +72,7 @@ import { modes, rets } from './station-machine.ts';
 export const { once: tellOverdue, watch: watchChecks } = goRound({
   name: 'feeder checks',
   everyMs: 15_000,
-  visit: findAndTell<Told>({
-    path: alarm.path,
-    // The line stays locked while its stations are judged, as it does for a scan.
-    find: async ({ db, now }) => {
-      const at = now().toISOString();
-      await alarmLateChecks(db, at);
-      await alarmLateFullChecks(db, at);
-      return takeUntold(db, at);
-    },
-    tell: tellPeople,
-  }),
+  visit: inTurn(lateChecks, lateFullChecks, untoldAlarms),
 });
 
 /** Messages are in the main database, whatever server the line is on. */
@@ -52,47 +95,21 @@ async function tellPeople(db: Transaction, told: readonly Told[]): Promise<void>
 /** An alarm of yesterday helps nobody at a mounter. */
 const lastsSeconds = 24 * 3600;
 
+type Alarm = Row<(typeof alarm)['fields']>;
+
 const isOwn = (tenantId: PgColumn) => sql`${tenantId} = current_setting('app.tenant_id', true)`;
 
-async function alarmLateChecks(db: Transaction, at: string): Promise<void> {
-  const late = await db
-    .update(stationState)
-    .set({ isLate: true })
-    .where(
-      and(
-        isOwn(stationState.tenantId),
-        eq(stationState.state, 'pendingCheck'),
-        eq(stationState.isLate, false),
-        lt(stationState.checkDue, at),
-      ),
-    )
-    .returning();
-  for (const { lineId, runId, station, reel, itemNumber, loadedBy } of late) {
-    await db.insert(alarm.table).values({
-      lineId,
-      station,
-      kind: 'checkLate',
-      message: `${station} 换料后未按时核料`,
-      occurTime: at,
-      createUser: loadedBy,
-    });
-    await logLate(db, runId, { station, reel, itemNumber, mode: modes.check });
-  }
+/** Raises an alarm that its people are told of at once. */
+async function raise(ctx: SignedInContext, of: Raised, person: string | null): Promise<Told[]> {
+  const at = ctx.now().toISOString();
+  return [await toTell(ctx, await insertRow(ctx, alarm, { ...of, occurTime: at, tellTime: at }), person)];
 }
 
-async function alarmLateFullChecks(db: Transaction, at: string): Promise<void> {
-  const late = await db
-    .update(lineRun)
-    .set({ isLate: true })
-    .where(and(isOwn(lineRun.tenantId), eq(lineRun.phase, 'running'), eq(lineRun.isLate, false), lt(lineRun.fullCheckDue, at)))
-    .returning();
-  for (const { id, lineId, createUser } of late) {
-    await db.insert(alarm.table).values({ lineId, kind: 'fullCheckLate', message: '全检未按时完成', occurTime: at, createUser });
-    await logLate(db, id, { mode: modes.fullCheck });
-  }
-}
-
-async function logLate(db: Transaction, runId: string, of: Partial<typeof feedLogTable.$inferInsert> & { mode: number }): Promise<void> {
+async function logLate(
+  { db }: SignedInContext,
+  runId: string,
+  of: Partial<typeof feedLogTable.$inferInsert> & { mode: number },
+): Promise<void> {
   const header = stationTableHeader.table;
   const [run] = await db
     .select({
@@ -108,10 +125,11 @@ async function logLate(db: Transaction, runId: string, of: Partial<typeof feedLo
   await db.insert(feedLogTable).values({ ...run, ...of, runId, ret: rets.late, reason: 'late' });
 }
 
+type Raised = Pick<Alarm, 'lineId' | 'kind' | 'message'> & Partial<Pick<Alarm, 'station'>>;
+
 interface Told {
   alarm: { id: string; lineId: string; station: string; kind: string; message: string; occurTime: string | null };
   line: { lineName: string; lineCode: string; leader: string };
-  /** Who put the reel on, or set the line up. */
   people: string[];
   /** Where the line's alarms go, if anywhere. */
   webhook: string | null;
@@ -119,36 +137,28 @@ interface Told {
   secret: string;
 }
 
-async function takeUntold(db: Transaction, at: string): Promise<Told[]> {
-  const { table } = alarm;
-  const taken = await db
-    .update(table)
-    .set({ tellTime: at })
-    .where(and(isOwn(table.tenantId), eq(table.isDeleted, 0), eq(table.state, 'open'), isNull(table.tellTime)))
-    .returning();
+/** `person`: who put the reel on, set the line up, or raised the alarm. */
+async function toTell({ db }: SignedInContext, raised: Raised & Pick<Alarm, 'id' | 'occurTime'>, person: string | null): Promise<Told> {
+  const { id, lineId, station, kind, message, occurTime } = raised;
   const [line, setting] = [productionLine.table, lineSetting.table];
-  return Promise.all(
-    taken.map(async ({ id, lineId, station, kind, message, occurTime, createUser }) => {
-      const [found] = await db
-        .select({
-          lineName: line.lineName,
-          lineCode: line.lineCode,
-          leader: line.leader,
-          webhook: setting.alarmWebhook,
-          secret: setting.alarmSecret,
-        })
-        .from(line)
-        .leftJoin(setting, and(eq(setting.tenantId, line.tenantId), eq(setting.lineId, line.id), eq(setting.isDeleted, 0)))
-        .where(and(isOwn(line.tenantId), eq(line.id, lineId)));
-      return {
-        alarm: { id, lineId, station: station ?? '', kind, message, occurTime },
-        line: { lineName: found?.lineName ?? '', lineCode: found?.lineCode ?? '', leader: found?.leader ?? '' },
-        people: createUser === null ? [] : [createUser],
-        webhook: found?.webhook ?? null,
-        secret: found?.secret ?? '',
-      };
-    }),
-  );
+  const [found] = await db
+    .select({
+      lineName: line.lineName,
+      lineCode: line.lineCode,
+      leader: line.leader,
+      webhook: setting.alarmWebhook,
+      secret: setting.alarmSecret,
+    })
+    .from(line)
+    .leftJoin(setting, and(eq(setting.tenantId, line.tenantId), eq(setting.lineId, line.id), eq(setting.isDeleted, 0)))
+    .where(and(isOwn(line.tenantId), eq(line.id, lineId)));
+  return {
+    alarm: { id, lineId, station: station ?? '', kind, message, occurTime },
+    line: { lineName: found?.lineName ?? '', lineCode: found?.lineCode ?? '', leader: found?.leader ?? '' },
+    people: person === null ? [] : [person],
+    webhook: found?.webhook ?? null,
+    secret: found?.secret ?? '',
+  };
 }
 
 /** A line names its leader in words. */
