@@ -107,6 +107,21 @@ describe('a certificate', () => {
     expect(await buyer().query('purchasing.vendorFile.detail', { id })).toMatchObject({ expiry: 'expired', expiryName: '已过期' });
   });
 
+  test('says in its history that the clock found it expired, and has no author for that on /api', async () => {
+    const { id, version } = await buildFile({ name: 'ISO-D', expireDate: '2027-06-10' });
+
+    await look('2027-06-11');
+
+    const [change] = await buyer().query('purchasing.vendorFile.changes', { id });
+    const reader = buyer('2027-06-11', 'blade');
+    expect(change).toMatchObject({ by: '系统', changes: [{ name: 'expiry', before: '有效', after: '已过期' }] });
+    expect((await reader.query('purchasing.vendorFile.changes', { id }))[0]).toMatchObject({ by: '' });
+    expect(await reader.query('purchasing.vendorFile.detail', { id })).toMatchObject({ updateUser: null, version: version + 1 });
+    const [logged] = await opened.database
+      .sql`select create_by, create_user from log_usual where params like ${`%${id}%`} order by id desc limit 1`;
+    expect(logged).toEqual({ create_by: '', create_user: null });
+  });
+
   test('that is renewed is announced again at its new end', async () => {
     const { id } = await buildFile({ name: 'ISO-B', expireDate: '2026-05-20' });
     await buyer().mutate('purchasing.vendorFile.submit', { id, expireDate: '2027-05-20' });
