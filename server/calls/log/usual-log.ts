@@ -8,7 +8,7 @@ import { requestAtHand } from './request-note.ts';
 import { storable, withoutSecrets } from './without-secrets.ts';
 
 /** The user of an action, as far as the row records it. */
-type Doer = Pick<Session, 'tenantId' | 'account'> & Partial<Pick<Session, 'userId' | 'deptIds'>>;
+type Doer = Pick<Session, 'tenantId' | 'account'> & Partial<Pick<Session, 'kind' | 'userId' | 'deptIds'>>;
 
 interface Told {
   /** The action, as a place of the router or `session.sign-in`. */
@@ -60,7 +60,7 @@ function usualRow(caller: Caller, doer: Doer, { command, detail = '', params = '
     ...rowHead(undefined, { address, userAgent, method: request?.method ?? '', uri: request?.uri ?? '' }),
     tenantId: doer.tenantId,
     createBy: storable(doer.account, 64),
-    createUser: doer.userId ?? null,
+    createUser: doer.kind === 'clock' ? null : (doer.userId ?? null),
     createDept: doer.deptIds?.[0] ?? null,
     ...placeOf(command),
     params,
