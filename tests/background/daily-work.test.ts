@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dailyWork, minuteFor } from '#server/background/daily-work.ts';
 import { goRound } from '#server/background/go-round.ts';
 import { todayOf } from '#server/calls/context.ts';
 import { noSources } from '#server/database/sources.ts';
 import { vendor } from '#server/purchasing/vendors/vendor.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
 const tenantId = '100001';
-let opened: TestDatabase;
+const plant = usePlant(tenantId);
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, tenantId);
   // Midnight in Los Angeles is seven o'clock in UTC in May.
-  await opened.database.sql`update system_tenant set time_zone = 'America/Los_Angeles' where tenant_id = ${tenantId}`;
+  await plant.database.sql`update system_tenant set time_zone = 'America/Los_Angeles' where tenant_id = ${tenantId}`;
 });
-afterAll(() => opened.close());
 
 const midnight = (day: string) => Date.parse(`${day}T07:00:00Z`);
 
@@ -36,7 +32,7 @@ function workOf(name: string, work: () => Promise<void> = async () => {}) {
       tell: async () => {},
     }),
   });
-  const lookAt = (time: number) => once({ database: opened.database, sources: noSources, now: () => new Date(time) });
+  const lookAt = (time: number) => once({ database: plant.database, sources: noSources, now: () => new Date(time) });
   return { days, lookAt, minute: minuteFor(name, tenantId) * 60_000 };
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deskMessage } from '#server/background/desk-message-table.ts';
 import { dueRows } from '#server/background/due-rows.ts';
 import { goRound } from '#server/background/go-round.ts';
@@ -8,25 +8,19 @@ import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { backgroundFaultsTotal } from '#server/monitoring/meters.ts';
 import { vendor } from '#server/purchasing/vendors/vendor.ts';
-import { buildTenant } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { usePlant } from '#tests/plant.ts';
 
 const tenantId = '100001';
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, tenantId);
-});
-afterAll(() => opened.close());
+const plant = usePlant(tenantId);
 
 const start = Date.parse('2026-05-04T02:00:00Z');
 const placeAfter = (minutes: number) => ({
-  database: opened.database,
+  database: plant.database,
   sources: noSources,
   now: () => new Date(start + minutes * 60_000),
 });
 const put = (title: string) =>
-  opened.database.sql`insert into desk_message (tenant_id, user_id, title, title_en) values (${tenantId}, 1, ${title}, '')`;
+  plant.database.sql`insert into desk_message (tenant_id, user_id, title, title_en) values (${tenantId}, 1, ${title}, '')`;
 
 /** Takes every message of a test by a word in its title; one that says 'broken' cannot be taken. */
 function takerOf(word: string) {

@@ -117,7 +117,7 @@ describe('a certificate', () => {
     expect(change).toMatchObject({ by: '系统', changes: [{ name: 'expiry', before: '有效', after: '已过期' }] });
     expect((await reader.query('purchasing.vendorFile.changes', { id }))[0]).toMatchObject({ by: '' });
     expect(await reader.query('purchasing.vendorFile.detail', { id })).toMatchObject({ updateUser: null, version: version + 1 });
-    const [logged] = await opened.database
+    const [logged] = await plant.database
       .sql`select create_by, create_user from log_usual where params like ${`%${id}%`} order by id desc limit 1`;
     expect(logged).toEqual({ create_by: '', create_user: null });
   });
