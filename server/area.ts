@@ -1,5 +1,6 @@
 import type { TRPCCreateRouterOptions } from '@trpc/server';
 import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { Home } from '#server/calls/tenant-database.ts';
 import type { AreaDemo } from '#server/seed/demo-plant.ts';
 import type { AreaDictionaries } from '#server/seed/dictionary-seed.ts';
@@ -15,4 +16,34 @@ export interface Area {
   menu?: AreaMenu;
   dictionaries?: readonly AreaDictionaries[];
   demo?: AreaDemo;
+  /** What waits for the caller, for his start page: read by his rights, counted from its rows. */
+  tasks?: (ctx: SignedInContext) => Promise<AreaTask[]>;
+  /** By key. */
+  params?: Readonly<Record<string, KnownParam>>;
+}
+
+export interface AreaTask {
+  kind: string;
+  label: Label;
+  /** 0 where nothing is counted. */
+  count: number;
+  /** The page for it. */
+  to: string;
+  /** The record's name, if the task is a single record; it stands before the label. */
+  name?: string;
+}
+
+/** A parameter that the console reads: what it means to people, and what it may be. */
+export interface KnownParam {
+  label: Label;
+  help?: Label;
+  unit?: Label;
+  /** A whole number; −1 stands for no limit where it may be unlimited. */
+  range?: { from: number; to: number; unlimited?: true };
+  isFlag?: true;
+  /** Codes of menus, separated by commas. */
+  isMenus?: true;
+  isSecret?: true;
+  /** A plant may have a value of its own: under the key with its tenant's id appended. */
+  isOfPlant?: true;
 }

@@ -24,4 +24,4 @@ const homes: Record<string, Home> = {};
 for (const { home, calls } of areas) for (const name of Object.keys(calls)) homes[name] = sameHome(home, homes[name] ?? home);
 
 /** The router of the whole console. */
-export const appRouter = known(router(modulesOf()), homes);
+export const appRouter = known(router(modulesOf()), homes, areas);

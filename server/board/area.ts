@@ -1,6 +1,7 @@
 import type { Area } from '#server/area.ts';
 import { seedBoard } from './demo/seed-board.ts';
 import { boardDictionaries } from './dictionaries.ts';
+import { boardTasks } from './home/board-tasks.ts';
 import { boardMenu } from './menu.ts';
 import { boardCalls } from './router.ts';
 
@@ -11,4 +12,5 @@ export const board = {
   menu: boardMenu,
   dictionaries: [boardDictionaries],
   demo: { records: [seedBoard] },
+  tasks: boardTasks,
 } satisfies Area;

@@ -1,4 +1,5 @@
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
+import type { Area } from '#server/area.ts';
 import type { Context } from './context.ts';
 import { type Home, keepHomes } from './tenant-database.ts';
 import type { Meta } from './trpc.ts';
@@ -8,16 +9,20 @@ interface Procedure {
 }
 
 let whole: AnyRouter | undefined;
+let areas: readonly Area[] = [];
 
 /**
  * Registers the router so that generic areas can call every entity's procedures by name, with the same checks.
- * `homes`: each module's database.
+ * `homes`: each module's database. `told`: the areas, for the rooms below them that gather what each says.
  */
-export function known<Router extends AnyRouter>(router: Router, homes: Readonly<Record<string, Home>>): Router {
+export function known<Router extends AnyRouter>(router: Router, homes: Readonly<Record<string, Home>>, told: readonly Area[] = []): Router {
   keepHomes(new Set(Object.keys(router._def.procedures).map((path) => path.split('.')[0] ?? '')), homes);
   whole = router;
+  areas = told;
   return router;
 }
+
+export const everyArea = (): readonly Area[] => areas;
 
 /** The meta of every procedure, by its place in the router; empty without a router, as in a command-line tool. */
 export const everyProcedure = (): [path: string, meta: Meta][] =>

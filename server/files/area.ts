@@ -1,6 +1,7 @@
 import type { Area } from '#server/area.ts';
 import { filesDictionaries } from './dictionaries.ts';
 import { filesMenu } from './menu.ts';
+import { filesParams } from './params.ts';
 import { resourceCalls } from './router.ts';
 
 export const files = {
@@ -9,4 +10,5 @@ export const files = {
   calls: { resource: resourceCalls },
   menu: filesMenu,
   dictionaries: [filesDictionaries],
+  params: filesParams,
 } satisfies Area;

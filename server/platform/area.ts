@@ -3,6 +3,7 @@ import { platformMenu } from './menu.ts';
 import { seedOrganisation } from './organisation/demo.ts';
 import { organisationDictionaries } from './organisation/dictionaries.ts';
 import { platformCalls } from './router.ts';
+import { platformParams } from './settings/params.ts';
 
 export const platform = {
   name: { zh: '平台', en: 'Platform' },
@@ -11,4 +12,5 @@ export const platform = {
   menu: platformMenu,
   dictionaries: [organisationDictionaries],
   demo: { departments: [seedOrganisation] },
+  params: platformParams,
 } satisfies Area;

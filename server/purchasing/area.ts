@@ -3,6 +3,7 @@ import { seedSuppliers } from './demo.ts';
 import { inquiry } from './inquiries/inquiry.ts';
 import { seedInquiries } from './inquiries-demo.ts';
 import { purchasingMenu } from './menu.ts';
+import { purchasingParams } from './params.ts';
 import { customerPrice } from './price-lists/customer-price.ts';
 import { seedPriceLists } from './price-lists/demo.ts';
 import { purchasingCalls } from './router.ts';
@@ -15,4 +16,5 @@ export const purchasing = {
   calls: { purchasing: purchasingCalls },
   menu: purchasingMenu,
   demo: { records: [seedSuppliers], processes: [seedInquiries, seedVendors, seedPriceLists], later: [inquiry, vendor, customerPrice] },
+  params: purchasingParams,
 } satisfies Area;

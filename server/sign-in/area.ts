@@ -1,6 +1,7 @@
 import type { Area } from '#server/area.ts';
 import { router } from '#server/calls/trpc.ts';
 import { signInMenu } from './menu.ts';
+import { signInParams } from './params.ts';
 import { sessionCalls } from './router.ts';
 import { onlineCalls } from './sessions/online-calls.ts';
 
@@ -9,4 +10,5 @@ export const signIn = {
   home: 'main',
   calls: { session: sessionCalls, system: { online: router(onlineCalls) } },
   menu: signInMenu,
+  params: signInParams,
 } satisfies Area;

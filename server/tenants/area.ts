@@ -1,5 +1,6 @@
 import type { Area } from '#server/area.ts';
 import { tenantsMenu } from './menu.ts';
+import { tenantsParams } from './params.ts';
 import { tenantsCalls } from './router.ts';
 
 export const tenants = {
@@ -7,4 +8,5 @@ export const tenants = {
   home: 'main',
   calls: { system: tenantsCalls },
   menu: tenantsMenu,
+  params: tenantsParams,
 } satisfies Area;

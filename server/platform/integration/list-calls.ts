@@ -1,6 +1,6 @@
 import type { Label, Locale } from '#rules/screen.ts';
 import type { Session } from '#server/calls/context.ts';
-import { everyProcedure } from '#server/calls/every-call.ts';
+import { everyArea, everyProcedure } from '#server/calls/every-call.ts';
 import { titleOf } from '#server/calls/log/command-words.ts';
 import { mayCall } from '#server/calls/permissions.ts';
 import type { LegacyAddress, Meta } from '#server/calls/trpc.ts';
@@ -95,7 +95,8 @@ const wordsIn = (locale: Locale) => new Map(everyCall(locale).map(({ path, title
 function placeOf(path: string, { entity }: Meta, locale: Locale): Pick<ApiCall, 'area' | 'subject'> {
   const [first = ''] = path.split('.');
   const subject = allEntities().find((one) => path.startsWith(`${one.path}.`)) ?? allEntities().find((one) => one.path === entity);
-  return { area: areas[first]?.[locale] ?? first, subject: subject?.label[locale] ?? areas[first]?.[locale] ?? first };
+  const area = everyArea().find(({ calls }) => first in calls)?.name[locale] ?? first;
+  return { area, subject: subject?.label[locale] ?? area };
 }
 
 /** Logs describe only writes; reads are described here, by the entity and what is read of it. */
@@ -108,21 +109,6 @@ function readingWords(path: string, locale: Locale): string | undefined {
 }
 
 const say = (zh: string, en: string): Label => ({ zh, en });
-
-const areas: Record<string, Label> = {
-  session: say('登录与令牌', 'Sign-in and tokens'),
-  board: say('生产', 'Production'),
-  purchasing: say('采购', 'Purchasing'),
-  rd: say('研发与物料', 'R&D and materials'),
-  smt: say('SMT', 'SMT'),
-  marketing: say('市场报价', 'Marketing quotes'),
-  finance: say('财务', 'Finance'),
-  system: say('系统管理', 'Administration'),
-  resource: say('文件', 'Files'),
-  desk: say('通知公告', 'Notices'),
-  messaging: say('短信与邮件', 'Texts and mails'),
-  log: say('日志', 'Logs'),
-};
 
 const words: Record<string, Label> = {
   list: say('列表', 'list'),

@@ -1,5 +1,6 @@
 import type { Area } from '#server/area.ts';
 import { logsMenu } from './menu.ts';
+import { logsParams } from './params.ts';
 import { logCalls } from './router.ts';
 
 export const logs = {
@@ -7,4 +8,5 @@ export const logs = {
   home: 'main',
   calls: { log: logCalls },
   menu: logsMenu,
+  params: logsParams,
 } satisfies Area;

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { FieldView, Screen } from '#rules/screen.ts';
+import type { KnownParam } from '#server/area.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
-import { type KnownParam, knownParam } from './known-params.ts';
+import { knownParam } from './known-params.ts';
 import { param } from './param.ts';
 
 /** Lists and views show what parameters mean; the form of one that the console knows asks in its own manner. */

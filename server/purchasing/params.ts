@@ -1,0 +1,25 @@
+import type { Label } from '#rules/screen.ts';
+import type { KnownParam } from '#server/area.ts';
+import { oaSecretKey } from '#server/platform/settings/param.ts';
+
+const say = (zh: string, en: string): Label => ({ zh, en });
+
+export const purchasingParams: Record<string, KnownParam> = {
+  'purchasing.needsOtherApprover': {
+    label: say('询价须由另一人审核', 'Inquiries approved by another person'),
+    help: say('键名后加 .租户编号 时只对该租户有效', 'With .tenant-id appended to its key it is for that tenant alone'),
+    isFlag: true,
+    isOfPlant: true,
+  },
+  'purchasing.oaWebhook': {
+    label: say('OA接收价格的地址', 'Address of the OA for prices'),
+    help: say('主机须在运维配置 WEBHOOK_HOSTS 中', 'The operator must have allowed the host in WEBHOOK_HOSTS'),
+    isOfPlant: true,
+  },
+  [oaSecretKey]: {
+    label: say('OA推送签名密钥', 'Signing secret of the OA'),
+    help: say('推送价格时签名，接收方以此验证来源', 'Signs pushed prices, so that the OA knows where they come from'),
+    isSecret: true,
+    isOfPlant: true,
+  },
+};
