@@ -1,6 +1,8 @@
 import type { TRPCCreateRouterOptions } from '@trpc/server';
 import type { Label } from '#rules/screen.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import type { Works } from '#server/background/jobs.ts';
+import type { Worker } from '#server/background/worker.ts';
+import type { Context, SignedInContext } from '#server/calls/context.ts';
 import type { Home } from '#server/calls/tenant-database.ts';
 import type { AreaDemo } from '#server/seed/demo-plant.ts';
 import type { AreaDictionaries } from '#server/seed/dictionary-seed.ts';
@@ -18,6 +20,10 @@ export interface Area {
   demo?: AreaDemo;
   /** What waits for the caller, for his start page: read by his rights, counted from its rows. */
   tasks?: (ctx: SignedInContext) => Promise<AreaTask[]>;
+  /** What its clock does, tenant by tenant. */
+  rounds?: readonly ((place: Pick<Context, 'database' | 'sources' | 'now'>) => Worker)[];
+  /** By the kind of job. */
+  jobs?: Works;
   /** By key. */
   params?: Readonly<Record<string, KnownParam>>;
 }

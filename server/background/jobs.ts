@@ -7,7 +7,6 @@ import { job } from './job-table.ts';
 
 export type Job = typeof job.$inferSelect;
 export type JobState = 'waiting' | 'running' | 'asking' | 'done' | 'failed' | 'cancelled';
-export type JobKind = 'export' | 'check' | 'import';
 
 /** The result of a job. */
 export interface Finished {
@@ -23,8 +22,8 @@ export interface Finished {
 /** Reports progress. Throws when the owner has cancelled the job, or when another process took it over. */
 export type Progress = (done: number, total?: number) => Promise<void>;
 
-/** The work of each kind of job; it runs with its owner's rights at that time. */
-export type Works = Record<JobKind, (ctx: Context, row: Job, progress: Progress) => Promise<Finished>>;
+/** The work of an area's kinds of jobs; it runs with its owner's rights at that time. */
+export type Works = Readonly<Record<string, (ctx: Context, row: Job, progress: Progress) => Promise<Finished>>>;
 
 /** How long files and jobs are kept. */
 export const keptDays = 7;
@@ -42,7 +41,8 @@ const said = {
 };
 
 interface NewJob {
-  kind: JobKind;
+  /** Of those that an area names. */
+  kind: string;
   entity: string;
   input: Record<string, unknown>;
   total?: number;

@@ -97,7 +97,8 @@ async function doJob(place: Place, works: Works, row: Job): Promise<void> {
   };
   const pulse = setInterval(() => void beat().catch(() => {}), beatEvery);
   try {
-    const work = works[row.kind as keyof Works];
+    const work = works[row.kind];
+    if (!work) throw new Error(`No area knows jobs of the kind ${row.kind}`);
     const finished = await work(await contextOfOwner(place, row), row, progress);
     await finish(place, row, finished);
     jobsTotal.inc({ kind: row.kind, result: finished.state ?? 'done' });

@@ -1,4 +1,4 @@
-import { type Job, type JobKind, type JobState, listJobs, ownJob } from '#server/background/jobs.ts';
+import { type Job, type JobState, listJobs, ownJob } from '#server/background/jobs.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { procedureAt } from '#server/calls/every-call.ts';
 import { allEntities } from '#server/entity/entity.ts';
@@ -10,13 +10,14 @@ import type { ImportReport } from './import-file.ts';
 import { passwordsKey } from './passwords-shown-once.ts';
 import { csvType } from './workbook/write-csv.ts';
 import { workbookType } from './workbook/write-workbook.ts';
+import type { works } from './works.ts';
 
 export type { JobState };
 
 /** A job as its owner sees it. */
 export interface JobView {
   id: string;
-  kind: JobKind;
+  kind: keyof typeof works;
   state: JobState;
   /** Its title, and the path of its list. */
   title: string;
@@ -58,7 +59,7 @@ function viewOf({ locale }: SignedInContext, row: Job): JobView {
   const { variant } = row.input;
   return {
     id: row.id,
-    kind: row.kind as JobKind,
+    kind: row.kind as keyof typeof works,
     state: row.isCancelled && row.state === 'running' ? 'cancelled' : (row.state as JobState),
     title: entity?.label[locale] ?? String(row.input.title ?? row.entity),
     page,

@@ -1,6 +1,7 @@
 import type { Area } from '#server/area.ts';
 import { seedSuppliers } from './demo.ts';
 import { inquiry } from './inquiries/inquiry.ts';
+import { watchEndings } from './inquiries/remind-ending.ts';
 import { seedInquiries } from './inquiries-demo.ts';
 import { purchasingMenu } from './menu.ts';
 import { purchasingParams } from './params.ts';
@@ -9,6 +10,7 @@ import { seedPriceLists } from './price-lists/demo.ts';
 import { purchasingCalls } from './router.ts';
 import { seedVendors } from './vendors/demo.ts';
 import { vendor } from './vendors/vendor.ts';
+import { watchExpiry } from './vendors/watch-expiry.ts';
 
 export const purchasing = {
   name: { zh: '采购', en: 'Purchasing' },
@@ -17,4 +19,5 @@ export const purchasing = {
   menu: purchasingMenu,
   demo: { records: [seedSuppliers], processes: [seedInquiries, seedVendors, seedPriceLists], later: [inquiry, vendor, customerPrice] },
   params: purchasingParams,
+  rounds: [watchEndings, watchExpiry],
 } satisfies Area;

@@ -1,8 +1,10 @@
 import type { Area } from '#server/area.ts';
 import { seedSmt } from './demo.ts';
 import { smtDictionaries } from './dictionaries.ts';
+import { watchArchives } from './feed-log/archive-months.ts';
 import { smtMenu } from './menu.ts';
 import { smtCalls } from './router.ts';
+import { watchChecks } from './verification/tell-overdue.ts';
 
 export const smt = {
   name: { zh: 'SMT', en: 'SMT' },
@@ -11,4 +13,5 @@ export const smt = {
   menu: smtMenu,
   dictionaries: [smtDictionaries],
   demo: { processes: [seedSmt] },
+  rounds: [watchChecks, watchArchives],
 } satisfies Area;
