@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { areas } from '#server/areas.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+test('an area of the server is named in its list and in the schema, and in no other central file', () => {
+  expect(filesNaming('finance')).toEqual(['drizzle/schema.ts', 'server/areas.ts']);
+});
+
+test('no two areas tell of the same parameter or work on the same kind of job', () => {
+  const told = areas.flatMap((area) => [
+    ...Object.keys('params' in area ? area.params : {}),
+    ...Object.keys('jobs' in area ? area.jobs : {}),
+  ]);
+
+  expect(told.filter((one, at) => told.indexOf(one) !== at)).toEqual([]);
+});
+
+/** Files of the console outside the area's own folder that import from it or name its calls. */
+function filesNaming(area: string): string[] {
+  const named = new RegExp(`/${area}/|['"]${area}\\.`);
+  return ['app', 'server', 'drizzle', 'rules']
+    .flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`))
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith(`server/${area}/`))
+    .filter((name) => named.test(readFileSync(join(root, name), 'utf8')))
+    .sort();
+}
