@@ -6,9 +6,9 @@ import type { DemoPlant } from '#server/seed/demo-plant.ts';
 import { award } from './comparison/award-table.ts';
 import { inquiry } from './inquiries/inquiry.ts';
 import { inquiryCounter, inquiryEvent, inquiryLine, inquiryQuestion, inquirySupplier } from './inquiries/inquiry-tables.ts';
-import { negotiation } from './quotes/negotiation-table.ts';
-import { quote } from './quotes/quote.ts';
-import { quoteLine } from './quotes/quote-line.ts';
+import { negotiation } from './quotations/negotiation-table.ts';
+import { quotation } from './quotations/quotation.ts';
+import { quotationLine } from './quotations/quotation-line.ts';
 import { supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';
 import { firstTaxRates, taxRate } from './tax-rate.ts';
@@ -233,7 +233,7 @@ interface QuoteParts {
 }
 
 async function seedQuotes(db: Transaction, { made, about, lines, invited, buyer, dayOf, at }: QuoteParts) {
-  const rows: (typeof quoteLine.table.$inferSelect)[] = [];
+  const rows: (typeof quotationLine.table.$inferSelect)[] = [];
   for (const [
     nth,
     { prices, currency = 'CNY', moq = null, spq = null, leadDays, breaks = [], isAlternate = false, roundsFrom = [] },
@@ -246,13 +246,13 @@ async function seedQuotes(db: Transaction, { made, about, lines, invited, buyer,
       createTime: at(made.start + 1).toISOString(),
     };
     const [head] = await db
-      .insert(quote.table)
+      .insert(quotation.table)
       .values({
         ...own,
         ...{ date: dayOf(made.start + 1), endDate: dayOf(made.end + 60), taxNumber: 'SL02_SYS' },
         ...{ submittedBy: by.contactName, submittedTime: at(made.start + 1).toISOString() },
       })
-      .returning({ id: quote.table.id });
+      .returning({ id: quotation.table.id });
     const values = lines.map(({ id, itemNumber, itemQty }, row) => ({
       ...own,
       ...{ quoteId: head?.id ?? '0', lineId: id, itemNumber, itemQty, leadDays },
@@ -263,7 +263,7 @@ async function seedQuotes(db: Transaction, { made, about, lines, invited, buyer,
             ...(row === 0 && { moq, spq, priceBreaks: [...breaks], alternateItem: isAlternate ? (lines[1]?.itemNumber ?? null) : null }),
           }),
     }));
-    const quoted = await db.insert(quoteLine.table).values(values).returning();
+    const quoted = await db.insert(quotationLine.table).values(values).returning();
     rows.push(...quoted);
     const rounds = roundsFrom.map((priceBefore, at) => ({
       ...{ quoteLineId: quoted[0]?.id ?? '0', inquiryId: about.id, round: at + 1, priceBefore },
@@ -278,7 +278,7 @@ interface AwardParts {
   about: typeof inquiry.table.$inferSelect;
   lines: QuoteParts['lines'];
   invited: readonly Invited[];
-  quoted: readonly (typeof quoteLine.table.$inferSelect)[];
+  quoted: readonly (typeof quotationLine.table.$inferSelect)[];
   dayOf: (days: number) => string;
 }
 

@@ -9,7 +9,7 @@ import { inquiryCalls } from './inquiries/inquiry-calls.ts';
 import { materialItemCalls } from './materials/material-calls.ts';
 import { customerPriceCalls, freeCustomerPriceCalls } from './price-lists/price-calls.ts';
 import { pushEmail } from './push-email.ts';
-import { quoteCalls, quoteLineCalls } from './quotes/quote-calls.ts';
+import { quotationCalls, quotationLineCalls } from './quotations/quotation-calls.ts';
 import { removeContacts } from './remove-contacts.ts';
 import { removeSuppliers, supplierRemoval } from './remove-suppliers.ts';
 import { insertContact, updateContact } from './save-contact.ts';
@@ -61,8 +61,8 @@ export const purchasingCalls = {
   freeCustomerPrice: router(freeCustomerPriceCalls),
   pushEmail: router(crud(pushEmail)),
   inquiry: router(inquiryCalls),
-  quote: router(quoteCalls),
-  quoteLine: router(quoteLineCalls),
+  quote: router(quotationCalls),
+  quoteLine: router(quotationLineCalls),
   taxRate: router(taxRateCalls),
   supplierInquiry: router(supplierInquiryCalls),
   supplierMessage: router(supplierMessageCalls),

@@ -4,7 +4,7 @@ import { viewOf } from '#server/engine/views.ts';
 import { allEntities } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { inquiryLists } from '#server/purchasing/inquiries/inquiry-lists.ts';
-import { quoteLinesField } from '#server/purchasing/quotes/quote-lines-input.ts';
+import { quotationLinesField } from '#server/purchasing/quotations/quotation-lines-input.ts';
 import { receiveForm } from '#server/storage/receive-form.ts';
 import { refusalFrom } from '#tests/sign-in/session-people.ts';
 
@@ -35,7 +35,7 @@ test('every form with rows is received with as many rows as it may have', () => 
   const forms: [string, number][] = [
     ...allEntities().map(({ path, fields }): [string, number] => [path, widest(fields)]),
     ['an inquiry', widest(inquiryLists)],
-    ['a quote', widest({ lines: quoteLinesField })],
+    ['a quote', widest({ lines: quotationLinesField })],
   ];
 
   expect(forms.filter(([, count]) => count > maxFormFields)).toEqual([]);

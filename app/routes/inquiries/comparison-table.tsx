@@ -4,7 +4,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { grouped, groupedQuantity } from '#rules/grouped.ts';
 import type { ComparedLine } from '#server/purchasing/comparison/compare-quotes.ts';
-import type { Agreement } from '#server/purchasing/quotes/agreed-prices.ts';
+import type { Agreement } from '#server/purchasing/quotations/agreed-prices.ts';
 import css from './comparison.module.css';
 import { type Validity, ValidUntil } from './notices/valid-until.tsx';
 import { PriceTrend } from './price-trend.tsx';

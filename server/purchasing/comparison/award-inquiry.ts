@@ -13,10 +13,10 @@ import { move } from '../inquiries/move.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { isSealedNow } from '../inquiries/when.ts';
-import { pushesOf } from '../quotes/push-price.ts';
-import { quote } from '../quotes/quote.ts';
-import type { QuoteLine } from '../quotes/quote-line.ts';
-import { doubtsAbout, periodsOf } from '../quotes/validity.ts';
+import { pushesOf } from '../quotations/push-price.ts';
+import { quotation } from '../quotations/quotation.ts';
+import type { QuotationLine } from '../quotations/quotation-line.ts';
+import { doubtsAbout, periodsOf } from '../quotations/validity.ts';
 import { refuseToldAwards } from '../supplier-door/refuse-told-awards.ts';
 import { award, awardsOf } from './award-table.ts';
 import { currentQuotes, ratesOf, sumOf } from './compare-quotes.ts';
@@ -95,7 +95,7 @@ export async function undoAward(ctx: SignedInContext, inquiryId: string): Promis
   await addEvent(ctx, { inquiryId, action: rows.length > 0 ? 'reopen' : 'openAgain' });
 }
 
-/** Of whom something is awarded although his quote does not hold today. */
+/** Of whom something is awarded although his quotation does not hold today. */
 async function doubtsOf(ctx: SignedInContext, inquiryId: string, wanted: readonly Wanted[]): Promise<Doubt[]> {
   const [suppliers, periods] = [await invitedTo(ctx, [inquiryId]), await periodsOf(ctx, inquiryId)];
   const chosen = new Set(wanted.map(({ inviteId }) => inviteId));
@@ -112,7 +112,7 @@ function problemsIn(
   ctx: SignedInContext,
   awards: readonly Wanted[],
   lines: readonly InquiryLine[],
-  quoted: readonly QuoteLine[],
+  quoted: readonly QuotationLine[],
 ): Problems {
   const problems: Problems = {};
   const answers = new Map(quoted.map((one) => [placeOf(one), one]));
@@ -139,7 +139,7 @@ function problemsIn(
 
 const placeOf = ({ lineId, inviteId }: Pick<Wanted, 'lineId' | 'inviteId'>): string => `${lineId} ${inviteId}`;
 
-function faultIn({ quantity }: Wanted, of: QuoteLine | undefined) {
+function faultIn({ quantity }: Wanted, of: QuotationLine | undefined) {
   if (!of || of.isDeclined || of.price === null) return said.noQuote;
   if (!/^\d{1,12}(\.\d{1,4})?$/.test(quantity) || Number(quantity) <= 0) return said.notNumber;
   const units = toUnits(quantity, quantityScale);
@@ -148,7 +148,7 @@ function faultIn({ quantity }: Wanted, of: QuoteLine | undefined) {
   return undefined;
 }
 
-function rowOf(ctx: SignedInContext, about: Inquiry, { lineId, inviteId, quantity }: Wanted, of: QuoteLine) {
+function rowOf(ctx: SignedInContext, about: Inquiry, { lineId, inviteId, quantity }: Wanted, of: QuotationLine) {
   const offer = offerOf({ ...of, priceBreaks: of.priceBreaks ?? [] }, ratesOf(about)[of.currency ?? ''] ?? '0', quantity);
   const units = toUnits(quantity, quantityScale);
   const net = (offer && priceAt(offer.tiers, units)) ?? 0n;
@@ -162,7 +162,7 @@ function rowOf(ctx: SignedInContext, about: Inquiry, { lineId, inviteId, quantit
 }
 
 /** The price as quoted, of the break that the quantity reaches. */
-function quotedPriceAt({ price, priceBreaks }: QuoteLine, units: bigint): string {
+function quotedPriceAt({ price, priceBreaks }: QuotationLine, units: bigint): string {
   const reached = (priceBreaks ?? []).filter(({ qty }) => units >= toUnits(String(qty), quantityScale)).at(-1);
   return String(reached?.price ?? price);
 }
@@ -177,9 +177,9 @@ async function addPrices(
   const quoted = new Map((await currentQuotes(ctx, about.id)).map((one) => [one.id, one]));
   const quoteIds = [...quoted.values()].map(({ quoteId }) => quoteId);
   const quotes = await ctx.db
-    .select({ id: quote.table.id, endDate: quote.table.endDate })
-    .from(quote.table)
-    .where(and(eq(quote.table.tenantId, ctx.session.tenantId), inArray(quote.table.id, quoteIds)));
+    .select({ id: quotation.table.id, endDate: quotation.table.endDate })
+    .from(quotation.table)
+    .where(and(eq(quotation.table.tenantId, ctx.session.tenantId), inArray(quotation.table.id, quoteIds)));
   const prices = rows.flatMap((row) => {
     const [line, of, supplier] = [lines.find((one) => one.id === row.lineId), quoted.get(row.quoteLineId), suppliers.get(row.inviteId)];
     if (line?.kind !== 'formal' || !of) return [];

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { item } from '#server/rd/items/item.ts';
 import { compareItems } from '#server/rd/search/compare-items.ts';
-import type { QuoteLine } from '../quotes/quote-line.ts';
+import type { QuotationLine } from '../quotations/quotation-line.ts';
 
 /** A parameter in which an alternate differs from the item that was asked for. */
 export interface Difference {
@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** By quoted line: how the alternate differs, where both are items of the catalogue. */
-export async function differencesOf(ctx: SignedInContext, quoted: readonly QuoteLine[]): Promise<Map<string, Difference[]>> {
+export async function differencesOf(ctx: SignedInContext, quoted: readonly QuotationLine[]): Promise<Map<string, Difference[]>> {
   const offering = quoted.filter(({ alternateItem, itemNumber }) => alternateItem !== null && alternateItem !== itemNumber);
   if (offering.length === 0) return new Map();
   const codes = [...new Set(offering.flatMap(({ alternateItem, itemNumber }) => [alternateItem ?? '', itemNumber]))];

@@ -6,10 +6,10 @@ import { itemPrice } from '#server/rd/items/item-price-table.ts';
 import { type InquiryLine, invitedTo, linesOf, plain } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { hasEnded, isSealedNow } from '../inquiries/when.ts';
-import { type Agreement, agreedPrices, agreementOn } from '../quotes/agreed-prices.ts';
-import { pushesOf } from '../quotes/push-price.ts';
-import { type QuoteLine, quoteLine } from '../quotes/quote-line.ts';
-import { type Period, periodsOf, type Validity, validityIn } from '../quotes/validity.ts';
+import { type Agreement, agreedPrices, agreementOn } from '../quotations/agreed-prices.ts';
+import { pushesOf } from '../quotations/push-price.ts';
+import { type QuotationLine, quotationLine } from '../quotations/quotation-line.ts';
+import { type Period, periodsOf, type Validity, validityIn } from '../quotations/validity.ts';
 import { type Award, awardsOf } from './award-table.ts';
 import { type Difference, differencesOf } from './compare-alternates.ts';
 import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exact.ts';
@@ -78,8 +78,8 @@ const pick = ({ id, number, title, state, currency, endDate, isSealedBid, opened
 const mostQuoted = maxFormRows * 200;
 
 /** The lines of the quotes that count: submitted, and of a sealed inquiry only once it was opened. */
-export const currentQuotes = (ctx: SignedInContext, id: string): Promise<QuoteLine[]> =>
-  findRows(ctx, quoteLine, and(eq(quoteLine.table.inquiryId, id), eq(quoteLine.table.state, 'submitted')), mostQuoted);
+export const currentQuotes = (ctx: SignedInContext, id: string): Promise<QuotationLine[]> =>
+  findRows(ctx, quotationLine, and(eq(quotationLine.table.inquiryId, id), eq(quotationLine.table.state, 'submitted')), mostQuoted);
 
 /** What one of each currency is worth in that of the inquiry; the buyer gives the rates with the inquiry. */
 export const ratesOf = ({ currency, exchangeRates }: Inquiry): Record<string, string> => ({
@@ -92,7 +92,7 @@ interface LineParts {
   line: InquiryLine;
   suppliers: readonly { id: string; supplierName: string }[];
   /** By supplier and line. */
-  answers: ReadonlyMap<string, QuoteLine>;
+  answers: ReadonlyMap<string, QuotationLine>;
   past: readonly (typeof itemPrice.$inferSelect)[];
   awards: readonly Award[];
   differences: ReadonlyMap<string, Difference[]>;
@@ -168,7 +168,7 @@ function comparedLine({ about, line, suppliers, past, differences, agreements, o
   };
 }
 
-const offerIn = (answer: QuoteLine, rates: Record<string, string>, { itemQty }: InquiryLine): Offer | undefined =>
+const offerIn = (answer: QuotationLine, rates: Record<string, string>, { itemQty }: InquiryLine): Offer | undefined =>
   offerOf({ ...answer, priceBreaks: answer.priceBreaks ?? [] }, rates[answer.currency ?? ''] ?? '0', itemQty);
 
 interface CellParts {
@@ -177,7 +177,7 @@ interface CellParts {
   agreements: ReadonlyMap<string, Agreement>;
   inviteId: string;
   line: InquiryLine;
-  answer: QuoteLine | undefined;
+  answer: QuotationLine | undefined;
   offer: Offer | undefined;
   order: Order | undefined;
   validity: Validity | null;

@@ -1,7 +1,7 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { workbookType, writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
 import { Download } from '#server/storage/download.ts';
-import type { Agreement } from '../quotes/agreed-prices.ts';
+import type { Agreement } from '../quotations/agreed-prices.ts';
 import { type ComparedLine, compareQuotes } from './compare-quotes.ts';
 
 const words = {

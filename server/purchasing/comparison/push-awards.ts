@@ -1,7 +1,7 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
-import { pricesToPush, pushPrices } from '../quotes/push-price.ts';
+import { pricesToPush, pushPrices } from '../quotations/push-price.ts';
 import { awardsOf } from './award-table.ts';
 
 const said = {

@@ -7,7 +7,7 @@ import { readRow, readTitles } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { awardsOf } from '../comparison/award-table.ts';
 import { comparisonCalls } from '../comparison/comparison-calls.ts';
-import { acceptedCurrencies } from '../quotes/save-quote.ts';
+import { acceptedCurrencies } from '../quotations/save-quotation.ts';
 import { auditInquiries, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
 import { cancelInquiry, closeInquiry, extendInquiry, openQuotes, remindSuppliers } from './end-inquiry.ts';
 import { contactInput, contactRow, findItems, itemInput, pasteInput, pasteLines } from './fill-lists.ts';

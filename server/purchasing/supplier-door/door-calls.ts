@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { procedure } from '#server/calls/trpc.ts';
 import { id, idInput, recordInput } from '#server/engine/inputs.ts';
 import { askQuestion } from '../inquiries/questions.ts';
-import { quote } from '../quotes/quote.ts';
-import { ownQuoteSample } from '../quotes/quote-samples.ts';
+import { quotation } from '../quotations/quotation.ts';
+import { ownQuotationSample } from '../quotations/quotation-samples.ts';
 import { messagesOf } from './messages-of.ts';
 import { listOwnInquiries, readOwnInquiry } from './own-inquiries.ts';
 import { resendToSupplier } from './resend-to-supplier.ts';
@@ -33,9 +33,9 @@ export const supplierInquiryCalls = {
     .meta({
       permission: 'supplierinquiry_quote',
       legacy: address('POST', 'save-quote'),
-      entity: quote.path,
+      entity: quotation.path,
       label: { zh: '保存报价草稿', en: 'Save a draft of a quote' },
-      sample: ownQuoteSample,
+      sample: ownQuotationSample,
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => saveOwnQuote(ctx, input)),
@@ -43,10 +43,10 @@ export const supplierInquiryCalls = {
     .meta({
       permission: 'supplierinquiry_quote',
       legacy: address('POST', 'submit-quote'),
-      entity: quote.path,
-      label: { zh: '供应商提交报价', en: 'Submit a quote as a supplier' },
+      entity: quotation.path,
+      label: { zh: '供应商提交报价', en: 'Submit a quotation as a supplier' },
       filesFrom: '/pur/supplierinquiry/quote/:id',
-      sample: ownQuoteSample,
+      sample: ownQuotationSample,
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => submitOwnQuote(ctx, input)),

@@ -12,9 +12,9 @@ import { isOf } from '../inquiries/own-rows.ts';
 import { questionsOf } from '../inquiries/questions.ts';
 import { awaitsConfirmation } from '../inquiries/unconfirmed-contacts.ts';
 import { hasEnded } from '../inquiries/when.ts';
-import { quote } from '../quotes/quote.ts';
-import { quoteLine } from '../quotes/quote-line.ts';
-import { quoteStateOptions } from '../quotes/quote-states.ts';
+import { quotation } from '../quotations/quotation.ts';
+import { quotationLine } from '../quotations/quotation-line.ts';
+import { quotationStateOptions } from '../quotations/quotation-states.ts';
 import { buyerOf } from './buyer-of.ts';
 import { ownInvite } from './own-invite.ts';
 import { labelledState } from './own-state.ts';
@@ -104,7 +104,7 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
       .filter((one) => one.state !== 'draft')
       .map((one) => ({
         ...one,
-        ...labelledState(ctx, quoteStateOptions, one.state),
+        ...labelledState(ctx, quotationStateOptions, one.state),
         lines: quoted.filter(({ quoteId }) => quoteId === one.id),
       })),
     awards: awards.map(({ lineId, quantity, price, currency }) => ({ lineId, quantity, price, currency })),
@@ -128,9 +128,9 @@ const quotesOf = async (ctx: SignedInContext, own: readonly { inviteId: string }
     ? []
     : findRows(
         ctx,
-        quote,
+        quotation,
         inArray(
-          quote.table.inviteId,
+          quotation.table.inviteId,
           own.map(({ inviteId }) => inviteId),
         ),
         1000,
@@ -138,7 +138,9 @@ const quotesOf = async (ctx: SignedInContext, own: readonly { inviteId: string }
       );
 
 const quoteLinesOf = async (ctx: SignedInContext, quoteIds: string[]) =>
-  quoteIds.length === 0 ? [] : findRows(ctx, quoteLine, inArray(quoteLine.table.quoteId, quoteIds), quoteIds.length * maxFormRows, ['id']);
+  quoteIds.length === 0
+    ? []
+    : findRows(ctx, quotationLine, inArray(quotationLine.table.quoteId, quoteIds), quoteIds.length * maxFormRows, ['id']);
 
 /** How many lines each invitation won; the invitations are the caller's own. */
 async function wonBy({ db, session }: SignedInContext, own: readonly { inviteId: string }[]): Promise<Map<string, number>> {

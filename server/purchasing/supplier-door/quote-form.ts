@@ -3,22 +3,22 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Field } from '#server/entity/fields.ts';
 import type { Inquiry } from '../inquiries/inquiry.ts';
-import { quote } from '../quotes/quote.ts';
-import { quoteLine } from '../quotes/quote-line.ts';
-import { acceptedCurrencies } from '../quotes/save-quote.ts';
+import { quotation } from '../quotations/quotation.ts';
+import { quotationLine } from '../quotations/quotation-line.ts';
+import { acceptedCurrencies } from '../quotations/save-quotation.ts';
 import { taxOptions } from '../tax-rates.ts';
 
-/** How long a quote is valid after the inquiry's end, unless its supplier says otherwise. */
+/** How long a quotation is valid after the inquiry's end, unless its supplier says otherwise. */
 const validDays = 30;
 
-/** The fields of a quote and of one of its lines, for the supplier who fills them in, and what they begin with. */
+/** The fields of a quotation and of one of its lines, for the supplier who fills them in, and what they begin with. */
 export async function quoteForm(
   ctx: SignedInContext,
   about: Pick<Inquiry, 'taxNumber' | 'currency' | 'exchangeRates' | 'endDate'>,
 ): Promise<{ head: FieldView[]; line: FieldView[]; initial: Record<string, unknown> }> {
   const accepted = acceptedCurrencies(about);
   const rates = await taxOptions(ctx);
-  const { endDate, currency, isTaxIncluded, taxNumber, note, fileList } = quote.fields;
+  const { endDate, currency, isTaxIncluded, taxNumber, note, fileList } = quotation.fields;
   const head = viewsOf({ endDate, currency, isTaxIncluded, taxNumber, note, fileList }, ctx.locale).map((field) => {
     if (field.name === 'currency') return { ...field, options: (field.options ?? []).filter(({ value }) => accepted.includes(value)) };
     return field.name === 'taxNumber' ? { ...field, options: rates } : field;
@@ -34,7 +34,7 @@ export async function quoteForm(
     isDeclined,
     declineReason,
     note: lineNote,
-  } = quoteLine.fields;
+  } = quotationLine.fields;
   const lineFields = { price, leadDays, moq, spq, priceBreaks, alternateItem, alternateNote, isDeclined, declineReason, note: lineNote };
   const end = new Date(Date.parse(`${about.endDate}T00:00:00Z`) + validDays * 86_400_000).toISOString().slice(0, 10);
   return {

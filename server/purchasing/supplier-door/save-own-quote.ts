@@ -2,21 +2,22 @@ import { and, eq } from 'drizzle-orm';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import { type Quote, quote } from '../quotes/quote.ts';
-import { insertQuote, updateQuote } from '../quotes/save-quote.ts';
-import { submitQuote } from '../quotes/submit-quote.ts';
+import { type Quotation, quotation } from '../quotations/quotation.ts';
+import { insertQuotation, updateQuotation } from '../quotations/save-quotation.ts';
+import { submitQuotation } from '../quotations/submit-quotation.ts';
 import { ownInvite } from './own-invite.ts';
 
 /** Saves the draft of the signed-in supplier's next round; unfinished lines are kept as they are. */
-export async function saveOwnQuote(ctx: SignedInContext, input: Input): Promise<Quote> {
+export async function saveOwnQuote(ctx: SignedInContext, input: Input): Promise<Quotation> {
   const given = await ownQuote(ctx, input);
-  const { table } = quote;
-  const [draft] = await findRows(ctx, quote, and(eq(table.inviteId, given.inviteId), eq(table.state, 'draft')), 1);
-  return draft ? updateQuote(ctx, draft.id, given, {}) : insertQuote(ctx, given);
+  const { table } = quotation;
+  const [draft] = await findRows(ctx, quotation, and(eq(table.inviteId, given.inviteId), eq(table.state, 'draft')), 1);
+  return draft ? updateQuotation(ctx, draft.id, given, {}) : insertQuotation(ctx, given);
 }
 
-/** Submits the signed-in supplier's quote as it is sent; what is wrong is told at its field, and nothing is lost. */
-export const submitOwnQuote = async (ctx: SignedInContext, input: Input): Promise<Quote> => submitQuote(ctx, await ownQuote(ctx, input));
+/** Submits the signed-in supplier's quotation as it is sent; what is wrong is told at its field, and nothing is lost. */
+export const submitOwnQuote = async (ctx: SignedInContext, input: Input): Promise<Quotation> =>
+  submitQuotation(ctx, await ownQuote(ctx, input));
 
 /** Of an own inquiry, in the own name, dated today; no body names another firm or another round. */
 async function ownQuote(ctx: SignedInContext, { id: _id, ...input }: Input) {

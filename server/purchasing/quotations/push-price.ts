@@ -10,7 +10,7 @@ import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { oaSecretKey } from '#server/platform/settings/param.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
 import { pricePush } from './negotiation-table.ts';
-import { type QuoteLine, quoteLine } from './quote-line.ts';
+import { type QuotationLine, quotationLine } from './quotation-line.ts';
 
 const said = {
   noAddress: {
@@ -25,12 +25,12 @@ const said = {
 /** Sends prices to the OA system through the outbox: a row a price, tried again by itself, and once more by whoever presses again. */
 export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{ count: number }> {
   if (ids.length === 0) throw new BusinessError(messages.noneSelected);
-  await assertVisible(ctx, quoteLine, ids);
-  const rows = await findRows(ctx, quoteLine, inArray(quoteLine.table.id, ids));
+  await assertVisible(ctx, quotationLine, ids);
+  const rows = await findRows(ctx, quotationLine, inArray(quotationLine.table.id, ids));
   if (rows.some(({ state, price }) => state !== 'submitted' || price === null)) throw new BusinessError(said.noPrice, { code: 409 });
   const failed = await refuseKnown(ctx, rows);
   const [recipient, secret] = await Promise.all([addressOfOa(ctx), plantParam(ctx, oaSecretKey)]);
-  const messageOf = ({ id, inquiryId, supplierName, itemNumber, price, priceBreaks, currency, isTaxIncluded, taxRate }: QuoteLine) => ({
+  const messageOf = ({ id, inquiryId, supplierName, itemNumber, price, priceBreaks, currency, isTaxIncluded, taxRate }: QuotationLine) => ({
     channel: 'webhook' as const,
     recipient,
     secret,
@@ -88,7 +88,7 @@ async function sendAgain(
 
 /** The prices that the OA has not got, and that are not on their way to it. */
 export async function pricesToPush(ctx: SignedInContext, quoteLineIds: string[]): Promise<string[]> {
-  const rows = await findRows(ctx, quoteLine, inArray(quoteLine.table.id, quoteLineIds));
+  const rows = await findRows(ctx, quotationLine, inArray(quotationLine.table.id, quoteLineIds));
   const pushes = await pushesOf(ctx, quoteLineIds);
   const isSettled = ({ id, price }: (typeof rows)[number]) =>
     pushes.some((push) => push.quoteLineId === id && push.price === price && ['sent', 'waiting', 'sending'].includes(push.status));
@@ -141,10 +141,10 @@ async function refuseKnown(ctx: SignedInContext, rows: readonly { id: string; pr
   const ids = rows.map(({ id }) => id);
   // Of two who push at once, the second sees what the first has put into the outbox.
   await ctx.db
-    .select({ id: quoteLine.table.id })
-    .from(quoteLine.table)
-    .where(inArray(quoteLine.table.id, ids))
-    .orderBy(quoteLine.table.id)
+    .select({ id: quotationLine.table.id })
+    .from(quotationLine.table)
+    .where(inArray(quotationLine.table.id, ids))
+    .orderBy(quotationLine.table.id)
     .for('update');
   const pushes = await pushesOf(ctx, ids);
   for (const push of pushes) {

@@ -12,44 +12,44 @@ import { openStates } from '../inquiries/inquiry-states.ts';
 import { awaitsConfirmation } from '../inquiries/unconfirmed-contacts.ts';
 import { hasEnded, isSealedNow } from '../inquiries/when.ts';
 import { taxRates } from '../tax-rates.ts';
-import { type Quote, quote } from './quote.ts';
-import { quoteLine } from './quote-line.ts';
-import { type QuotedLine, readQuotedLines } from './quote-lines-input.ts';
+import { type Quotation, quotation } from './quotation.ts';
+import { quotationLine } from './quotation-line.ts';
+import { type QuotedLine, readQuotedLines } from './quotation-lines-input.ts';
 
 const said = {
   ended: { zh: '询价已结束，不能再报价', en: 'The inquiry has ended: no more quotes are accepted' },
   notOpen: { zh: '询价单未发送或已关闭，不能报价', en: 'The inquiry was not sent, or is closed' },
-  sealedDraft: { zh: '密封询价不能存草稿，请一次提交', en: 'A sealed quote cannot be kept as a draft. Submit it in one go.' },
+  sealedDraft: { zh: '密封询价不能存草稿，请一次提交', en: 'A sealed quotation cannot be kept as a draft. Submit it in one go.' },
   sealedFiles: { zh: '开标前不接收附件，请妥善保管纸质报价', en: 'No attachments before the quotes are opened. Keep the paper safe.' },
   stranger: { zh: '请选择受邀的供应商', en: 'Choose a supplier that was invited' },
   currency: { zh: '询价单不接受该币种', en: 'The inquiry does not accept this currency' },
   taxRate: { zh: '没有这个税率', en: 'No such tax rate' },
-  validity: { zh: '报价有效期不能早于报价日期', en: 'The quote must not end before its date' },
-  farAhead: { zh: '报价日期不能晚于一年以后', en: 'The date of the quote must not be more than a year ahead' },
-  hasDraft: { zh: '该供应商已有未提交的报价', en: 'This supplier has a quote that is not submitted yet' },
+  validity: { zh: '报价有效期不能早于报价日期', en: 'The quotation must not end before its date' },
+  farAhead: { zh: '报价日期不能晚于一年以后', en: 'The date of the quotation must not be more than a year ahead' },
+  hasDraft: { zh: '该供应商已有未提交的报价', en: 'This supplier has a quotation that is not submitted yet' },
   unconfirmed: {
     zh: '您的联系方式在本询价发送后新增或变更过，确认前不能查看或提交密封报价。请联系采购员，由其同事确认；贵司的其他联系人仍可报价。',
-    en: 'Your contact details were added or changed after this inquiry was sent, so its sealed quotes stay closed to you until they are confirmed. Ask the buyer to have a colleague confirm them; other contacts of your firm may quote meanwhile.',
+    en: 'Your contact details were added or changed after this inquiry was sent, so its sealed quotes stay closed to you until they are confirmed. Ask the buyer to have a colleague confirm them; other contacts of your firm may quotation meanwhile.',
   },
-  settled: { zh: '报价已提交，不能修改。请提交新一轮报价。', en: 'This quote was submitted. Enter a new round instead.' },
+  settled: { zh: '报价已提交，不能修改。请提交新一轮报价。', en: 'This quotation was submitted. Enter a new round instead.' },
 };
 
 /** Saves the draft of a supplier's next round; the factory's own of a sealed one could be read by nobody, so there is none. */
-export async function insertQuote(ctx: SignedInContext, input: Input): Promise<Quote> {
+export async function insertQuotation(ctx: SignedInContext, input: Input): Promise<Quotation> {
   const about = await findInquiry(ctx, input);
   if (isSealedFrom(ctx, about)) throw new BusinessError(said.sealedDraft, { code: 409 });
-  return addQuote(ctx, about, input);
+  return addQuotation(ctx, about, input);
 }
 
-/** Whether the caller writes down a quote that nobody may read yet, himself included: one that came on paper. */
+/** Whether the caller writes down a quotation that nobody may read yet, himself included: one that came on paper. */
 export const isSealedFrom = ({ session }: SignedInContext, about: Inquiry): boolean => isSealedNow(about) && session.supplierId === null;
 
 /** Adds the next round of a supplier. */
-export async function addQuote(ctx: SignedInContext, about: Inquiry, input: Input): Promise<Quote> {
-  const { values, lines, invite } = await readQuote(ctx, about, input, true);
-  const [draft] = await findRows(ctx, quote, and(eq(quote.table.inviteId, invite.id), eq(quote.table.state, 'draft')), 1);
+export async function addQuotation(ctx: SignedInContext, about: Inquiry, input: Input): Promise<Quotation> {
+  const { values, lines, invite } = await readQuotation(ctx, about, input, true);
+  const [draft] = await findRows(ctx, quotation, and(eq(quotation.table.inviteId, invite.id), eq(quotation.table.state, 'draft')), 1);
   if (draft) throw new BusinessError(said.hasDraft, { code: 409, recordId: draft.id });
-  const row = await insertRow(ctx, quote, {
+  const row = await insertRow(ctx, quotation, {
     ...values,
     supplierId: invite.supplierId,
     supplierName: invite.supplierName,
@@ -64,7 +64,7 @@ export async function addQuote(ctx: SignedInContext, about: Inquiry, input: Inpu
 
 /** The number of a supplier's last round, also of one that the caller may not read. */
 export async function lastRound({ db, session }: SignedInContext, inviteId: string): Promise<number> {
-  const { table } = quote;
+  const { table } = quotation;
   const [row] = await db
     .select({ last: max(table.round) })
     .from(table)
@@ -73,37 +73,37 @@ export async function lastRound({ db, session }: SignedInContext, inviteId: stri
 }
 
 /** Changes a draft; it stays with its inquiry and its supplier. Lines that are not sent along stay as they are. */
-export async function updateQuote(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Quote> {
-  const before = await readRow(ctx, quote, id);
+export async function updateQuotation(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Quotation> {
+  const before = await readRow(ctx, quotation, id);
   if (before.state !== 'draft') throw new BusinessError(said.settled, { code: 409 });
   const about = await readRow(ctx, inquiry, before.inquiryId);
   const own = { inquiryId: before.inquiryId, inviteId: before.inviteId };
-  const { values, lines } = await readQuote(ctx, about, { ...before, ...input, ...own }, true);
+  const { values, lines } = await readQuotation(ctx, about, { ...before, ...input, ...own }, true);
   const given = Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(input, name) && !Object.hasOwn(own, name)));
-  const row = await updateRow(ctx, quote, id, { ...given, taxRate: values.taxRate ?? before.taxRate }, expected);
+  const row = await updateRow(ctx, quotation, id, { ...given, taxRate: values.taxRate ?? before.taxRate }, expected);
   if (Object.hasOwn(input, 'lines')) await writeLines(ctx, row, about, lines);
   return row;
 }
 
 /** Removes drafts with their lines; what was submitted stays as a round. */
-export async function removeQuotes(ctx: SignedInContext, ids: string[]): Promise<void> {
-  const rows = ids.length === 0 ? [] : await findRows(ctx, quote, inArray(quote.table.id, ids));
+export async function removeQuotations(ctx: SignedInContext, ids: string[]): Promise<void> {
+  const rows = ids.length === 0 ? [] : await findRows(ctx, quotation, inArray(quotation.table.id, ids));
   if (rows.some(({ state }) => state !== 'draft')) throw new BusinessError(said.settled, { code: 409 });
   if (ids.length > 0) await removeLines(ctx, ids);
-  await removeRows(ctx, quote, ids);
+  await removeRows(ctx, quotation, ids);
 }
 
 async function removeLines(ctx: SignedInContext, quoteIds: string[]): Promise<void> {
-  const removed = await changeRows(ctx, quoteLine, inArray(quoteLine.table.quoteId, quoteIds), { isDeleted: 1 });
+  const removed = await changeRows(ctx, quotationLine, inArray(quotationLine.table.quoteId, quoteIds), { isDeleted: 1 });
   await recordChanges(
     ctx,
-    quoteLine,
+    quotationLine,
     removed.map((recordId) => ({ recordId, action: 'remove' })),
   );
 }
 
-/** Checks a quote against its inquiry: in time, from an invited supplier, in a currency that is accepted. */
-export async function readQuote(ctx: SignedInContext, about: Inquiry, input: Input, isDraft: boolean) {
+/** Checks a quotation against its inquiry: in time, from an invited supplier, in a currency that is accepted. */
+export async function readQuotation(ctx: SignedInContext, about: Inquiry, input: Input, isDraft: boolean) {
   const [invited, of] = [await invitedTo(ctx, [about.id]), await linesOf(ctx, [about.id])];
   const invite = invited.find(({ id }) => id === String(input.inviteId));
   if (invite && (await awaitsConfirmation(ctx, invite.id))) throw new BusinessError(said.unconfirmed, { code: 403 });
@@ -112,8 +112,8 @@ export async function readQuote(ctx: SignedInContext, about: Inquiry, input: Inp
   const further: Problems = { ...headProblems(ctx, about, input), ...problems };
   if (!invite) further.inviteId = said.stranger[ctx.locale];
   if (rate === undefined) further.taxNumber = said.taxRate[ctx.locale];
-  const values = await readInput(ctx, quote, input, false, [String(input.id ?? '')], further);
-  if (!invite) throw new Error('A quote of nobody was accepted');
+  const values = await readInput(ctx, quotation, input, false, [String(input.id ?? '')], further);
+  if (!invite) throw new Error('A quotation of nobody was accepted');
   return { values: { ...values, ...(rate ?? {}) }, lines, invite };
 }
 
@@ -141,7 +141,7 @@ export const acceptedCurrencies = ({ currency, exchangeRates }: Pick<Inquiry, 'c
   ...(exchangeRates ?? []).map((row) => String(row.currency)),
 ];
 
-/** The rate as it is today; what a plant changes later leaves the quote as it was. */
+/** The rate as it is today; what a plant changes later leaves the quotation as it was. */
 async function rateOf(ctx: SignedInContext, about: Inquiry, { taxNumber }: Input) {
   const number = taxNumber === undefined || taxNumber === null || taxNumber === '' ? about.taxNumber : String(taxNumber);
   const rate = (await taxRates(ctx)).find(({ fnumber }) => fnumber === number);
@@ -155,23 +155,23 @@ async function findInquiry(ctx: SignedInContext, input: Input): Promise<Inquiry>
     : [];
   if (found) return found;
   // Tells everything that is missing at its field.
-  await readInput(ctx, quote, { ...input, inquiryId: null });
-  throw new Error('A quote of no inquiry was accepted');
+  await readInput(ctx, quotation, { ...input, inquiryId: null });
+  throw new Error('A quotation of no inquiry was accepted');
 }
 
 /** Replaces the lines of a draft. Prices are not noted in the history: rounds keep them, and a sealed one stays sealed. */
-export async function writeLines(ctx: SignedInContext, row: Quote, about: Inquiry, lines: readonly QuotedLine[]): Promise<void> {
-  const { table } = quoteLine;
+export async function writeLines(ctx: SignedInContext, row: Quotation, about: Inquiry, lines: readonly QuotedLine[]): Promise<void> {
+  const { table } = quotationLine;
   await ctx.db.delete(table).where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.quoteId, row.id)));
   if (lines.length === 0) return;
   const of = new Map((await linesOf(ctx, [about.id])).map((line) => [line.id, line]));
   await ctx.db.insert(table).values(lines.map((line) => lineRow(ctx, row, line, of.get(line.lineId))));
 }
 
-/** What a line has of its quote and of the line that it answers. */
+/** What a line has of its quotation and of the line that it answers. */
 export function lineRow(
   { session }: SignedInContext,
-  row: Quote,
+  row: Quotation,
   line: Partial<QuotedLine> & { lineId: string },
   of: InquiryLine | undefined,
 ) {

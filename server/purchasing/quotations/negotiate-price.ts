@@ -12,7 +12,7 @@ import { move } from '../inquiries/move.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { negotiation } from './negotiation-table.ts';
-import { type QuoteLine, quoteLine } from './quote-line.ts';
+import { type QuotationLine, quotationLine } from './quotation-line.ts';
 
 const said = {
   noPrice: { zh: '请输入议定的单价', en: 'Enter the price agreed on' },
@@ -20,11 +20,11 @@ const said = {
 };
 
 /** Writes down what a price was brought to; every round is kept. An agreed price holds for every quantity that no break makes cheaper. */
-export async function negotiatePrice(ctx: SignedInContext, { id, price, note, version }: Input): Promise<QuoteLine> {
+export async function negotiatePrice(ctx: SignedInContext, { id, price, note, version }: Input): Promise<QuotationLine> {
   const lineId = String(id ?? '');
-  const seen = await readRow(ctx, quoteLine, lineId);
+  const seen = await readRow(ctx, quotationLine, lineId);
   await lockInquiry(ctx, seen.inquiryId);
-  const before = await readRow(ctx, quoteLine, lineId);
+  const before = await readRow(ctx, quotationLine, lineId);
   if (before.state !== 'submitted' || before.isDeclined) throw new BusinessError(said.notCurrent, { code: 409 });
   if (version !== undefined && version !== '' && Number(version) !== before.version) throw new BusinessError(messages.stale, { code: 409 });
   const after = readPrice(ctx, price);
@@ -47,9 +47,9 @@ export async function negotiatePrice(ctx: SignedInContext, { id, price, note, ve
     doneBy: ctx.session.realName,
   });
   const priceBreaks = before.priceBreaks?.filter((one) => Number(one.price) < Number(after)) ?? [];
-  const row = await changeRow(ctx, quoteLine, eq(quoteLine.table.id, lineId), { price: after, priceBreaks });
+  const row = await changeRow(ctx, quotationLine, eq(quotationLine.table.id, lineId), { price: after, priceBreaks });
   if (!row) throw new BusinessError(messages.stale, { code: 409 });
-  await recordChanges(ctx, quoteLine, [
+  await recordChanges(ctx, quotationLine, [
     { recordId: lineId, action: 'negotiate', before: { price: before.price }, after: { price: after } },
   ]);
   await addEvent(ctx, {
@@ -62,7 +62,7 @@ export async function negotiatePrice(ctx: SignedInContext, { id, price, note, ve
 }
 
 function readPrice(ctx: SignedInContext, price: unknown): string {
-  const reading = readField(viewOf('price', { ...quoteLine.fields.price, required: said.noPrice }, ctx.locale), price, ctx.locale);
+  const reading = readField(viewOf('price', { ...quotationLine.fields.price, required: said.noPrice }, ctx.locale), price, ctx.locale);
   if ('problem' in reading) throw new InputError({ price: reading.problem });
   return String(reading.value);
 }

@@ -4,12 +4,12 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import type { selectInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
-import { type Quote, quote } from './quote.ts';
+import { type Quotation, quotation } from './quotation.ts';
 
 /** Quotes as options: a supplier has one for each inquiry and round, so its name alone does not tell them apart. */
-export async function selectQuotes(ctx: SignedInContext, input: z.output<typeof selectInput>) {
+export async function selectQuotations(ctx: SignedInContext, input: z.output<typeof selectInput>) {
   // The columns that `selects` adds are known to the declaration, not to the type of the answer.
-  const rows = (await selectRows(ctx, quote, input)) as unknown as (Pick<Quote, 'inquiryId' | 'round'> & { label: string })[];
+  const rows = (await selectRows(ctx, quotation, input)) as unknown as (Pick<Quotation, 'inquiryId' | 'round'> & { label: string })[];
   const { id, number } = inquiry.table;
   const inquiryIds = rows.map((row) => row.inquiryId);
   const inquiries = await ctx.db.select({ id, number }).from(inquiry.table).where(inArray(id, inquiryIds));

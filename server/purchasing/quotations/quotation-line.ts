@@ -6,11 +6,11 @@ import { entity } from '#server/entity/entity.ts';
 import { choice, decimal, flag, integer, longText, reference, rows, text } from '#server/entity/fields.ts';
 import { isOf } from '../inquiries/own-rows.ts';
 import { isClosedTo } from '../inquiries/unconfirmed-contacts.ts';
-import { isHiddenQuote, rowIdField } from './quote.ts';
-import { quoteStateOptions } from './quote-states.ts';
+import { isHiddenQuotation, rowIdField } from './quotation.ts';
+import { quotationStateOptions } from './quotation-states.ts';
 
 /** The price of one supplier for one line of an inquiry, or why there is none (specification 4, 7.4). */
-export const quoteLine = entity('purchasing.quoteLine', {
+export const quotationLine = entity('purchasing.quoteLine', {
   label: { zh: '报价物料', en: 'Quoted material' },
   legacyPath: '/pur/quotationmaterial',
   permission: 'quotationmaterial',
@@ -23,7 +23,7 @@ export const quoteLine = entity('purchasing.quoteLine', {
   scope: { department: 'createDept', own: 'buyerId' },
   supplier: (supplierId, lines, contactId) =>
     and(isOf(supplierId, { supplier: lines.supplierId, invite: lines.inviteId }), not(isClosedTo(contactId, lines))),
-  hidden: (lines) => isHiddenQuote(lines.tenantId, lines.inquiryId, lines.state, lines.isFromSupplier),
+  hidden: (lines) => isHiddenQuotation(lines.tenantId, lines.inquiryId, lines.state, lines.isFromSupplier),
   // Prices may be sealed from those who read logs.
   unlogged: ['price', 'priceBreaks', 'note'],
   fields: {
@@ -75,7 +75,7 @@ export const quoteLine = entity('purchasing.quoteLine', {
       label: { zh: '状态', en: 'State' },
       required: true,
       form: false,
-      options: quoteStateOptions,
+      options: quotationStateOptions,
       initial: 'draft',
       list: true,
       filter: 'equals',
@@ -121,4 +121,4 @@ export const quoteLine = entity('purchasing.quoteLine', {
   ],
 });
 
-export type QuoteLine = Row<(typeof quoteLine)['fields']>;
+export type QuotationLine = Row<(typeof quotationLine)['fields']>;

@@ -1,13 +1,13 @@
 import type { Sample } from '#server/calls/trpc.ts';
 import { settable } from '#server/engine/views.ts';
 import { integer, longText, reference } from '#server/entity/fields.ts';
-import { quote } from './quote.ts';
-import { quoteLine } from './quote-line.ts';
-import { quoteLinesField } from './quote-lines-input.ts';
+import { quotation } from './quotation.ts';
+import { quotationLine } from './quotation-line.ts';
+import { quotationLinesField } from './quotation-lines-input.ts';
 
 const fieldsWithout = (...names: string[]) => ({
-  ...Object.fromEntries(settable(quote).filter(([name]) => !names.includes(name))),
-  lines: quoteLinesField,
+  ...Object.fromEntries(settable(quotation).filter(([name]) => !names.includes(name))),
+  lines: quotationLinesField,
 });
 
 const quoted = {
@@ -33,7 +33,7 @@ export const enterSample: Sample = {
 };
 
 /** For the API reference: what the signed-in supplier quotes. */
-export const ownQuoteSample: Sample = {
+export const ownQuotationSample: Sample = {
   fields: fieldsWithout('inviteId', 'date'),
   required: ['inquiryId'],
   request: { inquiryId: '<询价单 id>', ...quoted },
@@ -47,7 +47,7 @@ export const ownQuoteSample: Sample = {
 export const negotiationSample: Sample = {
   fields: {
     id: reference({ label: { zh: '报价明细 id', en: 'Id of the line of a quote' }, required: true }),
-    price: { ...quoteLine.fields.price, label: { zh: '议定的单价', en: 'Price agreed on' }, required: true },
+    price: { ...quotationLine.fields.price, label: { zh: '议定的单价', en: 'Price agreed on' }, required: true },
     note: longText({ label: { zh: '说明', en: 'Note' }, max: 500 }),
     version: integer({
       label: { zh: '读取时的版本号，被他人改过则返回 409', en: 'The version that was read; 409 if somebody changed the record since' },

@@ -9,16 +9,16 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { invitedTo, linesOf, plain } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { taxOptions } from '../tax-rates.ts';
-import { type Quote, quote } from './quote.ts';
-import type { QuoteLine } from './quote-line.ts';
-import { quoteLinesField } from './quote-lines-input.ts';
-import { acceptedCurrencies, isSealedFrom, lastRound } from './save-quote.ts';
-import { linesOfQuote } from './submit-quote.ts';
+import { type Quotation, quotation } from './quotation.ts';
+import type { QuotationLine } from './quotation-line.ts';
+import { quotationLinesField } from './quotation-lines-input.ts';
+import { acceptedCurrencies, isSealedFrom, lastRound } from './save-quotation.ts';
+import { linesOfQuotation } from './submit-quotation.ts';
 
 export const entryInput = z.object({ inquiryId: id, inviteId: id });
 
 /** The form of a supplier's next round: its draft, or what it quoted last to start from. */
-export async function quoteEntry(ctx: SignedInContext, { inquiryId, inviteId }: z.output<typeof entryInput>) {
+export async function quotationEntry(ctx: SignedInContext, { inquiryId, inviteId }: z.output<typeof entryInput>) {
   const about = await readRow(ctx, inquiry, inquiryId);
   const invite = (await invitedTo(ctx, [inquiryId])).find((one) => one.id === inviteId);
   if (!invite) throw new BusinessError(messages.absent, { code: 404 });
@@ -36,27 +36,29 @@ export async function quoteEntry(ctx: SignedInContext, { inquiryId, inviteId }: 
   };
 }
 
-const lastRounds = (ctx: SignedInContext, inviteId: string): Promise<Quote[]> =>
-  findRows(ctx, quote, and(eq(quote.table.inviteId, inviteId), inArray(quote.table.state, ['draft', 'submitted'])), 1, ['-round']);
+const lastRounds = (ctx: SignedInContext, inviteId: string): Promise<Quotation[]> =>
+  findRows(ctx, quotation, and(eq(quotation.table.inviteId, inviteId), inArray(quotation.table.state, ['draft', 'submitted'])), 1, [
+    '-round',
+  ]);
 
 async function entryFields(ctx: SignedInContext, about: Inquiry): Promise<FieldView[]> {
-  const own = settable(quote).filter(([name]) => !['inquiryId', 'inviteId'].includes(name));
+  const own = settable(quotation).filter(([name]) => !['inquiryId', 'inviteId'].includes(name));
   const views = own.map(([name, field]) => viewOf(name, field, ctx.locale));
   const [accepted, rates] = [acceptedCurrencies(about), await taxOptions(ctx)];
   const withOptions = views.map((view) => {
     if (view.name === 'taxNumber') return { ...view, options: rates };
     return view.name === 'currency' ? { ...view, options: view.options?.filter(({ value }) => accepted.includes(value)) ?? [] } : view;
   });
-  return [...withOptions, viewOf('lines', quoteLinesField, ctx.locale)];
+  return [...withOptions, viewOf('lines', quotationLinesField, ctx.locale)];
 }
 
 const startOf = (ctx: SignedInContext, { currency, taxNumber }: Inquiry): Record<string, unknown> => ({
   ...{ date: todayOf(ctx), currency, taxNumber, isTaxIncluded: true, lines: [] },
 });
 
-async function valuesOf(ctx: SignedInContext, row: Quote, isDraft: boolean): Promise<Record<string, unknown>> {
+async function valuesOf(ctx: SignedInContext, row: Quotation, isDraft: boolean): Promise<Record<string, unknown>> {
   const { date, endDate, currency, isTaxIncluded, taxNumber, note, fileList } = row;
-  const lines = (await linesOfQuote(ctx, row.id)).map(typedLine);
+  const lines = (await linesOfQuotation(ctx, row.id)).map(typedLine);
   return {
     date: isDraft ? date : todayOf(ctx),
     endDate,
@@ -70,7 +72,7 @@ async function valuesOf(ctx: SignedInContext, row: Quote, isDraft: boolean): Pro
 }
 
 /** A line as it was typed: '0.12', not '0.120000'. */
-function typedLine({ lineId, price, moq, spq, leadDays, priceBreaks, ...line }: QuoteLine) {
+function typedLine({ lineId, price, moq, spq, leadDays, priceBreaks, ...line }: QuotationLine) {
   const { alternateItem, alternateNote, isDeclined, declineReason, note } = line;
   const short = (amount: string | null) => amount && plain(amount);
   const told = { alternateItem, alternateNote, isDeclined, declineReason, note };

@@ -13,40 +13,40 @@ import { move } from '../inquiries/move.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { tellBuyer } from '../inquiries/tell-buyer.ts';
 import { addEvent } from '../inquiries/timeline.ts';
-import { type Quote, quote } from './quote.ts';
-import { quoteLine } from './quote-line.ts';
-import { addQuote, lastRound, readQuote, updateQuote } from './save-quote.ts';
+import { type Quotation, quotation } from './quotation.ts';
+import { quotationLine } from './quotation-line.ts';
+import { addQuotation, lastRound, readQuotation, updateQuotation } from './save-quotation.ts';
 import { doubtsAbout } from './validity.ts';
 
 const said = {
-  twice: { zh: '该报价已提交过', en: 'This quote was already submitted' },
+  twice: { zh: '该报价已提交过', en: 'This quotation was already submitted' },
   same: { zh: '与上一轮报价相同，没有提交', en: 'The same as the round before, so it was not submitted' },
 };
 
 /**
- * Submits the quote of a supplier: the draft `id`, or a new round for `inquiryId` and `inviteId`. It replaces the round before. Buyers call
+ * Submits the quotation of a supplier: the draft `id`, or a new round for `inquiryId` and `inviteId`. It replaces the round before. Buyers call
  * it for a supplier, suppliers for themselves; what is wrong is told at its field.
  */
-export async function submitQuote(ctx: SignedInContext, input: Input): Promise<Quote> {
+export async function submitQuotation(ctx: SignedInContext, input: Input): Promise<Quotation> {
   const draft = await draftFor(ctx, input);
   // Whoever submits, extends, cancels or awards does so one after the other.
   const about = await lockInquiry(ctx, draft?.inquiryId ?? (await inquiryIdIn(ctx, input)));
   const own = draft && { id: draft.id, inquiryId: draft.inquiryId, inviteId: draft.inviteId };
   const whole = {
     ...draft,
-    ...(draft && !Object.hasOwn(input, 'lines') && { lines: await linesOfQuote(ctx, draft.id) }),
+    ...(draft && !Object.hasOwn(input, 'lines') && { lines: await linesOfQuotation(ctx, draft.id) }),
     ...input,
     ...own,
   };
-  const { invite, lines, values } = await readQuote(ctx, about, whole, false);
+  const { invite, lines, values } = await readQuotation(ctx, about, whole, false);
   askToConfirm(
     doubtsAbout(todayOf(ctx), [
       { of: invite.id, supplierName: invite.supplierName, date: String(values.date), endDate: String(values.endDate) },
     ]),
     input.confirm,
   );
-  if (draft && (await readRow(ctx, quote, draft.id)).state !== 'draft') throw new BusinessError(said.twice, { code: 409 });
-  const saved = draft ? await updateQuote(ctx, draft.id, { ...input, lines }, {}) : await addQuote(ctx, about, { ...input, lines });
+  if (draft && (await readRow(ctx, quotation, draft.id)).state !== 'draft') throw new BusinessError(said.twice, { code: 409 });
+  const saved = draft ? await updateQuotation(ctx, draft.id, { ...input, lines }, {}) : await addQuotation(ctx, about, { ...input, lines });
   await refuseSame(ctx, saved);
   await replaceEarlier(ctx, saved);
   const row = await settle(ctx, saved);
@@ -67,32 +67,32 @@ export async function submitQuote(ctx: SignedInContext, input: Input): Promise<Q
 }
 
 /** The draft to submit: that of the id, or the one that the supplier has. */
-async function draftFor(ctx: SignedInContext, { id, inviteId }: Input): Promise<Quote | undefined> {
-  const { table } = quote;
+async function draftFor(ctx: SignedInContext, { id, inviteId }: Input): Promise<Quotation | undefined> {
+  const { table } = quotation;
   if (typeof id === 'string' && isId(id)) {
-    const row = await readRow(ctx, quote, id);
+    const row = await readRow(ctx, quotation, id);
     if (row.state !== 'draft') throw new BusinessError(said.twice, { code: 409 });
     return row;
   }
   if (!isId(String(inviteId ?? ''))) return undefined;
-  const [row] = await findRows(ctx, quote, and(eq(table.inviteId, String(inviteId)), eq(table.state, 'draft')), 1);
+  const [row] = await findRows(ctx, quotation, and(eq(table.inviteId, String(inviteId)), eq(table.state, 'draft')), 1);
   return row;
 }
 
 async function inquiryIdIn(ctx: SignedInContext, input: Input): Promise<string> {
   const id = String(input.inquiryId ?? '');
   if (isId(id)) return id;
-  await readInput(ctx, quote, { ...input, inquiryId: null });
-  throw new Error('A quote of no inquiry was accepted');
+  await readInput(ctx, quotation, { ...input, inquiryId: null });
+  throw new Error('A quotation of no inquiry was accepted');
 }
 
-/** The lines of a quote; its supplier reads those of a draft too. */
-export const linesOfQuote = (ctx: SignedInContext, quoteId: string) =>
-  findRows(ctx, quoteLine, eq(quoteLine.table.quoteId, quoteId), maxFormRows, ['id']);
+/** The lines of a quotation; its supplier reads those of a draft too. */
+export const linesOfQuotation = (ctx: SignedInContext, quoteId: string) =>
+  findRows(ctx, quotationLine, eq(quotationLine.table.quoteId, quoteId), maxFormRows, ['id']);
 
-async function refuseSame(ctx: SignedInContext, { id, inviteId }: Quote): Promise<void> {
-  const { table } = quote;
-  const [last] = await findRows(ctx, quote, and(eq(table.inviteId, inviteId), eq(table.state, 'submitted'), ne(table.id, id)), 1, [
+async function refuseSame(ctx: SignedInContext, { id, inviteId }: Quotation): Promise<void> {
+  const { table } = quotation;
+  const [last] = await findRows(ctx, quotation, and(eq(table.inviteId, inviteId), eq(table.state, 'submitted'), ne(table.id, id)), 1, [
     '-round',
   ]);
   if (!last) return;
@@ -101,7 +101,7 @@ async function refuseSame(ctx: SignedInContext, { id, inviteId }: Quote): Promis
 }
 
 async function contentOf(ctx: SignedInContext, quoteId: string): Promise<string> {
-  const lines = await linesOfQuote(ctx, quoteId);
+  const lines = await linesOfQuotation(ctx, quoteId);
   const told = lines.map((line) => [
     ...[line.lineId, line.price, line.currency, line.isTaxIncluded, line.taxRate, line.moq, line.spq, line.leadDays],
     ...[line.priceBreaks, line.alternateItem, line.alternateNote, line.isDeclined, line.declineReason, line.note],
@@ -109,21 +109,25 @@ async function contentOf(ctx: SignedInContext, quoteId: string): Promise<string>
   return JSON.stringify(told.sort());
 }
 
-async function replaceEarlier(ctx: SignedInContext, { id, inviteId }: Quote): Promise<void> {
-  const [quotes, lines] = [quote.table, quoteLine.table];
-  await changeRows(ctx, quote, and(eq(quotes.inviteId, inviteId), eq(quotes.state, 'submitted'), ne(quotes.id, id)), { state: 'replaced' });
-  await changeRows(ctx, quoteLine, and(eq(lines.inviteId, inviteId), eq(lines.state, 'submitted')), { state: 'replaced' });
+async function replaceEarlier(ctx: SignedInContext, { id, inviteId }: Quotation): Promise<void> {
+  const [quotes, lines] = [quotation.table, quotationLine.table];
+  await changeRows(ctx, quotation, and(eq(quotes.inviteId, inviteId), eq(quotes.state, 'submitted'), ne(quotes.id, id)), {
+    state: 'replaced',
+  });
+  await changeRows(ctx, quotationLine, and(eq(lines.inviteId, inviteId), eq(lines.state, 'submitted')), { state: 'replaced' });
 }
 
-async function settle(ctx: SignedInContext, { id, inviteId, round: begun }: Quote): Promise<Quote> {
-  const { table } = quote;
+async function settle(ctx: SignedInContext, { id, inviteId, round: begun }: Quotation): Promise<Quotation> {
+  const { table } = quotation;
   // While a supplier was writing, a buyer may have entered a round of it.
   const last = await lastRound(ctx, inviteId);
   const round = last > begun ? last + 1 : begun;
   const values = { state: 'submitted', round, submittedBy: ctx.session.realName, submittedTime: sql`now()` };
-  const row = await changeRow(ctx, quote, and(eq(table.id, id), eq(table.state, 'draft')), values);
+  const row = await changeRow(ctx, quotation, and(eq(table.id, id), eq(table.state, 'draft')), values);
   if (!row) throw new BusinessError(said.twice, { code: 409 });
-  await changeRows(ctx, quoteLine, eq(quoteLine.table.quoteId, id), { state: 'submitted', round });
-  await recordChanges(ctx, quote, [{ recordId: id, action: 'submit', after: { state: 'submitted', submittedBy: ctx.session.realName } }]);
+  await changeRows(ctx, quotationLine, eq(quotationLine.table.quoteId, id), { state: 'submitted', round });
+  await recordChanges(ctx, quotation, [
+    { recordId: id, action: 'submit', after: { state: 'submitted', submittedBy: ctx.session.realName } },
+  ]);
   return row;
 }

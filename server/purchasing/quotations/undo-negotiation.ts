@@ -11,7 +11,7 @@ import { addEvent } from '../inquiries/timeline.ts';
 import { negotiationsOf } from './negotiate-price.ts';
 import { negotiation } from './negotiation-table.ts';
 import { pushesOf } from './push-price.ts';
-import { type QuoteLine, quoteLine } from './quote-line.ts';
+import { type QuotationLine, quotationLine } from './quotation-line.ts';
 
 const said = {
   noRound: { zh: '没有可撤回的议价', en: 'There is no negotiated price to take back' },
@@ -19,10 +19,10 @@ const said = {
 };
 
 /** Takes the last negotiated price back, with the breaks that it had ended; the timeline and the history keep both prices. */
-export async function undoNegotiation(ctx: SignedInContext, { id, version }: { id: string; version: number }): Promise<QuoteLine> {
-  const seen = await readRow(ctx, quoteLine, id);
+export async function undoNegotiation(ctx: SignedInContext, { id, version }: { id: string; version: number }): Promise<QuotationLine> {
+  const seen = await readRow(ctx, quotationLine, id);
   await lockInquiry(ctx, seen.inquiryId);
-  const line = await readRow(ctx, quoteLine, id);
+  const line = await readRow(ctx, quotationLine, id);
   if (line.version !== version) throw new BusinessError(messages.stale, { code: 409 });
   const last = (await negotiationsOf(ctx, [id])).at(-1);
   if (!last || line.state !== 'submitted') throw new BusinessError(said.noRound, { code: 409 });
@@ -33,9 +33,12 @@ export async function undoNegotiation(ctx: SignedInContext, { id, version }: { i
   await move(ctx, line.inquiryId, 'receive');
   await ctx.db.delete(negotiation).where(and(eq(negotiation.tenantId, ctx.session.tenantId), eq(negotiation.id, last.id)));
   const price = last.priceBefore;
-  const row = await changeRow(ctx, quoteLine, eq(quoteLine.table.id, id), { price, priceBreaks: last.breaksBefore ?? line.priceBreaks });
+  const row = await changeRow(ctx, quotationLine, eq(quotationLine.table.id, id), {
+    price,
+    priceBreaks: last.breaksBefore ?? line.priceBreaks,
+  });
   if (!row) throw new BusinessError(messages.stale, { code: 409 });
-  await recordChanges(ctx, quoteLine, [{ recordId: id, action: 'negotiate', before: { price: line.price }, after: { price } }]);
+  await recordChanges(ctx, quotationLine, [{ recordId: id, action: 'negotiate', before: { price: line.price }, after: { price } }]);
   await addEvent(ctx, {
     inquiryId: line.inquiryId,
     inviteId: line.inviteId,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, numeric, pgTable, varchar } from 'drizzle-orm/pg-core';
 import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
-import type { QuoteLine } from './quote-line.ts';
+import type { QuotationLine } from './quotation-line.ts';
 
 /** One round of haggling over a price: what it was, what was agreed or asked for, and who did it. */
 export const negotiation = pgTable(
@@ -16,7 +16,7 @@ export const negotiation = pgTable(
     priceBefore: numeric({ precision: 18, scale: 6 }),
     priceAfter: numeric({ precision: 18, scale: 6 }).notNull(),
     /** The price breaks of the line before this round ended those that are not cheaper. */
-    breaksBefore: jsonb().$type<QuoteLine['priceBreaks']>(),
+    breaksBefore: jsonb().$type<QuotationLine['priceBreaks']>(),
     note: varchar({ length: 500 }).notNull().default(''),
     doneBy: varchar({ length: 128 }).notNull().default(''),
     createTime: instant().notNull().default(sql`now()`),

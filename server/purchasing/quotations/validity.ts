@@ -3,20 +3,20 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import type { Doubt } from '#server/confirm.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
-import { quote } from './quote.ts';
+import { quotation } from './quotation.ts';
 
-/** From which day until which a quote holds. */
+/** From which day until which a quotation holds. */
 export interface Period {
   date: string;
   endDate: string;
 }
 export type Validity = 'valid' | 'expired' | 'notYet';
 
-/** Whether a quote holds on a day. */
+/** Whether a quotation holds on a day. */
 export const validityOn = (day: string, { date, endDate }: Period): Validity =>
   endDate < day ? 'expired' : date > day ? 'notYet' : 'valid';
 
-/** From when until when a supplier's quote holds, and whether it does on a day; null without one. */
+/** From when until when a supplier's quotation holds, and whether it does on a day; null without one. */
 export const validityIn = (period: Period | undefined, day: string) =>
   period
     ? { validFrom: period.date, validUntil: period.endDate, validity: validityOn(day, period) }
@@ -24,8 +24,8 @@ export const validityIn = (period: Period | undefined, day: string) =>
 
 /** The periods of the quotes that count, by invited supplier. */
 export async function periodsOf(ctx: SignedInContext, inquiryId: string): Promise<Map<string, Period>> {
-  const { table } = quote;
-  const quotes = await findRows(everywhere(ctx), quote, and(eq(table.inquiryId, inquiryId), eq(table.state, 'submitted')));
+  const { table } = quotation;
+  const quotes = await findRows(everywhere(ctx), quotation, and(eq(table.inquiryId, inquiryId), eq(table.state, 'submitted')));
   return new Map(quotes.map(({ inviteId, date, endDate }) => [inviteId, { date, endDate }]));
 }
 
@@ -35,7 +35,7 @@ interface Quoted extends Period {
   supplierName: string;
 }
 
-/** What is asked before a quote that does not hold on a day is taken. */
+/** What is asked before a quotation that does not hold on a day is taken. */
 export function doubtsAbout(day: string, quotes: readonly Quoted[]): Doubt[] {
   return quotes.flatMap(({ of, supplierName, ...period }): Doubt[] => {
     const { date, endDate } = period;
@@ -44,14 +44,14 @@ export function doubtsAbout(day: string, quotes: readonly Quoted[]): Doubt[] {
       return [
         {
           ...{ name: 'expired', about: `${of}.${endDate}` },
-          text: { zh: `${supplierName}的报价已于${endDate}过期`, en: `The quote of ${supplierName} was valid until ${endDate}` },
+          text: { zh: `${supplierName}的报价已于${endDate}过期`, en: `The quotation of ${supplierName} was valid until ${endDate}` },
         },
       ];
     if (validity === 'notYet')
       return [
         {
           ...{ name: 'notYet', about: `${of}.${date}` },
-          text: { zh: `${supplierName}的报价自${date}起才有效`, en: `The quote of ${supplierName} is valid only from ${date}` },
+          text: { zh: `${supplierName}的报价自${date}起才有效`, en: `The quotation of ${supplierName} is valid only from ${date}` },
         },
       ];
     return [];

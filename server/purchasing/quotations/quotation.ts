@@ -8,7 +8,7 @@ import { choice, date, dateTime, decimal, type Field, files, flag, integer, long
 import { inquiry } from '../inquiries/inquiry.ts';
 import { isOf } from '../inquiries/own-rows.ts';
 import { isClosedTo } from '../inquiries/unconfirmed-contacts.ts';
-import { quoteStateOptions } from './quote-states.ts';
+import { quotationStateOptions } from './quotation-states.ts';
 
 /** A row of a plain table, by id. */
 export const rowIdField = (label: Field['label'], required: Field['required'], form = true) =>
@@ -18,8 +18,8 @@ export const rowIdField = (label: Field['label'], required: Field['required'], f
   >;
 const rowId = () => recordId().notNull();
 
-/** The answer of one supplier to an inquiry; each round is a quote of its own (specification 2.8, 3). */
-export const quote = entity('purchasing.quote', {
+/** The answer of one supplier to an inquiry; each round is a quotation of its own (specification 2.8, 3). */
+export const quotation = entity('purchasing.quote', {
   label: { zh: '报价单', en: 'Quotation' },
   legacyPath: '/pur/quotationform',
   writes: 'save-update',
@@ -31,11 +31,11 @@ export const quote = entity('purchasing.quote', {
   order: ['-createTime'],
   without: ['add', 'edit', 'import'],
   offers: { remove: { field: 'state', values: ['draft'] } },
-  // A quote belongs to whoever asked for it, also when the supplier enters it.
+  // A quotation belongs to whoever asked for it, also when the supplier enters it.
   scope: { department: 'createDept', own: 'buyerId' },
   supplier: (supplierId, quotes, contactId) =>
     and(isOf(supplierId, { supplier: quotes.supplierId, invite: quotes.inviteId }), not(isClosedTo(contactId, quotes))),
-  hidden: (quotes) => isHiddenQuote(quotes.tenantId, quotes.inquiryId, quotes.state, quotes.isFromSupplier),
+  hidden: (quotes) => isHiddenQuotation(quotes.tenantId, quotes.inquiryId, quotes.state, quotes.isFromSupplier),
   // Prices may be sealed from those who read logs.
   unlogged: ['lines', 'note'],
   fields: {
@@ -51,7 +51,7 @@ export const quote = entity('purchasing.quote', {
     supplierId: reference({
       label: { zh: '供应商档案', en: 'Supplier record' },
       to: 'purchasing.supplier',
-      // Not the name in the quote, which a temporary supplier has too.
+      // Not the name in the quotation, which a temporary supplier has too.
       labelKey: 'supplierRecordName',
       form: false,
       // Its name stands in the record.
@@ -68,7 +68,7 @@ export const quote = entity('purchasing.quote', {
     }),
     endDate: date({
       label: { zh: '报价有效期', en: 'Valid until' },
-      required: { zh: '请输入报价有效期', en: 'Enter until when the quote is valid' },
+      required: { zh: '请输入报价有效期', en: 'Enter until when the quotation is valid' },
       list: true,
       filter: 'between',
     }),
@@ -82,7 +82,7 @@ export const quote = entity('purchasing.quote', {
       label: { zh: '状态', en: 'State' },
       required: true,
       form: false,
-      options: quoteStateOptions,
+      options: quotationStateOptions,
       initial: 'draft',
       list: true,
       filter: 'equals',
@@ -98,10 +98,10 @@ export const quote = entity('purchasing.quote', {
   ],
 });
 
-export type Quote = Row<(typeof quote)['fields']>;
+export type Quotation = Row<(typeof quotation)['fields']>;
 
 /** What nobody of the factory reads: a supplier's draft, and every price of a sealed inquiry that was not opened. */
-export const isHiddenQuote = (tenantId: AnyPgColumn, inquiryId: AnyPgColumn, state: AnyPgColumn, isFromSupplier: AnyPgColumn) => sql`(
+export const isHiddenQuotation = (tenantId: AnyPgColumn, inquiryId: AnyPgColumn, state: AnyPgColumn, isFromSupplier: AnyPgColumn) => sql`(
   (${state} = 'draft' and ${isFromSupplier}) or exists (
     select 1 from ${inquiry.table} where ${inquiry.table.tenantId} = ${tenantId} and ${inquiry.table.id} = ${inquiryId}
       and ${inquiry.table.isSealedBid} and ${inquiry.table.openedTime} is null))`;

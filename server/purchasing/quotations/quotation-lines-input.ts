@@ -7,12 +7,13 @@ import type { Input } from '#server/engine/write-rows.ts';
 import { type Field, rows } from '#server/entity/fields.ts';
 import type { Problems } from '#server/errors.ts';
 import type { InquiryLine } from '../inquiries/find-inquiry.ts';
-import { quoteLine } from './quote-line.ts';
+import { quotationLine } from './quotation-line.ts';
 
-const { lineId, price, moq, spq, leadDays, priceBreaks, alternateItem, alternateNote, isDeclined, declineReason, note } = quoteLine.fields;
+const { lineId, price, moq, spq, leadDays, priceBreaks, alternateItem, alternateNote, isDeclined, declineReason, note } =
+  quotationLine.fields;
 
 /** The lines of a quote as a form or a client sends them along. */
-export const quoteLinesField: Field = rows({
+export const quotationLinesField: Field = rows({
   label: { zh: '报价明细', en: 'Lines' },
   max: maxFormRows,
   wide: true,
@@ -44,7 +45,7 @@ const said = {
 
 /** Reads the lines of a quote; blank ones are left out. A draft may be unfinished, what is submitted may not. */
 export function readQuotedLines(ctx: SignedInContext, input: Input, of: readonly InquiryLine[], isDraft: boolean) {
-  const view = viewOf('lines', quoteLinesField, ctx.locale);
+  const view = viewOf('lines', quotationLinesField, ctx.locale);
   // Blank rows are left out, and problems still stand where a row was sent.
   const places = Array.isArray(input.lines) ? input.lines.flatMap((line, at) => (isFilled(line) ? [at] : [])) : [];
   const placed = (path: string) => path.replace(/^lines\.(\d+)/, (_, at) => `lines.${places[Number(at)] ?? at}`);

@@ -11,40 +11,40 @@ import { plain } from '../inquiries/find-inquiry.ts';
 import { taxOptions } from '../tax-rates.ts';
 import { negotiatePrice, negotiationsOf } from './negotiate-price.ts';
 import { pushesOf, pushPrices } from './push-price.ts';
-import { quote } from './quote.ts';
-import { entryInput, quoteEntry } from './quote-entry.ts';
-import { type QuoteLine, quoteLine } from './quote-line.ts';
-import { quoteLinesField } from './quote-lines-input.ts';
-import { enterSample, negotiationSample } from './quote-samples.ts';
-import { insertQuote, removeQuotes, updateQuote } from './save-quote.ts';
-import { insertQuoteLine, removeQuoteLines, updateQuoteLine } from './save-quote-line.ts';
-import { selectQuotes } from './select-quotes.ts';
-import { linesOfQuote, submitQuote } from './submit-quote.ts';
+import { quotation } from './quotation.ts';
+import { entryInput, quotationEntry } from './quotation-entry.ts';
+import { type QuotationLine, quotationLine } from './quotation-line.ts';
+import { quotationLinesField } from './quotation-lines-input.ts';
+import { enterSample, negotiationSample } from './quotation-samples.ts';
+import { insertQuotation, removeQuotations, updateQuotation } from './save-quotation.ts';
+import { insertQuotationLine, removeQuotationLines, updateQuotationLine } from './save-quotation-line.ts';
+import { selectQuotations } from './select-quotations.ts';
+import { linesOfQuotation, submitQuotation } from './submit-quotation.ts';
 import { undoNegotiation } from './undo-negotiation.ts';
 
 /** The calls of quotes (specification 7.4). */
-export const quoteCalls = {
-  ...crud(quote),
+export const quotationCalls = {
+  ...crud(quotation),
   select: procedure
-    .meta(metaOf(quote, 'signed-in', 'GET', 'select'))
+    .meta(metaOf(quotation, 'signed-in', 'GET', 'select'))
     .input(selectInput)
-    .query(({ ctx, input }) => selectQuotes(ctx, input)),
-  ...writing(quote, { insert: insertQuote, update: updateQuote, remove: removeQuotes }),
+    .query(({ ctx, input }) => selectQuotations(ctx, input)),
+  ...writing(quotation, { insert: insertQuotation, update: updateQuotation, remove: removeQuotations }),
   screen: procedure
     .meta({
       permission: ['quotationform', 'quotationform_add', 'quotationform_edit', 'quotationform_view'],
-      page: quote.page,
-      entity: quote.path,
+      page: quotation.page,
+      entity: quotation.path,
     })
     .query(({ ctx }) => quoteScreen(ctx)),
   detail: procedure
-    .meta({ ...metaOf(quote, ['quotationform_view', 'quotationform_edit'], 'GET', 'detail'), nested: { lines: quoteLine.path } })
+    .meta({ ...metaOf(quotation, ['quotationform_view', 'quotationform_edit'], 'GET', 'detail'), nested: { lines: quotationLine.path } })
     .input(idInput)
-    .query(async ({ ctx, input }) => ({ ...(await readShown(ctx, quote, input.id)), lines: await linesOfQuote(ctx, input.id) })),
+    .query(async ({ ctx, input }) => ({ ...(await readShown(ctx, quotation, input.id)), lines: await linesOfQuotation(ctx, input.id) })),
   /** The form of a supplier's next round. */
   entry: procedure
     .meta({
-      ...metaOf(quote, 'quotationform_add', 'GET', 'entry'),
+      ...metaOf(quotation, 'quotationform_add', 'GET', 'entry'),
       label: { zh: '报价录入表', en: 'The form of a quote' },
       entity: undefined,
       sample: {
@@ -56,10 +56,10 @@ export const quoteCalls = {
       },
     })
     .input(entryInput)
-    .query(({ ctx, input }) => quoteEntry(ctx, input)),
+    .query(({ ctx, input }) => quotationEntry(ctx, input)),
   enter: procedure
     .meta({
-      ...metaOf(quote, 'quotationform_add', 'POST', 'enter'),
+      ...metaOf(quotation, 'quotationform_add', 'POST', 'enter'),
       label: { zh: '提交报价', en: 'Submit a quote' },
       sample: enterSample,
       filesFrom: '/pur/inquiryform/quote/:id/:inviteId',
@@ -67,28 +67,28 @@ export const quoteCalls = {
     .input(recordInput)
     .mutation(async ({ ctx, input }) => {
       // Nothing of what it says: it may be sealed from whoever typed it.
-      const { id, inquiryId, inviteId, round, state } = await submitQuote(ctx, input);
+      const { id, inquiryId, inviteId, round, state } = await submitQuotation(ctx, input);
       return { id, inquiryId, inviteId, round, state };
     }),
 };
 
-export const quoteLineCalls = {
-  ...crud(quoteLine),
-  ...writing(quoteLine, { insert: insertQuoteLine, update: updateQuoteLine, remove: removeQuoteLines }),
+export const quotationLineCalls = {
+  ...crud(quotationLine),
+  ...writing(quotationLine, { insert: insertQuotationLine, update: updateQuotationLine, remove: removeQuotationLines }),
   list: procedure
-    .meta(metaOf(quoteLine, 'quotationmaterial', 'GET', 'list'))
+    .meta(metaOf(quotationLine, 'quotationmaterial', 'GET', 'list'))
     .input(listInput)
     .query(async ({ ctx, input }) => {
-      const page = await listShown(ctx, quoteLine, input);
+      const page = await listShown(ctx, quotationLine, input);
       return { ...page, records: page.records.map(shortAmounts) };
     }),
   detail: procedure
-    .meta(metaOf(quoteLine, ['quotationmaterial_view', 'quotationmaterial_edit'], 'GET', 'detail'))
+    .meta(metaOf(quotationLine, ['quotationmaterial_view', 'quotationmaterial_edit'], 'GET', 'detail'))
     .input(idInput)
-    .query(async ({ ctx, input }) => shortAmounts(await readShown(ctx, quoteLine, input.id))),
+    .query(async ({ ctx, input }) => shortAmounts(await readShown(ctx, quotationLine, input.id))),
   negotiatePrice: procedure
     .meta({
-      ...metaOf(quoteLine, 'quotationmaterial_negotiate', 'POST', 'negotiate_price'),
+      ...metaOf(quotationLine, 'quotationmaterial_negotiate', 'POST', 'negotiate_price'),
       label: { zh: '议价', en: 'Negotiate a price' },
       sample: negotiationSample,
     })
@@ -96,14 +96,14 @@ export const quoteLineCalls = {
     .mutation(({ ctx, input }) => negotiatePrice(ctx, input)),
   undoNegotiation: procedure
     .meta({
-      ...metaOf(quoteLine, 'quotationmaterial_negotiate', 'POST', 'undo_negotiation'),
+      ...metaOf(quotationLine, 'quotationmaterial_negotiate', 'POST', 'undo_negotiation'),
       label: { zh: '撤回议价', en: 'Take a negotiated price back' },
     })
     .input(z.object({ id, version: z.coerce.number().int() }))
     .mutation(({ ctx, input }) => undoNegotiation(ctx, input)),
   pushPrices: procedure
     .meta({
-      ...metaOf(quoteLine, 'quotationmaterial_push', 'POST', 'push_price_to_oa'),
+      ...metaOf(quotationLine, 'quotationmaterial_push', 'POST', 'push_price_to_oa'),
       label: { zh: '推送价格到OA', en: 'Push prices to the OA' },
     })
     .input(idsInput)
@@ -111,14 +111,14 @@ export const quoteLineCalls = {
   /** The rounds of negotiation, and what became of the price that was pushed. */
   rounds: procedure
     .meta({
-      ...metaOf(quoteLine, ['quotationmaterial_view', 'quotationmaterial_edit', 'quotationmaterial_negotiate'], 'GET', 'rounds'),
+      ...metaOf(quotationLine, ['quotationmaterial_view', 'quotationmaterial_edit', 'quotationmaterial_negotiate'], 'GET', 'rounds'),
       label: { zh: '议价与推送记录', en: 'Rounds and pushes of a price' },
       entity: undefined,
-      ...firstRecord(quoteLine.path),
+      ...firstRecord(quotationLine.path),
     })
     .input(idInput)
     .query(async ({ ctx, input }) => {
-      await readRow(ctx, quoteLine, input.id);
+      await readRow(ctx, quotationLine, input.id);
       const rights = {
         negotiate: holds(ctx.session, 'quotationmaterial_negotiate'),
         push: holds(ctx.session, 'quotationmaterial_push'),
@@ -128,7 +128,7 @@ export const quoteLineCalls = {
 };
 
 /** Amounts as people write them: '0.12', not '0.120000'. */
-function shortAmounts(row: QuoteLine): QuoteLine {
+function shortAmounts(row: QuotationLine): QuotationLine {
   const short = (amount: string | null) => amount && plain(amount);
   const { price, itemQty, moq, spq, taxRate } = row;
   return { ...row, price: short(price), itemQty: short(itemQty), moq: short(moq), spq: short(spq), taxRate: short(taxRate) };
@@ -136,14 +136,14 @@ function shortAmounts(row: QuoteLine): QuoteLine {
 
 /** Quotes are entered on a page of their own, which knows the lines of the inquiry. */
 async function quoteScreen(ctx: SignedInContext): Promise<Screen> {
-  const screen = await screenOf(quote, ctx);
+  const screen = await screenOf(quotation, ctx);
   const options = await taxOptions(ctx);
   const named = ['itemNumber', 'itemQty', 'price', 'moq', 'spq', 'leadDays', 'isDeclined', 'declineReason'] as const;
-  const fields = named.map((name) => viewOf(name, quoteLine.fields[name], ctx.locale));
+  const fields = named.map((name) => viewOf(name, quotationLine.fields[name], ctx.locale));
   return {
     ...screen,
     form: screen.form.map((field) => (field.name === 'taxNumber' ? { ...field, options } : field)),
     // The rate that the code had then stands beside it.
-    view: [...screen.view.filter(({ name }) => name !== 'taxNumber'), { ...viewOf('lines', quoteLinesField, ctx.locale), fields }],
+    view: [...screen.view.filter(({ name }) => name !== 'taxNumber'), { ...viewOf('lines', quotationLinesField, ctx.locale), fields }],
   };
 }

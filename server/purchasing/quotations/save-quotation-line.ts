@@ -1,0 +1,41 @@
+import { inArray } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { findRows, readRow } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError } from '#server/errors.ts';
+import { linesOf } from '../inquiries/find-inquiry.ts';
+import { quotation } from './quotation.ts';
+import { type QuotationLine, quotationLine } from './quotation-line.ts';
+import { lineRow } from './save-quotation.ts';
+
+const said = {
+  unknownLine: { zh: '询价单没有这行物料', en: 'The inquiry has no such line' },
+  settled: { zh: '报价已提交，不能修改。请议价或提交新一轮报价。', en: 'This quotation was submitted. Negotiate, or enter a new round.' },
+};
+
+/** Adds a line to a draft. */
+export async function insertQuotationLine(ctx: SignedInContext, input: Input): Promise<QuotationLine> {
+  const { quoteId = '', lineId = '', ...values } = await readInput(ctx, quotationLine, input);
+  const row = await readRow(ctx, quotation, quoteId);
+  if (row.state !== 'draft') throw new BusinessError(said.settled, { code: 409 });
+  const of = (await linesOf(ctx, [row.inquiryId])).find(({ id }) => id === lineId);
+  if (!of) throw new BusinessError(said.unknownLine, { field: 'lineId' });
+  return insertRow(ctx, quotationLine, { ...lineRow(ctx, row, { lineId }, of), ...values, updateTime: undefined });
+}
+
+/** Changes a line of a draft; it stays the answer to its line of the inquiry. */
+export async function updateQuotationLine(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<QuotationLine> {
+  await refuseSettled(ctx, [id]);
+  const { quoteId: _fixed, lineId: _kept, ...values } = await readInput(ctx, quotationLine, input, true);
+  return updateRow(ctx, quotationLine, id, values, expected);
+}
+
+export async function removeQuotationLines(ctx: SignedInContext, ids: string[]): Promise<void> {
+  await refuseSettled(ctx, ids);
+  await removeRows(ctx, quotationLine, ids);
+}
+
+async function refuseSettled(ctx: SignedInContext, ids: string[]): Promise<void> {
+  const rows = ids.length === 0 ? [] : await findRows(ctx, quotationLine, inArray(quotationLine.table.id, ids));
+  if (rows.some(({ state }) => state !== 'draft')) throw new BusinessError(said.settled, { code: 409 });
+}
