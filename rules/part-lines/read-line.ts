@@ -94,7 +94,8 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
     case 'count':
       return put(line, 'count', piece.count);
     case 'model':
-      return put(line, 'manufacturerModel', piece.word);
+      // Descriptions name standards and series too.
+      return role === 'description' ? line.manufacturerModel === piece.word : put(line, 'manufacturerModel', piece.word);
     case 'dielectric':
       line.dielectric ??= piece.word.toUpperCase();
       return dielectricsLike(line.dielectric).includes(piece.word.toUpperCase());

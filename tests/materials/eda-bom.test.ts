@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { questionKey } from '#rules/part-lines/part-line.ts';
 import type { BomLine } from '#server/rd/eda/read-bom.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { openBlade } from '#tests/blade/people.ts';
@@ -127,10 +128,60 @@ describe('a value is understood before it is cut into words:', () => {
     expect(lines[0].part.typed).toMatchObject(typed);
   });
 
-  test.each(['1 000', '1,000', '10/20K', 'NC 0603'])('what could be another value stays text: %s', async (value) => {
+  test.each([
+    ['1,000', '1,000', ['1Ω', '1000Ω']],
+    ['10/20K', '10K/20K', ['10K', '20K']],
+    ['10E', '10E', ['10Ω', '1.24M']],
+  ])('what has two readings is asked about: %s', async (value, word, readings) => {
     const { lines } = await read(`Reference,Value,Footprint,Qty\nR1,"${value}",R_0603,1`);
 
-    expect(lines[0]).toMatchObject({ outcome: 'none', part: { typed: { package: '0603', manufacturerModel: value } } });
+    expect(lines[0]).toMatchObject({ outcome: 'asked', part: { typed: { package: '0603' } } });
+    expect(lines[0].questions).toMatchObject([{ word, readings: readings.map((text) => ({ text })) }]);
+  });
+
+  test('one answer serves all lines that ask the same, and no others', async () => {
+    const { lines } = await read('Reference,Value,Footprint,Qty\nR1,10E,R_0603,1\nR2,10E,R_0402,1\nR3,22E,R_0603,1\nC1,104,C_0402,1');
+    const answers = { [questionKey(lines[0].questions[0])]: '10Ω' };
+    const sent = lines.map(({ row, cells }: BomLine) => ({ row, cells }));
+
+    const answered = await engineer().query('rd.billOfMaterials.answer', { lines: sent, answers });
+
+    expect(answered.map(({ outcome, part }: BomLine) => [outcome, part.typed.resistance])).toEqual([
+      ['none', '10Ω'],
+      ['none', '10Ω'],
+      ['asked', undefined],
+      ['found', undefined],
+    ]);
+  });
+
+  test.each([
+    ['1 000', { outcome: 'none', part: { typeCode: '', typed: { package: '0603', note: '1 000' } }, rest: ['1 000'] }],
+    ['NC 0603', { outcome: 'notFitted' }],
+    ['DNP', { outcome: 'notFitted' }],
+    ['10K(不贴)', { outcome: 'notFitted' }],
+    ['10k 防潮', { outcome: 'found', rest: ['防潮'] }],
+  ])('what is not understood is said, and nothing else is made of it: %s', async (value, expected) => {
+    const { lines } = await read(`Reference,Value,Footprint,Qty\nR1,"${value}",R_0603,1`);
+
+    expect(lines[0]).toMatchObject(expected);
+    expect(lines[0].part.typed).not.toHaveProperty('manufacturerModel');
+  });
+
+  test('another maker’s number is a proposal at most, and another package is another part', async () => {
+    const { lines } = await read(
+      [
+        'Reference,Value,Footprint,Manufacturer Part',
+        'R1,10k,R_0603,CRCW060310K0FKEA',
+        'R2,10k,R_0402,RC0603FR-0710KL',
+        'R3,10k,R_0603,rc0603fr-0710kl',
+      ].join('\n'),
+    );
+
+    expect(lines.map(({ outcome, items }: BomLine) => [outcome, items.length])).toEqual([
+      ['similar', 1],
+      ['none', 0],
+      ['found', 1],
+    ]);
   });
 
   test('a line of 2 kV is not met by an item of 16 V', async () => {
@@ -141,13 +192,13 @@ describe('a value is understood before it is cut into words:', () => {
 });
 
 test('a line that means no item becomes a draft, which is completed and then released; a second such line shares it', async () => {
-  const { lines } = await read('Designator,Value,Footprint,Quantity\nR7,220 5%,R0603,1\nR8,220 5%,R0603,4\nX9,wrong,,1');
+  const { lines } = await read('Designator,Value,Footprint,Quantity\nR7,220 5%,R0603,1\nR8,220 5%,R0603,4\nQ9,wrong,,1\nX9,wrong,,1');
   const sent = lines.map(({ row, part }: BomLine) => ({ row, ...part }));
 
   const drafted = await engineer().mutate('rd.billOfMaterials.draft', { lines: sent });
 
   const [{ id, code }] = drafted;
-  expect(drafted.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['added', 'found', 'added']);
+  expect(drafted.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['added', 'found', 'added', 'wrong']);
   expect(drafted[1].id).toBe(id);
   expect(await engineer().query('rd.item.detail', { id })).toMatchObject({
     resistance: '220Ω',

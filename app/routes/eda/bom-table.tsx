@@ -18,8 +18,8 @@ interface BomTableProps {
   idempotencyKey: string;
 }
 
-const outcomes = ['found', 'several', 'none', 'notFitted'] as const;
-const tones = { found: 'good', several: 'warning', none: 'bad', notFitted: 'neutral' } as const;
+const outcomes = ['found', 'several', 'similar', 'asked', 'none', 'notFitted'] as const;
+const tones = { found: 'good', several: 'warning', similar: 'warning', asked: 'warning', none: 'bad', notFitted: 'neutral' } as const;
 
 const named = (label: string, heading: string): string => (label === heading ? label : `${label} = ${heading}`);
 
@@ -95,11 +95,17 @@ export function BomTable({ bom: { columns, lines, unread }, options, mayDraft, i
   );
 }
 
-function LineItems({ line: { outcome, items } }: { line: BomLine }) {
+function LineItems({ line: { outcome, items, questions, rest } }: { line: BomLine }) {
   const say = useWords();
   return (
     <div className={css.items}>
       <Badge tone={tones[outcome]}>{say(`eda.${outcome}`)}</Badge>
+      {questions.map(({ word, readings }) => (
+        <span key={word}>
+          {word}: {readings.map(({ text }) => text).join(' / ')}
+        </span>
+      ))}
+      {rest.length > 0 && <span className={css.note}>{say('eda.rest', { words: rest.join(say('kit.comma')) })}</span>}
       {items.map(({ id, code, description }) => (
         <span key={id}>
           <Link to={`/rd/icitem/view/${id}`} target="_blank">

@@ -12,10 +12,11 @@ import { PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
+import { BomQuestions } from './bom-questions.tsx';
 import { BomTable } from './bom-table.tsx';
 import { DraftedTable } from './drafted-table.tsx';
 import css from './eda.module.css';
-import { sentLines } from './sent-lines.ts';
+import { sentAnswer, sentLines } from './sent-lines.ts';
 
 export const handle: PageHandle = { words: ['eda'] };
 export const meta = titled('eda.title');
@@ -37,11 +38,18 @@ export async function action({ request }: ActionFunctionArgs) {
     });
     return 'refusal' in outcome ? refuse(outcome.refusal.message) : data({ key, drafted: outcome.answer });
   }
+  if (sent.get('act') === 'answer') {
+    const kept = sentAnswer(sent);
+    if (!kept) return refuse(say('eda.noFile'));
+    const { lines, answers, ...read } = kept;
+    const outcome = await attempt(request, ({ rd }) => rd.billOfMaterials.answer({ lines, answers }));
+    return 'refusal' in outcome ? refuse(outcome.refusal.message) : data({ key, bom: { ...read, lines: outcome.answer }, answers });
+  }
   const file = sent.get('file');
   if (!(file instanceof File) || file.size === 0) return refuse(say('eda.noFile'));
   const input = { file: new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer())) };
   const outcome = await attempt(request, ({ rd }) => rd.billOfMaterials.read(input));
-  return 'refusal' in outcome ? refuse(outcome.refusal.message) : data({ key, bom: outcome.answer });
+  return 'refusal' in outcome ? refuse(outcome.refusal.message) : data({ key, bom: outcome.answer, answers: {} });
 }
 
 /** The parts list of an EDA tool: uploaded, checked against the items, and what is missing drafted. */
@@ -60,6 +68,7 @@ export default function ImportBom() {
   return (
     <>
       <PageHeader title={say('eda.title')} crumbs={useMenuCrumbs()} actions={(bom || drafted) && another} />
+      {bom && <BomQuestions bom={bom} answers={again && 'answers' in again ? again.answers : {}} />}
       {bom && <BomTable key={again?.key} bom={bom} options={options} mayDraft={mayDraft} idempotencyKey={again?.key ?? key} />}
       {drafted && <DraftedTable lines={drafted} />}
       {!bom && !drafted && (

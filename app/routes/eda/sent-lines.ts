@@ -1,4 +1,4 @@
-import type { BomLine } from '#server/rd/eda/read-bom.ts';
+import type { BomLine, ReadBom } from '#server/rd/eda/read-bom.ts';
 
 /** A line that has no item, as the form carries it; the user chooses its type. */
 export const keptLine = ({ row, part }: BomLine): string => JSON.stringify({ row, typed: part.typed });
@@ -16,6 +16,22 @@ export function sentLines(sent: FormData): { row: number; typeCode: string; type
 function readKept(text: string): { row: number; typed: Record<string, string> } | undefined {
   try {
     return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export type KeptBom = Pick<ReadBom, 'columns' | 'unread'> & {
+  lines: Pick<BomLine, 'row' | 'cells'>[];
+  answers: Record<string, string>;
+};
+
+/** A list as the form of its questions carries it, with the answer that was chosen; what was tampered with is none. */
+export function sentAnswer(sent: FormData): KeptBom | undefined {
+  try {
+    const kept: KeptBom = JSON.parse(String(sent.get('bom')));
+    const [key, text]: [string, string] = JSON.parse(String(sent.get('answer')));
+    return { ...kept, answers: { ...kept.answers, [key]: text } };
   } catch {
     return undefined;
   }

@@ -1,19 +1,21 @@
 import type { SheetRow } from '#server/exchange/workbook/read-workbook.ts';
 
 /** What a line of an EDA tool's bill of materials may say. */
-export type BomPart =
-  | 'code'
-  | 'references'
-  | 'quantity'
-  | 'value'
-  | 'footprint'
-  | 'manufacturerModel'
-  | 'brand'
-  | 'description'
-  | 'tolerance'
-  | 'voltage'
-  | 'power'
-  | 'notFitted';
+export const bomParts = [
+  'code',
+  'references',
+  'quantity',
+  'value',
+  'footprint',
+  'manufacturerModel',
+  'brand',
+  'description',
+  'tolerance',
+  'voltage',
+  'power',
+  'notFitted',
+] as const;
+export type BomPart = (typeof bomParts)[number];
 
 /** Headings of KiCad, Altium Designer and EasyEDA/LCSC, without case, blanks and signs; of two that fit, the first one listed counts. */
 const headings: Readonly<Record<BomPart, readonly string[]>> = {

@@ -3,7 +3,7 @@ import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { item } from '../items/item.ts';
 import { currentTypes, titleOf } from '../types/find-type.ts';
 import { draftInput, draftItems } from './draft-items.ts';
-import { bomInput, readBom } from './read-bom.ts';
+import { answerBom, answerInput, bomInput, readBom } from './read-bom.ts';
 
 const permission = 'itembom';
 
@@ -27,6 +27,11 @@ export const edaCalls = {
     })
     .input(bomInput)
     .mutation(({ ctx, input }) => readBom(ctx, input)),
+  /** The same lines with readings chosen. */
+  answer: procedure
+    .meta({ permission, entity: item.path })
+    .input(answerInput)
+    .query(({ ctx, input }) => answerBom(ctx, input)),
   draft: procedure
     .meta({
       permission: 'icitem_add',

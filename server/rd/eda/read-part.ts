@@ -1,8 +1,8 @@
-import type { QuantityName } from '#rules/component-values/quantities.ts';
-import { readValue } from '#rules/component-values/read-value.ts';
-import { tidy } from '#rules/component-values/tidy.ts';
-import { readTolerance, type ToleranceSet } from '#rules/component-values/tolerance.ts';
-import { chipSizeIn, dielectricsLike, isChipSize, partWords } from '../types/part-words.ts';
+import type { PartKind } from '#rules/part-lines/kinds.ts';
+import type { CellRole } from '#rules/part-lines/line-pieces.ts';
+import { isChipSize } from '#rules/part-lines/packages.ts';
+import type { Answers, PartLine } from '#rules/part-lines/part-line.ts';
+import { readPartCells } from '#rules/part-lines/read-line.ts';
 import type { BomPart } from './bom-columns.ts';
 
 export type BomCells = Partial<Record<BomPart, string>>;
@@ -12,49 +12,55 @@ export interface BomPartReading {
   /** Empty where the line does not tell. */
   typeCode: string;
   typed: Record<string, string>;
-  /** The value that tells one part from another, in its base unit. */
-  main?: { field: string; number: number };
+  line: PartLine;
 }
 
 /** A sort of part by the letters of its designator. */
 interface Sort {
   letters: readonly string[];
   type: (of: { isChip: boolean; text: string; number: number | undefined }) => string;
-  main?: { field: string; quantity: QuantityName };
-  tolerance?: ToleranceSet;
+  /** Where the line has no places. */
+  kind?: PartKind;
+  /** The field of the value that tells such parts from one another. */
+  main?: string;
+  tolerance?: true;
   voltage?: string;
 }
 
 const sorts: readonly Sort[] = [
   {
     letters: ['R'],
+    kind: 'resistor',
     type: ({ isChip }) => (isChip ? '1001' : '1003'),
-    main: { field: 'resistance', quantity: 'resistance' },
-    tolerance: 'r_precision',
+    main: 'resistance',
+    tolerance: true,
     voltage: 'maxVoltage',
   },
-  { letters: ['RN', 'RA'], type: () => '1009', main: { field: 'resistance', quantity: 'resistance' }, tolerance: 'r_precision' },
-  { letters: ['RV', 'VR', 'RP', 'POT'], type: () => '1012', main: { field: 'resistance', quantity: 'resistance' } },
-  { letters: ['RT', 'TH', 'NTC'], type: () => '1014', main: { field: 'resistanceAt25', quantity: 'resistance' } },
+  { letters: ['RN', 'RA'], type: () => '1009', main: 'resistance', tolerance: true },
+  { letters: ['RV', 'VR', 'RP', 'POT'], type: () => '1012', main: 'resistance' },
+  { letters: ['RT', 'TH', 'NTC'], type: () => '1014', main: 'resistanceAt25' },
   { letters: ['MOV', 'VDR'], type: () => '1016' },
   {
     letters: ['C', 'CP', 'EC'],
+    kind: 'capacitor',
     type: capacitorType,
-    main: { field: 'capacity', quantity: 'capacity' },
-    tolerance: 'c_precision',
+    main: 'capacity',
+    tolerance: true,
     voltage: 'withstandVoltage',
   },
   {
     letters: ['FB', 'B'],
+    kind: 'bead',
     type: ({ isChip }) => (isChip ? '1207' : '1208'),
-    main: { field: 'impedance', quantity: 'resistance' },
-    tolerance: 'f_precision',
+    main: 'impedance',
+    tolerance: true,
   },
   {
     letters: ['L'],
+    kind: 'inductor',
     type: ({ isChip }) => (isChip ? '1201' : '1202'),
-    main: { field: 'inductance', quantity: 'inductance' },
-    tolerance: 'f_precision',
+    main: 'inductance',
+    tolerance: true,
   },
   { letters: ['LED'], type: () => '1602' },
   { letters: ['D', 'ZD', 'VD', 'TVS'], type: diodeType },
@@ -62,8 +68,9 @@ const sorts: readonly Sort[] = [
   { letters: ['U', 'IC'], type: circuitType },
   {
     letters: ['Y', 'X', 'XTAL'],
+    kind: 'crystal',
     type: ({ text }) => (/hc-?49|tht/iu.test(text) ? '1801' : '1802'),
-    main: { field: 'frequency', quantity: 'frequency' },
+    main: 'frequency',
   },
   { letters: ['F', 'FU'], type: () => '1902' },
   { letters: ['K', 'RL', 'RLY'], type: () => '2001' },
@@ -101,61 +108,46 @@ function connectorType({ text }: { text: string }): string {
   return /header|排针|conn_0\d/iu.test(text) ? '2301' : '2303';
 }
 
-/** Reads a line: what sort of part its designators say, and the values in it that the engine can read. */
-export function readPart(cells: BomCells): BomPartReading {
-  const { references = '', value = '', footprint = '', description = '' } = cells;
-  const letters = /^[A-Za-z]+/u.exec(references.trim())?.[0].toUpperCase() ?? '';
-  const sort = sorts.find((one) => one.letters.includes(letters));
-  const size = chipSizeIn(footprint) ?? chipSizeIn(`${value} ${description}`) ?? '';
-  // In a schematic a bare number is ohms, never a code.
-  const hasCodes = sort?.main?.quantity !== 'resistance';
-  const words = [value, cells.tolerance, cells.voltage, cells.power, description].flatMap((text) => partWords(text ?? '', { hasCodes }));
-  const main = sort?.main && readMain(sort.main, words);
-  const typeCode = sort?.type({ isChip: size !== '', text: `${value} ${footprint} ${description}`, number: main?.number }) ?? '';
-  const typed: Record<string, string> = {};
-  const put = (name: string, text: string | undefined) => {
-    if (text !== undefined && text !== '') typed[name] ??= text;
-  };
-  put('package', size || packageIn(footprint));
-  if (main && sort?.main) put(sort.main.field, main.text);
-  if (sort?.tolerance) put('tolerance', toleranceIn(sort.tolerance, words, cells.tolerance));
-  if (sort?.voltage)
-    put(
-      sort.voltage,
-      words.map(tidy).find((word) => /^\d+(\.\d+)?k?V(DC|AC)?$/iu.test(word)),
-    );
-  if (letters === 'R')
-    put(
-      'power',
-      words.map(tidy).find((word) => /^[\d./]+m?W$/u.test(word)),
-    );
-  if (sort?.main?.field === 'capacity')
-    put('temperatureCharacteristic', words.find((word) => dielectricsLike(word).length > 0)?.toUpperCase());
-  put('manufacturerModel', cells.manufacturerModel ?? (main ? undefined : value));
-  put('brand', cells.brand);
-  return { typeCode, typed, ...(main && sort?.main && { main: { field: sort.main.field, number: main.number } }) };
+/** Reads a line: what sort of part its designators say, and the values in it that fields of its type take. */
+export function readPart(cells: BomCells, answers: Answers = {}): BomPartReading {
+  const { value = '', footprint = '', description = '' } = cells;
+  const line = readPartCells(
+    roles.map((role) => ({ role, text: cells[role] ?? '' })),
+    answers,
+  );
+  const letters = /^[A-Za-z]+/u.exec(line.places[0] ?? '')?.[0].toUpperCase() ?? '';
+  const sort = sorts.find((one) => one.letters.includes(letters)) ?? sorts.find(({ kind }) => kind === line.kind);
+  const isChip = isChipSize(line.package ?? '');
+  const text = `${value} ${footprint} ${description}`;
+  // A part of which nobody knows the value is no item to begin with.
+  const isTold = sort?.main === undefined || line.main !== undefined || line.manufacturerModel !== undefined;
+  const typeCode = (isTold && sort?.type({ isChip, text, number: line.main?.number })) || '';
+  const typed = Object.fromEntries(
+    [
+      ['package', line.package],
+      [sort?.main ?? '', line.main?.text],
+      [sort?.tolerance ? 'tolerance' : '', line.tolerance],
+      [sort?.voltage ?? '', line.values.voltage?.text],
+      [letters === 'R' ? 'power' : '', line.values.power?.text],
+      [sort?.main === 'capacity' ? 'temperatureCharacteristic' : '', line.dielectric],
+      ['manufacturerModel', line.manufacturerModel],
+      ['brand', cells.brand],
+      ['note', line.rest.join(' ').slice(0, maxNote)],
+    ].filter((pair): pair is [string, string] => pair[0] !== '' && pair[1] !== undefined && pair[1] !== ''),
+  );
+  return { line, typeCode, typed };
 }
 
-/** The first value among the words; sizes are none, and of digits in groups (`1 000`) nobody knows whether they are one number. */
-function readMain({ quantity }: { quantity: QuantityName }, words: readonly string[]) {
-  for (const [at, word] of words.entries()) {
-    const plain = tidy(word);
-    if (isChipSize(plain)) continue;
-    if (/^\d{1,3}$/.test(plain) && /^\d{3}(?:[kKMRΩ]|ohms?)?$/u.test(words[at + 1] ?? '')) return undefined;
-    const reading = readValue(
-      quantity,
-      quantity === 'resistance' && /^\d+(\.\d+)?$/.test(plain) ? `${plain}Ω` : plain.replace(/@.*$/u, ''),
-    );
-    if ('number' in reading && reading.number > 0) return reading;
-  }
-  return undefined;
-}
+const maxNote = 255;
 
-const toleranceIn = (set: ToleranceSet, words: readonly string[], given = ''): string | undefined =>
-  [given, ...words.filter((word) => /%|±/u.test(word))].map((word) => (word === '' ? undefined : readTolerance(set, word))).find(Boolean);
-
-/** 'Package_SO:SOIC-8_3.9x4.9mm_P1.27mm' is SOIC-8. */
-function packageIn(footprint: string): string {
-  const name = footprint.replace(/^.*:/u, '').trim();
-  return name.split('_')[0] ?? name;
-}
+const roles = [
+  'references',
+  'notFitted',
+  'manufacturerModel',
+  'value',
+  'footprint',
+  'tolerance',
+  'voltage',
+  'power',
+  'description',
+] as const satisfies readonly CellRole[];

@@ -47,13 +47,13 @@ export async function insertDraft(ctx: SignedInContext, input: Input): Promise<I
   const given = givenFor(type, input);
   const dictionaries = await ctx.dictionaries(dictionariesOf(type));
   const { values, problems } = readItemValues(type, { ...start, ...given }, { locale: ctx.locale, dictionaries });
-  if (!type.fields.some(({ name }) => Object.hasOwn(given, name) && own(values, name) !== undefined))
+  if (!type.fields.some(({ name }) => name !== 'note' && Object.hasOwn(given, name) && own(values, name) !== undefined))
     throw new BusinessError({ zh: '没有可以建立物料的参数', en: 'There are no values to make an item from' });
   const unread = type.fields.filter(
     ({ name }) => own(problems, name) !== undefined && typeof own(given, name) === 'string' && given[name] !== '',
   );
-  const note = unread.map(({ name, label }) => `${label[ctx.locale]}: ${given[name]}`).join('; ');
-  if (note !== '' && type.fields.some(({ name }) => name === 'note')) values.note ??= { text: note.slice(0, maxReason) };
+  const note = [values.note?.text ?? [], unread.map(({ name, label }) => `${label[ctx.locale]}: ${given[name]}`)].flat().join('; ');
+  if (note !== '' && type.fields.some(({ name }) => name === 'note')) values.note = { text: note.slice(0, maxReason) };
   return insertAs(ctx, version, values, { erpItemId: null, confirm: 'true' });
 }
 
