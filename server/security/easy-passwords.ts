@@ -3,14 +3,21 @@ import { secretOfPlain, type WirePassword } from './passwords.ts';
 
 /**
  * Whether a password is easily guessed: too short, a run like abcdefgh, a common one, or one of the related names (R-19).
- * A digest allows only some of these checks.
+ * A digest allows only some of these checks, and tells one spelling from another: the usual ones are tried.
  */
 export async function isEasilyGuessed({ plain, secrets }: WirePassword, names: readonly string[] = []): Promise<boolean> {
   const common = await commonPasswords();
-  if (plain === undefined) return common.secrets.has(secrets[0] ?? '') || names.some((name) => secretOfPlain(name) === secrets[0]);
+  if (plain === undefined)
+    return common.secrets.has(secrets[0] ?? '') || names.flatMap(spelled).some((name) => secretOfPlain(name) === secrets[0]);
   const typed = plain.toLowerCase();
   return isTooShort(plain) || isRun(typed) || common.plains.has(typed) || names.some((name) => name.toLowerCase() === typed);
 }
+
+/** As it stands, in small letters, in capitals, and with a capital first letter. */
+const spelled = (word: string): string[] => {
+  const small = word.toLowerCase();
+  return [word, small, word.toUpperCase(), `${small.slice(0, 1).toUpperCase()}${small.slice(1)}`];
+};
 
 /** Whether each character follows the previous one by the same step: 0, 1 or -1. */
 function isRun(text: string): boolean {
@@ -32,7 +39,7 @@ async function commonPasswords(): Promise<CommonPasswords> {
     const published = dictionary['passwords-common'];
     const long = published.filter((password) => password.length >= 8);
     const plains = new Set([...published.slice(0, max), ...long.slice(0, max), ...ofThisTrade]);
-    return { plains, secrets: new Set([...plains].map(secretOfPlain)) };
+    return { plains, secrets: new Set([...plains].flatMap(spelled).map(secretOfPlain)) };
   });
   return reading;
 }

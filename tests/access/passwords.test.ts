@@ -69,14 +69,17 @@ describe('a new password', () => {
     },
   );
 
-  test.each(['123456', 'password123', 'qwerty123'])('that is common is known by its digest too: %s', async (plain) => {
-    const user = await buildUser();
-    const person = await blade.as('100001', user.account, 'Board-2026-x');
+  test.each(['123456', 'password123', 'qwerty123', 'P@ssw0rd', 'Aa123456', 'Zhang123', 'QWERTYUI', 'Iloveyou1'])(
+    'that is common is known by its digest too: %s',
+    async (plain) => {
+      const user = await buildUser();
+      const person = await blade.as('100001', user.account, 'Board-2026-x');
 
-    const refusal = await person('POST', '/blade-user/update-password', change(md5('Board-2026-x'), md5(plain)));
+      const refusal = await person('POST', '/blade-user/update-password', change(md5('Board-2026-x'), md5(plain)));
 
-    expect(refusal.body).toMatchObject({ code: 400, success: false, msg: tooEasy });
-  });
+      expect(refusal.body).toMatchObject({ code: 400, success: false, msg: tooEasy });
+    },
+  );
 
   test('is refused for a new user as it is for an old one, and nobody is added', async () => {
     const count = async () => (await plant.database.sql`select count(*) from "system_user"`)[0]?.count;
