@@ -200,12 +200,22 @@ describe('roles', () => {
     ]);
   });
 
-  test.each(['administrator ', 'ADMINISTRATOR', '\u200badministrator', 'Admin'])(
-    'no alias looks like a reserved one: %j',
-    async (roleAlias) => {
-      const refusal = await admin().refusal('system.role.submit', { roleName: '像', roleAlias, sort: 1 });
+  test.each([
+    ...['administrator ', 'ADMINISTRATOR', '\u200badministrator', 'Admin'],
+    ...['y,administrator,z', 'administrator,', 'y，admin', 'a、Administrator', 'x,supplier', 'Temporary-Supplier'],
+  ])('no alias looks like a reserved one: %j', async (roleAlias) => {
+    const refusal = await admin().refusal('system.role.submit', { roleName: '像', roleAlias, sort: 1 });
 
-      expect(refusal.problems).toEqual({ roleAlias: '角色别名与保留别名过于相似!' });
+    expect(refusal.problems).toEqual({ roleAlias: '角色别名与保留别名过于相似!' });
+  });
+
+  test.each(['supplier', 'temporary-supplier'])(
+    'nobody makes or names a role %s, which the sign-in of suppliers looks for',
+    async (roleAlias) => {
+      const made = await admin().refusal('system.role.submit', { roleName: '供', roleAlias, sort: 1 });
+      const renamed = await admin().refusal('system.role.submit', { id: await buildRole(), roleAlias });
+
+      expect([made.problems, renamed.problems].map((problems) => Object.keys(problems ?? {}))).toEqual([['roleAlias'], ['roleAlias']]);
     },
   );
 

@@ -145,6 +145,20 @@ describe('suppliers', () => {
 });
 
 describe("a supplier's contact", () => {
+  test('gets the role of the product, also where somebody made one of its alias before that was reserved', async () => {
+    const at = '100077';
+    await buildTenant(database, at);
+    await buildSmsSetting(database, at);
+    await database.sql`insert into system_role (tenant_id, role_name, role_alias, parent_id, sort, create_user) values (${at}, 'x3', 'supplier', 0, 1, 7)`;
+    const supplier = await buildSupplier({}, {}, at);
+
+    const { token } = await signIn(supplier, await codeFor(supplier, at), at);
+
+    const [row] = await database.sql`
+      select r.role_name as name from "system_user" u join system_role r on r.id = any(u.role_id) where u.account = ${`supplier-${supplier.contactId}`}`;
+    expect([await isIn(token), row?.name]).toEqual([true, '供应商']);
+  });
+
   test('comes in by the code of his supplier and the one on his phone, and is the same user the next time', async () => {
     const supplier = await buildSupplier({ shortName: '深电' });
 

@@ -13,6 +13,7 @@ export const rankMessages = {
   adminRole: { zh: '无权配置管理员角色!', en: 'You may not configure the administrator role' },
   createSuper: { zh: '无权限创建超管角色！', en: 'You may not create a super administrator role' },
   lookAlike: { zh: '角色别名与保留别名过于相似!', en: 'This alias looks like a reserved one' },
+  supplierRole: { zh: '该角色别名由系统用于供应商登录，不能使用!', en: 'This alias belongs to the sign-in of suppliers' },
   lastSuper: { zh: '至少保留一个超管角色!', en: 'The last super administrator role must stay' },
   moreThanOwn: { zh: '不能授予自己没有的权限!', en: 'You cannot grant what you do not hold' },
   moreThanParent: { zh: '不能授予上级角色没有的权限!', en: 'You cannot grant what the parent role does not hold' },
@@ -20,6 +21,9 @@ export const rankMessages = {
 
 export const superAlias = 'administrator';
 export const adminAlias = 'admin';
+/** The roles of those who sign in for a supplier, which the sign-in makes and looks for (server/sign-in/suppliers/supplier-user.ts). */
+export const supplierAlias = 'supplier';
+export const temporaryAlias = 'temporary-supplier';
 
 export const isAdmin = (session: Session): boolean =>
   session.isPlatform || session.roleAliases.some((alias) => alias === adminAlias || alias === superAlias);

@@ -6,7 +6,7 @@ import { type Expected, type Input, readInput } from '#server/engine/write-rows.
 import { BusinessError } from '#server/errors.ts';
 import { keepAdministrators } from '../users/user-administrators.ts';
 import { keepWithin } from './grant-below.ts';
-import { adminAlias, assertRank, isAdmin, rankMessages, superAlias } from './rank.ts';
+import { adminAlias, assertRank, isAdmin, rankMessages, superAlias, supplierAlias, temporaryAlias } from './rank.ts';
 import { role } from './role.ts';
 
 /** Adds a role without grants (contract 5.2). */
@@ -47,17 +47,24 @@ export async function removeRoles(ctx: SignedInContext, ids: string[]): Promise<
   await keepAdministrators(ctx, tenantIds, () => removeNodes(ctx, role, ids));
 }
 
-/** Only administrators of the same kind may assign the two administrator aliases, and no look-alike is allowed. */
+/**
+ * Only administrators of the same kind may assign the two administrator aliases, nobody those of suppliers, and no look-alike is allowed.
+ * Clients read aliases as a list with commas, so each part of one counts.
+ */
 function assertAlias({ session }: SignedInContext, alias: string | undefined): void {
-  const looks = alias
+  const parts = alias
     ?.normalize('NFKC')
     .replace(/[\s\p{Cf}]/gu, '')
-    .toLowerCase();
-  if (alias !== looks && (looks === superAlias || looks === adminAlias))
-    throw new BusinessError(rankMessages.lookAlike, { field: 'roleAlias' });
+    .toLowerCase()
+    .split(/[,、،﹐]/);
+  const reserved = parts?.find((part) => reservedAliases.includes(part));
+  if (reserved !== undefined && alias !== reserved) throw new BusinessError(rankMessages.lookAlike, { field: 'roleAlias' });
+  if (alias === supplierAlias || alias === temporaryAlias) throw new BusinessError(rankMessages.supplierRole, { field: 'roleAlias' });
   if (alias === superAlias && !session.isPlatform) throw new BusinessError(rankMessages.createSuper, { field: 'roleAlias' });
   if (alias === adminAlias && !isAdmin(session)) throw new BusinessError(rankMessages.adminRole, { field: 'roleAlias' });
 }
+
+const reservedAliases = [superAlias, adminAlias, supplierAlias, temporaryAlias];
 
 /** A role below another one belongs to that one's tenant. */
 async function tenantBelow(ctx: SignedInContext, parentId: string | null | undefined): Promise<string> {

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { menu } from '#server/access/menus/menu.ts';
+import { supplierAlias, temporaryAlias } from '#server/access/roles/rank.ts';
 import { role } from '#server/access/roles/role.ts';
 import { roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { user } from '#server/access/users/user.ts';
@@ -25,12 +26,12 @@ interface SupplierRole {
 const answering = ['purchase', 'supplierinquiry', 'supplierinquiry_view', 'supplierinquiry_quote'];
 /** Besides the start page a supplier sees the record of his own firm, and answers the inquiries to it. */
 export const recordedRole: SupplierRole = {
-  roleAlias: 'supplier',
+  roleAlias: supplierAlias,
   roleName: '供应商',
   menuCodes: ['supplier', 'supplier_view', ...answering],
 };
 /** A temporary supplier has no record. */
-export const temporaryRole: SupplierRole = { roleAlias: 'temporary-supplier', roleName: '临时供应商', menuCodes: answering };
+export const temporaryRole: SupplierRole = { roleAlias: temporaryAlias, roleName: '临时供应商', menuCodes: answering };
 const otherPlatform = 3;
 
 /** The account of a contact's user; nobody types it, because it has no password. */
@@ -88,13 +89,16 @@ async function makeUser(db: Transaction, tenantId: string, contact: Contact, val
   return made.id;
 }
 
-/** The tenant's role of that kind, created at the first sign-in of one; not recreated after an administrator removed it. */
+/**
+ * The tenant's role of that kind, created at the first sign-in of one; not recreated after an administrator removed it. One of the same
+ * alias that somebody made, before the alias was reserved, is not it.
+ */
 async function supplierRole(db: Transaction, tenantId: string, { roleAlias, roleName, menuCodes }: SupplierRole): Promise<string | null> {
   const { table } = role;
   const [known] = await db
     .select({ id: table.id, isDeleted: table.isDeleted })
     .from(table)
-    .where(and(eq(table.tenantId, tenantId), eq(table.roleAlias, roleAlias)))
+    .where(and(eq(table.tenantId, tenantId), eq(table.roleAlias, roleAlias), isNull(table.createUser)))
     .orderBy(table.isDeleted, table.id)
     .limit(1);
   if (known) return known.isDeleted === 0 ? known.id : null;

@@ -10,7 +10,7 @@ import { sendSupplierCode } from '../suppliers/supplier-sign-in.ts';
 import { grantToken } from './grant-token.ts';
 import { tokenInput, tokenRequestOf } from './token-request.ts';
 import { refreshSample, tokenSample } from './token-samples.ts';
-import { describeUserInfo } from './user-info.ts';
+import { aliasesOf, describeUserInfo } from './user-info.ts';
 
 const phoneInput = z.object({ tenantId: z.string().max(64).default(''), phone: z.string().max(1000) });
 const done = { success: true, msg: 'success' };
@@ -101,7 +101,7 @@ export const oauthRouter = router({
       label: { zh: '登录用户信息', en: 'Signed-in user' },
       openWhile: ['firstPassword'],
     })
-    .query(({ ctx }) => ({ ...describeUserInfo(ctx.session, ctx.caller), roles: ctx.session.roleAliases })),
+    .query(({ ctx }) => ({ ...describeUserInfo(ctx.session, ctx.caller), roles: aliasesOf(ctx.session) })),
   clearCache: publicProcedure
     .meta({
       permission: 'public',

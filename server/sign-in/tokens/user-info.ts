@@ -15,10 +15,13 @@ export function describeUserInfo(session: Session, caller: Caller, realName = se
     user_name: session.account,
     nick_name: session.name,
     real_name: realName,
-    role_name: session.roleAliases.join(','),
+    role_name: aliasesOf(session).join(','),
     avatar: avatarOf(session, caller),
   };
 }
+
+/** Clients split the aliases at commas: one of an older build that has some is still one. */
+export const aliasesOf = ({ roleAliases }: Session): string[] => roleAliases.map((alias) => alias.replaceAll(',', ' '));
 
 /** Clients of /api load it in an image tag, which sends no header. */
 function avatarOf({ avatar, tenantId }: Session, caller: Caller): string {
