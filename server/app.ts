@@ -13,6 +13,7 @@ import { keepFilesSwept } from '#server/files/sweep-files.ts';
 import { keepLogs } from '#server/platform/logs/sweep-logs.ts';
 import { assertSameKeys } from '#server/processes/assert-same-keys.ts';
 import { joinProcesses } from '#server/processes/join-processes.ts';
+import { consoleOrigin, listensAt } from '#server/security/console-origin.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { openSources } from '#server/tenants/data-sources/data-source-place.ts';
 import { prepareSources } from '#server/tenants/data-sources/prepare-sources.ts';
@@ -178,10 +179,13 @@ async function serve({ root, development, env, log, say, database, probe, source
   await listen(server, env);
   const at = server.address();
   const port = typeof at === 'object' && at ? at.port : env.PORT;
+  listensAt(port);
   say(`Listening on http://localhost:${port} (${env.HOST})${env.PUBLIC_URL === undefined ? '' : `, for browsers ${env.PUBLIC_URL}`}`);
   log.info({ sm2PublicKey: sm2PublicKey() }, 'clients that encrypt passwords are built with this key');
   if (env.APP_MODE === 'production' && !env.PUBLIC_URL?.startsWith('https:'))
     log.warn('session cookies are sent without Secure: set PUBLIC_URL to the https address that browsers use');
+  if (env.APP_MODE === 'production' && env.PUBLIC_URL === undefined)
+    log.warn(`links in mails lead to ${consoleOrigin()}: set PUBLIC_URL to the address that their readers use`);
 }
 
 /** Runs the shutdown steps in order on a signal. */

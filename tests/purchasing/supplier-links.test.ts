@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { askAs, buildSession } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { buildSmsSetting, codeTo, wrongFor } from '#tests/sign-in/code-people.ts';
 import { ask, refusalFrom } from '#tests/sign-in/session-people.ts';
@@ -39,6 +40,27 @@ describe('a link in a mail', () => {
     expect(seen).toMatchObject({ tenantId, inquiryId: inquiry.id, isOpen: true, isWithdrawn: false });
     expect([await isIn(first), await isIn(second)]).toEqual([true, true]);
     expect(own).toMatchObject({ user: { name: firm.name, roles: ['供应商'] } });
+  });
+
+  test('leads to the configured address, or to where the console listens, whatever Host the sender’s request has', async () => {
+    const firm = await buildFirm(database, tenantId);
+    const { id: inquiryId, invited } = await sendInquiry(database, tenantId, [firm]);
+    const asked = { inquiryId, inviteId: invited[0]?.id };
+    const forged = askAs(database, buildSession({ tenantId }), {
+      door: 'blade',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    });
+
+    await forged.mutate('purchasing.supplierMessage.resend', asked);
+    const without = await mailOf(firm);
+    vi.stubEnv('PUBLIC_URL', 'https://console.example');
+    await forged.mutate('purchasing.supplierMessage.resend', asked);
+    const configured = await mailOf(firm);
+    vi.stubEnv('PUBLIC_URL', undefined);
+
+    expect(without.text).toContain(`http://localhost:3000/supplier/link?token=${without.token}`);
+    expect(configured.text).toContain(`https://console.example/supplier/link?token=${configured.token}`);
+    expect(`${without.html}${configured.html}`).not.toContain('evil');
   });
 
   test('opens while a stranger guesses the codes of its contact, as does a right code', async () => {

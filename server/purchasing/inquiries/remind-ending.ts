@@ -4,8 +4,8 @@ import { dayAt } from '#rules/dates.ts';
 import { dueRows } from '#server/background/due-rows.ts';
 import { goRound } from '#server/background/go-round.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
+import { consoleOrigin } from '#server/security/console-origin.ts';
 import { type Letter, postLetters, type Sender, writeLetters } from '../supplier-door/letters.ts';
-import { originOf } from '../supplier-door/supplier-links.ts';
 import { inquiry } from './inquiry.ts';
 import { openStates } from './inquiry-states.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
@@ -22,7 +22,7 @@ export const { once: remindEnding, watch: watchEndings } = goRound({
     path: inquiry.path,
     table: inquiry.table,
     due: isEnding,
-    take: (ctx, ending) => remindOf({ ...ctx, origin: originOf({ headers: new Headers() }) }, ending),
+    take: (ctx, ending) => remindOf({ ...ctx, origin: consoleOrigin() }, ending),
     tell: (main, letters: readonly Letter[], session) => postLetters(main, session, letters),
   }),
 });

@@ -1,9 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Locale } from '#rules/screen.ts';
-import type { Caller, SignedInContext } from '#server/calls/context.ts';
-import { originFor } from '#server/security/file-link.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { newToken } from '#server/security/secret-token.ts';
-import { settings } from '#server/settings.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
 import type { Inquiry } from '../inquiries/inquiry.ts';
 import { supplierMessage } from './supplier-message-table.ts';
@@ -46,9 +44,6 @@ export const enterAddress = (origin: string, token: string, locale: Locale): str
 
 export const signInAddress = (origin: string, tenantId: string, inquiryId: string): string =>
   `${origin}/login?${new URLSearchParams({ way: 'supplier', tenantId, to: `/pur/supplierinquiry/view/${inquiryId}` })}`;
-
-/** Where suppliers find the console; a job has no request whose address could be used, so that PUBLIC_URL should be set. */
-export const originOf = (caller: Pick<Caller, 'headers'>): string => originFor(caller) || `http://localhost:${settings().PORT}`;
 
 type InMain = Pick<SignedInContext, 'db' | 'session'>;
 

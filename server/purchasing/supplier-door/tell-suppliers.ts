@@ -1,8 +1,9 @@
 import type { SignedInContext } from '#server/calls/context.ts';
+import { consoleOrigin } from '#server/security/console-origin.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
 import type { TellReason } from './inquiry-mail.ts';
 import { type About, postLetters, writeLetters } from './letters.ts';
-import { originOf, prolongLinks, withdrawLinksOfInquiry } from './supplier-links.ts';
+import { prolongLinks, withdrawLinksOfInquiry } from './supplier-links.ts';
 
 /** Tells suppliers about an inquiry, each in the way chosen for its contact. */
 export async function tellSuppliers(
@@ -12,7 +13,7 @@ export async function tellSuppliers(
   reason: TellReason,
   detail: Record<string, string> = {},
 ): Promise<void> {
-  const letters = await writeLetters({ ...ctx, origin: originOf(ctx.caller) }, about, suppliers, reason, detail);
+  const letters = await writeLetters({ ...ctx, origin: consoleOrigin() }, about, suppliers, reason, detail);
   // Outbox and links are in the main database, wherever the plant's purchasing is.
   await ctx.readMain(async (db) => {
     if (reason === 'cancel') await withdrawLinksOfInquiry({ ...ctx, db }, about.id);
