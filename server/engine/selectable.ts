@@ -1,6 +1,6 @@
 import { and, asc, inArray, or } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { shownTitle, titleColumns } from '#server/entity/shown-title.ts';
@@ -25,12 +25,19 @@ export function selectable<F extends Fields>(entity: Entity<F>) {
   };
 }
 
+/** Whether a caller is answered more than id and title: by a code of the entity's or of pages that choose from it; a supplier sees his own. */
+export function selectsMore({ session }: Pick<SignedInContext, 'session'>, { permission: code, selectsFor }: AnyEntity): boolean {
+  const codes = [code, `${code}_add`, `${code}_edit`, `${code}_view`, ...(selectsFor ?? [])];
+  return selectsFor === undefined || session.supplierId !== null || codes.some((one) => holds(session, one));
+}
+
 /** Runs `select` for procedures that narrow the rows further. */
 export async function selectRows<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: z.output<typeof selectInput>) {
   const { table }: AnyEntity = entity;
   const columns = columnsOf(entity);
   const { title, titleEn } = titleColumns(entity);
-  const shown = Object.fromEntries((entity.selects ?? []).flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
+  const further = selectsMore(ctx, entity) ? (entity.selects ?? []) : [];
+  const shown = Object.fromEntries(further.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
   const read = (text: string | undefined, limit: number) =>
     ctx.db
       .select({ id: columns.id, [entity.title]: title, ...shown, ...(titleEn && { titleEn }) })

@@ -54,6 +54,11 @@ export interface EntityOptions<F extends Fields> {
   names?: readonly (keyof F & string)[];
   /** The fields that a select returns in addition to id and title. */
   selects?: readonly (keyof F & string)[];
+  /**
+   * Codes besides its own whose holders a select answers those fields, where they tell prices or people: everybody else gets id and title.
+   * Without this option everybody signed in gets them.
+   */
+  selectsFor?: readonly string[];
   /** Rows of one tenant (default), of the platform but owned by tenants, or shared by all tenants. */
   owner?: 'tenant' | 'platform' | 'shared';
   /**

@@ -5,7 +5,7 @@ import { procedure } from '#server/calls/trpc.ts';
 import { containsText, findByName } from '#server/engine/contains-text.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, ids, optional } from '#server/engine/inputs.ts';
-import { maxOptions } from '#server/engine/selectable.ts';
+import { maxOptions, selectsMore } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { categoriesBelow, categoryInfo } from './category-calls.ts';
 import { quotesModule } from './quotes-module.ts';
@@ -41,7 +41,7 @@ export const moduleCalls = {
     .query(({ ctx, input }) => selectModules(ctx, input)),
 };
 
-/** Enabled modules of a category and of those below it, with what they cost. */
+/** Enabled modules of a category and of those below it, with what they cost for whoever may know it. */
 async function selectModules(ctx: SignedInContext, { categoryId, q, ids: chosen, all }: z.output<typeof moduleSearch>) {
   const { table } = quotesModule;
   const within = categoryId === undefined ? undefined : inArray(table.categoryId, await categoriesBelow(ctx, categoryId));
@@ -54,9 +54,7 @@ async function selectModules(ctx: SignedInContext, { categoryId, q, ids: chosen,
         categoryId: table.categoryId,
         specification: table.specification,
         unit: table.unit,
-        price: table.price,
-        lossRate: table.lossRate,
-        labour: table.labour,
+        ...(selectsMore(ctx, quotesModule) ? { price: table.price, lossRate: table.lossRate, labour: table.labour } : {}),
       })
       .from(table)
       .where(

@@ -11,6 +11,7 @@ export const quotesModule = entity('marketing.quotesModule', {
   title: 'name',
   names: ['number', 'name'],
   selects: ['number', 'unit'],
+  selectsFor: ['quotesprogram_add', 'quotesprogram_edit', 'quotesprogram_view'],
   order: ['number'],
   fields: {
     number: text({ label: { zh: '模块编号', en: 'Number' }, required: true, max: 32, code: true, list: true, filter: 'contains' }),

@@ -18,6 +18,7 @@ export const quotesProgram = entity('marketing.quotesProgram', {
   title: 'number',
   names: ['number', 'title'],
   selects: ['title', 'customer', 'currency'],
+  selectsFor: ['financeinvoice_add', 'financeinvoice_edit'],
   order: ['-createTime'],
   without: ['import'],
   life: quoteLife,

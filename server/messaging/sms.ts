@@ -21,6 +21,7 @@ export const sms = entity('messaging.sms', {
   without: ['export', 'import'],
   title: 'smsCode',
   selects: ['category', 'signName', 'status'],
+  selectsFor: [],
   fields: {
     category: numberChoice({
       label: { zh: '分类', en: 'Gateway' },

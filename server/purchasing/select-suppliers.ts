@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { containsText, findByName, likeLiteral } from '#server/engine/contains-text.ts';
 import { ids } from '#server/engine/inputs.ts';
+import { selectsMore } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { enabledSupplier, supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';
@@ -56,8 +57,7 @@ export async function selectContacts(ctx: SignedInContext, { supplierNumber = ''
       id: contacts.id,
       supplierId: contacts.supplierId,
       contactName: contacts.name,
-      contactPhone: contacts.phone,
-      contactMail: contacts.mail,
+      ...(selectsMore(ctx, supplierContact) ? { contactPhone: contacts.phone, contactMail: contacts.mail } : {}),
       smsWarn: contacts.smsWarn,
       mailWarn: contacts.mailWarn,
       isDefault: contacts.isDefault,
@@ -78,8 +78,8 @@ export async function selectContacts(ctx: SignedInContext, { supplierNumber = ''
   return rows.map((row) => ({
     ...row,
     supplierNumber,
-    contactTip: `${row.contactName} ${row.contactPhone}`,
+    contactTip: `${row.contactName} ${row.contactPhone ?? ''}`.trimEnd(),
     value: row.id,
-    label: `${row.contactName} ${row.contactPhone}`,
+    label: `${row.contactName} ${row.contactPhone ?? ''}`.trimEnd(),
   }));
 }

@@ -19,6 +19,7 @@ export const supplierContact = entity('purchasing.supplierContact', {
   label: { zh: '供应商联系人', en: 'Supplier contact' },
   legacyPath: '/pur/suppliercontact',
   permission: 'suppliercontact',
+  selectsFor: ['supplier', 'inquiryform_add', 'inquiryform_edit'],
   title: 'name',
   supplier: 'supplierId',
   fields: {

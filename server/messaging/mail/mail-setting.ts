@@ -22,6 +22,7 @@ export const mailSetting = entity('messaging.mail', {
   without: ['export', 'import'],
   title: 'mailCode',
   selects: ['category', 'senderAddress', 'status'],
+  selectsFor: [],
   fields: {
     category: numberChoice({
       label: { zh: '发送方式', en: 'Sent by' },

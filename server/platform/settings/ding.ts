@@ -12,6 +12,7 @@ export const ding = entity('system.ding', {
   without: ['export', 'import'],
   title: 'name',
   selects: ['appId', 'agentId'],
+  selectsFor: [],
   fields: {
     name: text({
       label: { zh: '应用名称', en: 'Name' },

@@ -27,6 +27,7 @@ export const quotation = entity('purchasing.quote', {
   title: 'supplierName',
   names: ['supplierName', 'round'],
   selects: ['inquiryId', 'round'],
+  selectsFor: [],
   filesFor: ['quotationform_add'],
   order: ['-createTime'],
   without: ['add', 'edit', 'import'],

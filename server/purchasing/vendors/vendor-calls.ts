@@ -7,7 +7,7 @@ import { containsText, findByName } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, ids, listInput, optional } from '#server/engine/inputs.ts';
 import { findRows, listRows, withLabels } from '#server/engine/read-rows.ts';
-import { maxOptions } from '#server/engine/selectable.ts';
+import { maxOptions, selectsMore } from '#server/engine/selectable.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -72,15 +72,15 @@ async function readVendor(ctx: SignedInContext, { id: own, account }: z.output<t
 /** Vendors whose account, name or contact contains the text; blocked ones only where they are chosen already. */
 async function selectVendors(ctx: SignedInContext, { searchKey, q, ids: chosen, all }: z.output<typeof vendorSearch>) {
   const { table } = vendor;
+  const { contactName, contactPhone, contactMail } = table;
+  const people = selectsMore(ctx, vendor) ? { contactName, contactPhone, contactMail } : undefined;
   const read = (typed: string | undefined, limit: number) =>
     ctx.db
       .select({
         id: table.id,
         account: table.account,
         name: table.name,
-        contactName: table.contactName,
-        contactPhone: table.contactPhone,
-        contactMail: table.contactMail,
+        ...people,
       })
       .from(table)
       .where(
@@ -88,7 +88,7 @@ async function selectVendors(ctx: SignedInContext, { searchKey, q, ids: chosen, 
           visibleRows(vendor, ctx),
           chosen?.length
             ? inArray(table.id, chosen)
-            : or(...[table.account, table.name, table.contactName].map((column) => containsText(column, typed))),
+            : or(...[table.account, table.name, ...(people ? [contactName] : [])].map((column) => containsText(column, typed))),
           chosen?.length || all ? undefined : ne(table.state, 'blocked'),
         ),
       )

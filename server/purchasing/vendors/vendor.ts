@@ -11,6 +11,7 @@ export const vendor = entity('purchasing.vendor', {
   title: 'name',
   names: ['account', 'name'],
   selects: ['account', 'contactName', 'contactPhone', 'contactMail'],
+  selectsFor: ['inquiryform_add', 'inquiryform_edit'],
   order: ['account'],
   fields: {
     account: text({
