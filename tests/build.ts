@@ -56,6 +56,8 @@ export interface AskOptions {
   sources?: Sources;
   /** A token that has not been resolved yet. */
   token?: string;
+  /** Calls of the test's own. */
+  router?: Parameters<typeof callTRPCProcedure>[0]['router'];
 }
 
 /** A path written out is one of the router's, so that a renamed call fails in the check; one that is put together is known in the run alone. */
@@ -68,7 +70,7 @@ type Written<Path extends string> = Record<never, never> extends Record<Path, 1>
 export function askAs(
   database: Database,
   session: Session | undefined,
-  { now = () => new Date(), door = 'page', locale = 'zh', headers = {}, sources = noSources, token }: AskOptions = {},
+  { now = () => new Date(), door = 'page', locale = 'zh', headers = {}, sources = noSources, token, router = appRouter }: AskOptions = {},
 ) {
   const invoke = async (type: 'query' | 'mutation', path: string, input: unknown, idempotencyKey?: string) => {
     const caller: Caller = {
@@ -84,7 +86,7 @@ export function askAs(
     const ctx: Context = { caller, locale, database, sources, now };
     // The response has the procedure's type; a test asserts what it expects.
     return callTRPCProcedure({
-      router: appRouter,
+      router,
       path,
       type,
       ctx,
@@ -101,7 +103,7 @@ export function askAs(
     /** The refusal of a call: code, message and the problems by field. */
     refusal: async <Path extends string>(path: Written<Path>, input?: unknown) => {
       const type =
-        (appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' } }>)[path]?._def.type ?? 'mutation';
+        (router._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' } }>)[path]?._def.type ?? 'mutation';
       try {
         await invoke(type, path, input);
       } catch (error) {

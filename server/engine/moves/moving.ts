@@ -21,7 +21,6 @@ interface MoverFor<F extends Fields, M> {
   may?: May<Row<F>>;
   act?: Act<F, M>;
 }
-type MoversFor<F extends Fields, L extends Life> = { [Name in MoveOf<L>]?: Act<F, L['moves'][Name]> | MoverFor<F, L['moves'][Name]> };
 
 interface MovingOptions<F extends Fields> {
   /** What old clients send, where it is not `ids`. */
@@ -34,9 +33,9 @@ interface MovingOptions<F extends Fields> {
  * A procedure for each of the moves, at the legacy address of its name: all of the chosen records move, or none. `act` does what is beyond the
  * state, `may` guards the command and decides the button.
  */
-export function moving<F extends Fields, L extends Life, M extends MoversFor<F, L>>(
+export function moving<F extends Fields, L extends Life, Name extends MoveOf<L>>(
   entity: Living<F, L>,
-  movers: M,
+  movers: { [One in Name]: Act<F, L['moves'][One]> | MoverFor<F, L['moves'][One]> },
   { input: schema = chosenInput, answer = () => undefined }: MovingOptions<F> = {},
 ) {
   const all = Object.entries(movers as Record<string, MoverFor<F, Move> | Act<F, Move>>);
@@ -51,7 +50,7 @@ export function moving<F extends Fields, L extends Life, M extends MoversFor<F, 
         const asked = asks && (await readInput(ctx, { ...asking, fields: asks }, pick(input, asks)));
         return answer(ctx, await moveAll(ctx, entity, input.ids, name, { asked: asked ?? {}, expected: expectedOf(ctx, input) }));
       });
-  return Object.fromEntries(all.map(([name]) => [name, callOf(name as MoveOf<L>)])) as { [Name in keyof M]: ReturnType<typeof callOf> };
+  return Object.fromEntries(all.map(([name]) => [name, callOf(name as MoveOf<L>)])) as Record<Name, ReturnType<typeof callOf>>;
 }
 
 /** What else is asked for is read by its fields. */
