@@ -1,31 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { lockRows } from '#server/engine/moves/move.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
-import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
-import { BusinessError, messages } from '#server/errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import { type WorkOrder, workOrder } from '../plans/work-order.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
 
 /**
- * Transfers within the caller's data scope, locked until the end of the transaction, always before their work order, so that concurrent
- * calls are serialised.
+ * Drafts alone, since sent transfers cannot change; always locked before their work order, so that concurrent calls are serialised.
  */
-export async function lockTransfers(ctx: SignedInContext, ids: readonly string[]): Promise<Transfer[]> {
-  const asked = [...new Set(ids)];
-  const { id } = columnsOf(transferBoards);
-  const rows = await ctx.db
-    .select(shownColumns(transferBoards))
-    .from(transferBoards.table)
-    .where(and(visibleRows(transferBoards, ctx), inArray(id, asked)))
-    .orderBy(id)
-    .for('no key update');
-  if (rows.length !== asked.length) throw new BusinessError(messages.absent, { code: 404 });
-  return asRows(transferBoards, rows);
-}
-
-/** The same, drafts only: sent transfers cannot change. */
 export async function lockDrafts(ctx: SignedInContext, ids: readonly string[]): Promise<Transfer[]> {
-  const transfers = await lockTransfers(ctx, ids);
+  const transfers = await lockRows(ctx, transferBoards, ids);
   const gone = transfers.find(({ transferState }) => transferState !== 'draft');
   if (!gone) return transfers;
   throw new BusinessError(

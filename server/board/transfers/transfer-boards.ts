@@ -2,6 +2,7 @@ import { index } from 'drizzle-orm/pg-core';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, longText, reference, text } from '#server/entity/fields.ts';
+import { transferLife } from './transfer-life.ts';
 
 /** Boards of a work order that move from one line to another: drafted, sent, received (docs/production.md, 'transferboards 转板'). */
 export const transferBoards = entity('board.transferBoards', {
@@ -9,6 +10,7 @@ export const transferBoards = entity('board.transferBoards', {
   legacyPath: '/board/transferboards',
   writes: 'save-update',
   permission: 'transferboards',
+  life: transferLife,
   without: ['import'],
   title: 'transferNumber',
   selects: ['workOrderNumber', 'transferState'],
@@ -51,17 +53,7 @@ export const transferBoards = entity('board.transferBoards', {
       list: true,
       filter: 'between',
     }),
-    transferState: choice({
-      label: { zh: '状态', en: 'State' },
-      form: false,
-      options: [
-        { value: 'draft', label: { zh: '草稿', en: 'Draft' }, tone: 'neutral' },
-        { value: 'sent', label: { zh: '已发出', en: 'Sent' }, tone: 'warning' },
-        { value: 'received', label: { zh: '已接收', en: 'Received' }, tone: 'good' },
-      ],
-      list: true,
-      filter: 'equals',
-    }),
+    transferState: choice(transferLife.asField),
     sender: text({
       label: { zh: '发出人', en: 'Sender' },
       help: { zh: '不填时为点击发出的人', en: 'When empty: who sends it' },
@@ -80,24 +72,6 @@ export const transferBoards = entity('board.transferBoards', {
   },
   unique: [{ fields: ['transferNumber'], message: { zh: '转板单号已存在', en: 'This transfer number already exists' } }],
   constraints: (transfers) => [index('board_transfer_boards_order').on(transfers.tenantId, transfers.workOrderId, transfers.fromLineId)],
-  actions: [
-    {
-      name: 'send',
-      label: { zh: '发出', en: 'Send' },
-      procedure: 'send',
-      on: 'row',
-      permission: 'transferboards_send',
-      confirm: { zh: '确认发出？发出后不能再修改。', en: 'Send? It cannot be changed afterwards.' },
-    },
-    {
-      name: 'receive',
-      label: { zh: '接收', en: 'Receive' },
-      procedure: 'receive',
-      on: 'row',
-      permission: 'transferboards_receive',
-      confirm: { zh: '确认接收？', en: 'Receive?' },
-    },
-  ],
 });
 
 export type Transfer = Row<(typeof transferBoards)['fields']>;

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, ids, idsInput, optional } from '#server/engine/inputs.ts';
+import { moving } from '#server/engine/moves/moving.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { messages } from '#server/errors.ts';
 import { savedByCommands } from '../save-or-update.ts';
-import { receiveTransfers, sendTransfers } from './move-transfer.ts';
+import { lockOrdersOf, receiveTransfer, sendTransfer } from './move-transfer.ts';
 import { addTransfer, changeTransfer, removeTransfers } from './save-transfer.ts';
 import { addTransferDetail, changeTransferDetail, removeTransferDetails } from './save-transfer-detail.ts';
 import { transferBoards } from './transfer-boards.ts';
@@ -16,7 +17,7 @@ import { transferBoardsDetail } from './transfer-boards-detail.ts';
 const transfersInput = z.object({ id: optional(id), ids: optional(ids) }).transform((input, checked) => {
   const named = input.ids?.length ? input.ids : input.id === undefined ? [] : [input.id];
   if (named.length === 0) checked.addIssue({ code: 'custom', path: ['id'], message: messages.noneSelected.zh });
-  return named;
+  return { ids: named };
 });
 
 /** All calls of the transfers between lines; a sent one cannot change. */
@@ -35,14 +36,11 @@ export const transferProcedures = {
     .meta(metaOf(transferBoards, 'transferboards_delete', 'POST', 'remove'))
     .input(idsInput)
     .mutation(({ ctx, input }) => removeTransfers(ctx, input.ids)),
-  send: procedure
-    .meta(metaOf(transferBoards, 'transferboards_send', 'POST', 'send'))
-    .input(transfersInput)
-    .mutation(async ({ ctx, input }) => withLabels(ctx, transferBoards, await sendTransfers(ctx, input))),
-  receive: procedure
-    .meta(metaOf(transferBoards, 'transferboards_receive', 'POST', 'receive'))
-    .input(transfersInput)
-    .mutation(async ({ ctx, input }) => withLabels(ctx, transferBoards, await receiveTransfers(ctx, input))),
+  ...moving(
+    transferBoards,
+    { send: { lock: lockOrdersOf, act: sendTransfer }, receive: receiveTransfer },
+    { input: transfersInput, answer: (ctx, rows) => withLabels(ctx, transferBoards, rows) },
+  ),
 };
 
 export const transferDetailProcedures = {

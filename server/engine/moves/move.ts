@@ -62,6 +62,7 @@ export async function moveAll<F extends Fields, L extends Life>(
   const isStale = ({ version, updateTime }: Row<F>) =>
     (expected.version ?? version) !== version || (expected.updateTime ?? updateTime) !== updateTime;
   if (rows.length === 1 && rows.some(isStale)) throw new BusinessError(messages.stale, { code: 409 });
+  await mover?.lock?.(ctx, rows);
   const [refusal] = (await mover?.may?.(ctx, rows))?.values() ?? [];
   if (refusal) throw refusal;
   const moved: Row<F>[] = [];

@@ -19,6 +19,8 @@ type AskedBy<M> = M extends { asks: infer Asks extends Fields } ? Values<Asks> :
 
 interface MoverFor<F extends Fields, M> {
   may?: May<Row<F>>;
+  /** Locks further records, for all rows at once and in one order. */
+  lock?: (ctx: SignedInContext, rows: Row<F>[]) => Promise<void>;
   act?: Act<F, M>;
 }
 

@@ -11,6 +11,8 @@ export type May<Row = any> = (ctx: SignedInContext, rows: Row[]) => Promise<Read
 export interface Mover {
   may?: May;
   // biome-ignore lint/suspicious/noExplicitAny: as above
+  lock?: (ctx: SignedInContext, rows: any[]) => Promise<void>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   act?: (ctx: SignedInContext, row: any, asked: any) => Promise<unknown>;
 }
 const movers = new Map<string, Readonly<Record<string, Mover>>>();
