@@ -37,7 +37,7 @@ export const quoteCalls = {
     .query(async ({ ctx, input }) => {
       const quote = await readQuote(ctx, input);
       const issued = quote.versions.find(({ revision }) => revision === quote.revision);
-      return { ...quote, firm: ctx.session.tenantName, issuedBy: issued?.issuedBy ?? '' };
+      return { ...quote, isDraft: quote.state === 'draft', firm: ctx.session.tenantName, issuedBy: issued?.issuedBy ?? '' };
     }),
   ...moving(quotesProgram, { issue: issueQuote, revise: reviseQuote }),
 };

@@ -8,7 +8,7 @@ import { confirmedIn, isWarning } from '#app/kit/notice/confirm-warnings.tsx';
 import type { EntityScreen } from '#app/procedure-paths.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { FieldView, Screen } from '#rules/screen.ts';
+import { type FieldView, isMet, type Screen } from '#rules/screen.ts';
 import { forgetDraft, readDrafted, withDraft } from '../drafts/draft.server.ts';
 import type { FormDraft } from '../drafts/draft-bar.tsx';
 import { formAddress } from '../drafts/form-address.ts';
@@ -43,6 +43,8 @@ export interface FormModel {
   onward?: { name: string; label: string };
   /** The fields that another user has changed in the meantime. */
   conflict?: ConflictField[];
+  /** In its state the record is not offered to be changed. */
+  isClosed?: true;
 }
 
 /** A form that was saved from a dialog, which then closes. */
@@ -191,6 +193,7 @@ async function modelOf(
         : refusal,
     ...(confirmed !== undefined && { confirmed }),
     ...(mode === 'add' && onwardOf(screen)),
+    ...(mode === 'edit' && !isMet(screen.offers?.edit, record) && { isClosed: true as const }),
     ...(isStale && { conflict: await conflictOf(request, screen, { version, values, record, choices }) }),
   };
 }

@@ -35,7 +35,7 @@ export default function QuotePrintPage() {
   const word = (name: keyof typeof sheetWords) => sheetWords[name][locale];
   const facts = [
     [word('number'), quote.number],
-    [word('version'), quote.state === 'issued' ? `V${quote.revision}` : `V${quote.revision} ${word('draft')}`],
+    [word('version'), quote.isDraft ? `V${quote.revision} ${word('draft')}` : `V${quote.revision}`],
     [word('date'), quote.quoteDate],
     [word('validTo'), quote.validTo],
     [word('customer'), quote.customer],

@@ -13,7 +13,7 @@ export interface QuoteFormModel {
 export async function loadQuoteForm(request: Request, mode: 'add' | 'edit', id?: string): Promise<QuoteFormModel> {
   const model = await loadForm(request, { ...at, ...(id !== undefined && { id }) }, mode);
   // An issued quote is shown with the button that revises it.
-  if (model.record.state === 'issued') throw redirect(`/marketing/quotesprogram/view/${id}`);
+  if (model.isClosed) throw redirect(`/marketing/quotesprogram/view/${id}`);
   return { model: withFirstLine(await withModules(request, model)) };
 }
 
