@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { questionKey } from '#rules/part-lines/part-line.ts';
 import { readCondition } from '#server/rd/search/read-condition.ts';
 import { openPlants } from './build.ts';
 
@@ -230,7 +231,7 @@ describe('a pasted bill of materials', () => {
       [6, 'none', []],
       [7, 'found', [ids['470Ω F']]],
     ]);
-    expect(counts).toEqual({ found: 3, several: 1, none: 2 });
+    expect(counts).toEqual({ found: 3, several: 1, none: 2, similar: 0, asked: 0, notFitted: 0 });
   });
 
   test('a decimal comma and a blank before the unit are read as they are meant', async () => {
@@ -239,12 +240,37 @@ describe('a pasted bill of materials', () => {
     const { lines } = await as().query('rd.item.match', { text });
 
     expect(lines.map(({ items, q }: { items: { id: string }[]; q: string }) => [q, items.map(({ id }) => id)])).toEqual([
-      ['9,1k 0603 1%', [ids['9.1k F']]],
-      ['10K 0603 5%', [ids['10k J']]],
-      ['0,1uF 0603 50V', [ids['0.1uF 50V']]],
-      ['56pF X7R', [ids['56pF 50V']]],
-      ['4.7k 0603', []],
+      ['9.1K 0603 F', [ids['9.1k F']]],
+      ['10K 0603 J', [ids['10k J']]],
+      ['0.1UF 0603 50V', [ids['0.1uF 50V']]],
+      ['56PF X7R', [ids['56pF 50V']]],
+      ['4.7K 0603', []],
     ]);
+  });
+
+  test.each([
+    ['100nF/50V/0603', 'found', '0.1uF 50V'],
+    ['10K/1%/0603', 'found', '10k F'],
+    ['"470R","R3","Resistor_SMD:R_0603_1608Metric"', 'found', '470Ω F'],
+    ['470 R3 R0603', 'found', '470Ω F'],
+    ['10K 0603 1% NC', 'notFitted', undefined],
+    ['10K 0402 1%', 'none', undefined],
+    ['100nF 0603 50V GRM188R71H104KA93D', 'similar', '0.1uF 50V'],
+    ['10E 0603 电阻', 'asked', undefined],
+  ])('%s', async (text, state, name) => {
+    const { lines } = await as().query('rd.item.match', { text });
+
+    expect(lines).toMatchObject([{ state, items: name === undefined ? [] : [{ id: ids[name] }] }]);
+  });
+
+  test('a question is answered once for all lines that ask the same', async () => {
+    const { lines, asked } = await as().query('rd.item.match', { text: '470 电阻 0603\n103 0603\n470 0603 电阻 1%' });
+    const answers = { [questionKey(lines[0].questions[0])]: '470Ω' };
+
+    const answered = await as().query('rd.item.match', { text: '470 电阻 0603\n103 0603\n470 0603 电阻 1%', answers });
+
+    expect(asked).toBe(3);
+    expect(answered.lines.map(({ state }: { state: string }) => state)).toEqual(['found', 'asked', 'found']);
   });
 
   test('too many lines are refused with how many they are', async () => {

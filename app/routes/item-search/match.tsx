@@ -12,6 +12,7 @@ import { Table } from '#app/kit/table.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import css from './item-search.module.css';
+import { LineQuestions, sentAnswers } from './line-questions.tsx';
 import { searchPage } from './search-address.ts';
 
 export const handle: PageHandle = { words: ['itemSearch'] };
@@ -24,15 +25,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const text = String((await request.formData()).get('text') ?? '');
-  const outcome = await attempt(request, ({ rd }) => rd.item.match({ text }));
-  if ('answer' in outcome) return data({ text, matched: outcome.answer, problem: undefined });
-  return data({ text, matched: undefined, problem: outcome.refusal.message }, { status: 400 });
+  const sent = await request.formData();
+  const text = String(sent.get('text') ?? '');
+  const answers = sentAnswers(sent);
+  const outcome = await attempt(request, ({ rd }) => rd.item.match({ text, answers }));
+  if ('answer' in outcome) return data({ text, answers, matched: outcome.answer, problem: undefined });
+  return data({ text, answers, matched: undefined, problem: outcome.refusal.message }, { status: 400 });
 }
 
 const states = {
   found: { tone: 'good', word: 'itemSearch.matchFound' },
   several: { tone: 'warning', word: 'itemSearch.matchSeveral' },
+  similar: { tone: 'warning', word: 'itemSearch.matchSimilar' },
+  asked: { tone: 'warning', word: 'itemSearch.matchAsked' },
+  notFitted: { tone: 'neutral', word: 'itemSearch.matchNotFitted' },
   none: { tone: 'bad', word: 'itemSearch.matchNone' },
 } as const;
 
@@ -64,6 +70,7 @@ export default function MatchLines() {
           </Button>
         </Form>
       </Panel>
+      {sent && matched && <LineQuestions text={sent.text} answers={sent.answers} lines={matched.lines} />}
       {matched && (
         <Panel flush title={say('itemSearch.matchCounts', { found: matched.found, several: matched.several, none: matched.none })}>
           <Table label={say('itemSearch.match')} blocks className={css.lines}>
@@ -78,7 +85,7 @@ export default function MatchLines() {
               </tr>
             </thead>
             <tbody>
-              {matched.lines.map(({ line, text, state, items, count, q }) => (
+              {matched.lines.map(({ line, text, state, items, count, q, rest }) => (
                 <tr key={line}>
                   <td data-number="">{line}</td>
                   <td data-wrap="">{text}</td>
@@ -99,6 +106,7 @@ export default function MatchLines() {
                           {description}
                         </li>
                       ))}
+                      {rest.length > 0 && <li>{say('itemSearch.matchRest', { words: rest.join(say('kit.comma')) })}</li>}
                       {q !== '' && (state === 'none' || count > items.length) && (
                         <li>
                           <Link to={`${searchPage}?${new URLSearchParams({ q })}`}>

@@ -53,6 +53,13 @@ export const itemSearchWords = {
   matchFound: { zh: '已找到', en: 'Found' },
   matchSeveral: { zh: '多个', en: 'Several' },
   matchNone: { zh: '未找到', en: 'Not found' },
+  matchSimilar: { zh: '相近', en: 'Similar' },
+  matchAsked: { zh: '待确认', en: 'To be answered' },
+  matchNotFitted: { zh: '不贴', en: 'Not fitted' },
+  matchQuestions: { zh: '有两种读法，请选择', en: 'These can be read in two ways. Choose one.' },
+  matchQuestion: { zh: '“{word}”（{rows} 行）', en: '“{word}” ({rows} lines)' },
+  matchPlace: { zh: '位号 {text}', en: 'the place {text}' },
+  matchRest: { zh: '未识别：{words}', en: 'Not understood: {words}' },
   matchAll: { zh: '查看全部', en: 'Show all' },
   matchSearch: { zh: '放宽条件查找', en: 'Search with fewer words' },
 } satisfies Record<string, Label>;

@@ -79,14 +79,18 @@ function valuesIn(text: string): string[] {
   if (!/\d/.test(text)) return [];
   const isBare = /^[\d.,]+$/.test(text);
   const hasPrefixAlone = /^[\d.,]+[kKMGmuUnNpPμ]$/u.test(text);
-  return [...valueFields].flatMap(([quantity, names]) => {
+  return [...valueFields.keys()].flatMap((quantity) => {
     // Digits alone are codes, and '10k' says no unit: as a number of volts or watts they could be anything.
     if ((isBare || hasPrefixAlone) && quantityOf(quantity).code === undefined) return [];
     if (isBare && !/^[1-9]\d{2,3}$/.test(text)) return [];
     const numbers = readings(quantity, text).map(({ value }) => numberOf(value));
-    return numbers.flatMap((number) => names.map((name) => termOf(name, number)));
+    return numbers.flatMap((number) => termsOfValue(quantity, number));
   });
 }
+
+/** What items may have that have a value of a quantity, in any field of it. */
+export const termsOfValue = (quantity: QuantityName, number: number): string[] =>
+  (valueFields.get(quantity) ?? []).map((name) => termOf(name, number));
 
 /** The fields of the catalogue by their quantity; a name has one kind in all types. */
 const valueFields = new Map<QuantityName, string[]>();
