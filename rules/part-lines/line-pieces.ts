@@ -55,6 +55,17 @@ export function piecesIn(cell: string, role: CellRole | undefined, places: reado
   };
 }
 
+/**
+ * The words of a text, each with one thing in it: `100nF/50V` is two, and the size of `R0603` is 0603. Those of a part alone leave out where
+ * it stands on a board, and how many there are.
+ */
+export const singleWords = (text: string, { ofPart = false }: { ofPart?: boolean } = {}): string[] =>
+  piecesIn(text, undefined, [])
+    .pieces.filter(({ piece: { is, word } }) => !ofPart || !(ofLine.has(is) || (is === 'place' && !/^R\d{2,}$/.test(word))))
+    .map(({ piece }) => (piece.is === 'package' ? piece.text : piece.word));
+
+const ofLine = new Set<Piece['is']>(['count', 'condition', 'notFitted']);
+
 /** `1 000` is one number to some and two to others: nobody knows. */
 function groupedDigits(words: readonly string[]): string[] {
   const isGroup = (word = '') => /^\d{3}(?:[kKMRΩ]|ohms?)?$/u.test(word);

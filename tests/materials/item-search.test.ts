@@ -176,6 +176,10 @@ describe('a quick search', () => {
     ['chip 22k', ['22k F']],
     ['贴片电阻 22k', ['22k F']],
     ['22k 0402', []],
+    ['100nF/50V', ['0.1uF 50V']],
+    ['10K±5% R0603', ['10k J']],
+    ['10k/1%/0603', ['10k F']],
+    ['Resistor_SMD:R_0603_1608Metric 22k', ['22k F']],
   ])('%s', async (q, expected) => {
     const { records } = await as().query('rd.item.search', { q, size: 50 });
 

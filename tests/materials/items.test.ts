@@ -134,6 +134,8 @@ describe('a type is found', () => {
     ['1 M 0603', '1001', { resistance: '1M' }],
     ['0,1 uF 0603', '1101', { capacity: '0,1uF' }],
     ['100nF 50V X7R 0603', '1101', { temperatureCharacteristic: 'X7R' }],
+    ['R3 10K/1%/0603', '1001', { resistance: '10K', package: '0603', tolerance: 'F' }],
+    ['100nF/50V Capacitor_SMD:C_0402_1005Metric', '1101', { capacity: '100nF', withstandVoltage: '50V', package: '0402' }],
     ['22pF NP0 0402', '1101', { temperatureCharacteristic: 'NP0' }],
   ])('by values and a dielectric: %s', async (q, code, values) => {
     expect(await found(q)).toContainEqual(expect.objectContaining({ code, values: expect.objectContaining(values) }));

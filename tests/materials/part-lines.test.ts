@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type QuantityName, quantities } from '#rules/component-values/quantities.ts';
@@ -7,22 +6,7 @@ import type { CellRole } from '#rules/part-lines/line-pieces.ts';
 import { packageKey } from '#rules/part-lines/packages.ts';
 import { type PartLine, type PartQuestion, questionKey } from '#rules/part-lines/part-line.ts';
 import { readPartCells, readPartLine } from '#rules/part-lines/read-line.ts';
-
-interface CorpusLine {
-  line: string;
-  says: string;
-  source: string;
-}
-
-const folder = new URL('./corpus/', import.meta.url);
-const corpus: CorpusLine[] = readdirSync(folder)
-  .filter((file) => file.endsWith('.txt'))
-  .flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n'))
-  .filter((row) => row.trim() !== '')
-  .map((row) => {
-    const [line = '', says = '', source = ''] = row.split(' ;; ');
-    return { line: line.replaceAll('→', '\t'), says: says.trim(), source };
-  });
+import { corpus } from './read-corpus.ts';
 
 /** What a line says, in the words of the corpus. */
 function told({ values, places, questions, rest, isFitted, ...line }: PartLine): Record<string, string | number> {

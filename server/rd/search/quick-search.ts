@@ -5,12 +5,14 @@ import { type QuantityName, quantityOf } from '#rules/component-values/quantitie
 import { readings } from '#rules/component-values/read-value.ts';
 import { tidy } from '#rules/component-values/tidy.ts';
 import { readTolerance, type ToleranceSet, tolerances } from '#rules/component-values/tolerance.ts';
+import { dielectricsLike } from '#rules/part-lines/dielectrics.ts';
+import { singleWords } from '#rules/part-lines/line-pieces.ts';
+import { packageNamed } from '#rules/part-lines/packages.ts';
 import { likeLiteral } from '#server/engine/contains-text.ts';
 import { spellNames } from '#server/entity/spelling.ts';
 import { materialTypes } from '../catalogue/catalogue.ts';
 import type { MaterialType } from '../catalogue/definition.ts';
 import { item } from '../items/item.ts';
-import { dielectricsLike, partWords } from '../types/part-words.ts';
 import { termOf } from './search-terms.ts';
 
 const { table } = item;
@@ -18,7 +20,7 @@ const maxWords = 8;
 
 /** The items that every word of a text fits: a part of a code, description, silkscreen or short name, a typed value, or the name of a type. */
 export async function quickSearch(types: readonly MaterialType[], typed: string): Promise<SQL | undefined> {
-  const words = partWords(typed).slice(0, maxWords);
+  const words = singleWords(typed).slice(0, maxWords);
   const spelled = await spellNames(types.map(({ label }) => label.zh));
   return and(...words.map((word) => fits(word, namedBy(types, spelled, word))));
 }
@@ -26,12 +28,19 @@ export async function quickSearch(types: readonly MaterialType[], typed: string)
 function fits(word: string, typeCodes: string[]): SQL | undefined {
   const terms = termsFor(word);
   const found = [
-    ...textsLike(word, terms.length > 0),
+    ...textsLike(word, terms.length > 0 && !isPartOfNumber(word)),
+    ...behindLetters(word),
     ...(terms.length > 0 ? [arrayOverlaps(table.terms, terms)] : []),
     ...(typeCodes.length > 0 ? [inArray(table.typeCode, typeCodes)] : []),
   ];
   return found.length === 0 ? sql`false` : or(...found);
 }
+
+/** 'F103' is a part of a maker's number sooner than 0.103 F. */
+const isPartOfNumber = (word: string): boolean => /^[A-QS-Z]\d{3,}$/i.test(word);
+
+/** People call parts by the digits of their number: 4148, 1117. */
+const behindLetters = (word: string): SQL[] => (/^\d{3,5}$/.test(word) ? [sql`${table.description} ~ ${`[A-Za-z]${word}`}`] : []);
 
 /** A word in the texts of items; what reads as a value only where a word or a code begins, so that 10K is not found in 110K. */
 function textsLike(word: string, isValue: boolean): SQL[] {
@@ -64,7 +73,10 @@ function namedBy(types: readonly MaterialType[], spelled: readonly string[], wor
 
 function spellingsOf(word: string): string[] {
   const dielectrics = dielectricsLike(word);
-  return dielectrics.length > 0 ? dielectrics : [word];
+  if (dielectrics.length > 0) return dielectrics;
+  // 'SOT23' and 'SOT-23' are one.
+  const [, letters = '', digits = ''] = packageNamed(word) ? (/^([A-Z]+)-?(\d.*)$/i.exec(word) ?? []) : [];
+  return letters === '' ? [word] : [letters + digits, `${letters}-${digits}`];
 }
 
 /** What items may have that a word names: a value in any field of its quantity, a tolerance, a dielectric. */

@@ -1,9 +1,11 @@
 import { readValue } from '#rules/component-values/read-value.ts';
 import { tidy } from '#rules/component-values/tidy.ts';
 import { readTolerance } from '#rules/component-values/tolerance.ts';
+import { dielectricsLike } from '#rules/part-lines/dielectrics.ts';
+import { singleWords } from '#rules/part-lines/line-pieces.ts';
+import { packageNamed } from '#rules/part-lines/packages.ts';
 import { spellNames } from '#server/entity/spelling.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
-import { dielectricsLike, isChipSize, partWords } from './part-words.ts';
 
 /** A type that fits what was typed, and the values found in it by field. */
 export interface TypeMatch {
@@ -16,7 +18,7 @@ export interface TypeMatch {
  * (`10k 0603 1%`). A type fits if every word does; where some take the values in required fields, others do not count.
  */
 export async function matchTypes(types: readonly MaterialType[], typed: string): Promise<TypeMatch[]> {
-  const words = partWords(typed);
+  const words = singleWords(typed, { ofPart: true });
   if (words.length === 0) return [];
   const spelled = await spellNames(types.map(({ label }) => label.zh));
   const found = types.flatMap((type, at) => matchOne(type, spelled[at] ?? '', words));
@@ -55,11 +57,10 @@ const looks: Partial<Record<string, RegExp>> = {
   current: /A$/iu,
   frequency: /Hz$/iu,
 };
-const packageLook = /^(SMD|DIP|(SOT|SOD|SOP|SOIC|TSSOP|QFN|QFP|LQFP|DFN|DO|TO|SM[ABC])-?\w*)$/i;
 
 function takes(field: MaterialField, word: string): boolean {
   const text = tidy(word);
-  if (field.name === 'package') return isChipSize(text) || packageLook.test(text);
+  if (field.name === 'package') return packageNamed(text) !== undefined || /^(?:SMD|DIP)$/i.test(text);
   if (field.name === 'temperatureCharacteristic') return dielectricsLike(text).length > 0;
   if (field.kind === 'tolerance') return /[%±]|^[A-Z]$/u.test(word) && readTolerance(field.set, word) !== undefined;
   if (field.kind !== 'value') return false;
