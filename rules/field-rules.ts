@@ -1,7 +1,7 @@
 import { fullDateTime, isRealDate, isRealDateTime } from './dates.ts';
 import { maxFiles, readFileList } from './file-limits.ts';
 import { maxFormRows } from './form-limits.ts';
-import { ungrouped } from './grouped.ts';
+import { plainNumber } from './grouped.ts';
 import { isBlank, readTyped } from './markup.ts';
 import { maxDepth, maxElements } from './markup-elements.ts';
 import { type RuleMessage, ruleMessage } from './messages.ts';
@@ -141,9 +141,7 @@ const standingPatterns: Partial<Record<string, string>> = {
 };
 
 function readNumber(rules: Rules, given: string | number | boolean, say: Say): Reading {
-  // Chinese input methods produce full-width digits and signs.
-  const typed = String(given).normalize('NFKC').trim();
-  const text = ungrouped(typed);
+  const text = plainNumber(String(given));
   if (typeof given === 'boolean' || !/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)) return say('notNumber');
   const number = Number(text);
   const broken = (name: RuleMessage, limit?: number | string): Reading =>

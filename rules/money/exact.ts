@@ -1,4 +1,4 @@
-import { ungrouped } from '../grouped.ts';
+import { plainNumber } from '../grouped.ts';
 
 /** An exact decimal number of any length: units × 10^-scale. Money is never a floating-point number. */
 export interface Exact {
@@ -8,9 +8,9 @@ export interface Exact {
 
 export const zero: Exact = { units: 0n, scale: 0 };
 
-/** Reads '12.5' or '-3', with commas between thousands too; undefined for anything else. */
+/** Reads '12.5' or '-3', as people write numbers (`plainNumber`); undefined for anything else. */
 export function exact(text: string): Exact | undefined {
-  const plain = ungrouped(text.normalize('NFKC').trim());
+  const plain = plainNumber(text);
   const [, sign = '', whole = '', part = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(plain) ?? [];
   if (whole + part === '' || whole.length + part.length > 40) return undefined;
   const units = BigInt(whole + part);

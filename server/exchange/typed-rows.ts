@@ -1,5 +1,5 @@
 import { readFields } from '#rules/field-rules.ts';
-import { ungrouped } from '#rules/grouped.ts';
+import { plainNumber } from '#rules/grouped.ts';
 import { own } from '#rules/own.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -125,7 +125,7 @@ function typed(column: ImportColumn, text: string): unknown {
     case 'integer':
     case 'decimal':
     case 'money':
-      return ungrouped(text);
+      return plainNumber(text);
     case 'date':
       return dayOf(text).slice(0, 10);
     case 'month':

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readField } from '#rules/field-rules.ts';
-import { grouped, ungrouped } from '#rules/grouped.ts';
+import { grouped, plainNumber } from '#rules/grouped.ts';
 import { exact, written } from '#rules/money/exact.ts';
 
 test('a number is grouped as American English groups it', () => {
@@ -22,17 +22,24 @@ test.each([
   ['1,234', '1234'],
   ['12,345,678.50', '12345678.50'],
   ['-1,000', '-1000'],
+  ['１，２３４', '1234'],
+  ['1,234\u200b', '1234'],
+  ['2K', '2000'],
+  ['0.5k', '500'],
 ])('%s is the number %s at every door', (typed, number) => {
   const quantity = readField({ kind: 'decimal', label: 'Quantity' }, typed, 'en');
 
-  expect(ungrouped(typed)).toBe(number);
+  expect(plainNumber(typed)).toBe(number);
   expect(quantity).toEqual({ value: number });
   expect(written(exact(typed) ?? { units: 0n, scale: 0 })).toBe(number);
 });
 
-test.each(['1,5', '12,34', '1,50', '0,5', '0,500', '1,23,456', '1,0000', '1,234,5', '1.234,5'])('%s is no number at any', (typed) => {
-  const kinds = ['integer', 'decimal', 'money'] as const;
+test.each(['1,5', '12,34', '1,50', '0,5', '0,500', '1,23,456', '1,0000', '1,234,5', '1.234,5', '1,5K', '2KK', '1 000'])(
+  '%s is no number at any',
+  (typed) => {
+    const kinds = ['integer', 'decimal', 'money'] as const;
 
-  for (const kind of kinds) expect(readField({ kind, label: 'Quantity' }, typed, 'en')).toEqual({ problem: 'Quantity must be a number' });
-  expect(exact(typed)).toBeUndefined();
-});
+    for (const kind of kinds) expect(readField({ kind, label: 'Quantity' }, typed, 'en')).toEqual({ problem: 'Quantity must be a number' });
+    expect(exact(typed)).toBeUndefined();
+  },
+);

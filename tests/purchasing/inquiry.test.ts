@@ -294,6 +294,37 @@ test('a supplier sees the inquiries that were sent to it, and of the invited sup
   for (const { id } of [draft, foreign]) expect((await supplier.refusal('purchasing.inquiry.detail', { id })).code).toBe(404);
 });
 
+test('pasted lines that mean one item are that item, with what was pasted; the others stay as they are', async () => {
+  const sample = await buildInput(buyer, 'rd.item');
+  const { id, code } = await buyer.mutate('rd.item.save', {
+    ...sample,
+    ...{ resistance: '8.2k', package: '0603', tolerance: 'F', manufacturerModel: 'RC0603FR-078K2L' },
+  });
+  await buyer.mutate('rd.item.release', { ids: id });
+  const text = [
+    `${code}\t100\t`,
+    'rc0603fr-078k2l\t200\t急',
+    '8K2/1%/0603\t300\t',
+    '8.2k 0402\t400\t',
+    '470 0603\t500\t',
+    'RC0603FR-078K2X 8.2k\t600\t',
+  ].join('\n');
+
+  const { matrialList, temMatrialList } = await buyer.query('purchasing.inquiry.paste', { text });
+
+  const told = (lines: Record<string, unknown>[]) => lines.map(({ itemNumber, itemQty, note }) => [itemNumber, itemQty, note]);
+  expect(told(matrialList)).toEqual([
+    [code, '100', null],
+    [code, '200', 'rc0603fr-078k2l 急'],
+    [code, '300', '8K2/1%/0603'],
+  ]);
+  expect(told(temMatrialList)).toEqual([
+    ['8.2k 0402', '400', null],
+    ['470 0603', '500', null],
+    ['RC0603FR-078K2X 8.2k', '600', null],
+  ]);
+});
+
 test.each([
   ['heads in Chinese', '物料编码\t采购数量\t备注\n1001-00001\t2,000\t卷装', ['1001-00001', '2000', '卷装']],
   ['heads in English in another order', 'Qty,Remark,Part number\n500,tape,CH340', ['CH340', '500', 'tape']],
@@ -310,7 +341,12 @@ test.each([
   ['a decimal comma between commas', 'CH340,1,5', ['CH340', '1,5', null]],
   ['thousands between commas under a head', 'Part,Qty,Remark\nCH340,1,200,tape\nLM317,500,', ['CH340', '1200', 'tape']],
   ['a quantity and a price between commas', 'CH340,500,5.2', ['CH340', '500', null]],
+  ['values and a quantity', '10k 0603 1% 500\n100nF/50V 0402 1,200', ['10k 0603 1%', '500', null]],
+  ['sizes that are no quantities', '10k 0603\n22k 0805', ['10k 0603', '', null]],
+  ['characters that nobody sees', '\u200b1001-00132\t８', ['1001-00132', '8', null]],
+  ['a total below', '物料编码\t数量\n1001-00132\t8\n合计\t1,500', ['1001-00132', '8', null]],
   ['a day without a year', '料号\t数量\t需求日期\n1001-00001\t500\t12月25日', ['1001-00001', '500', '12月25日']],
 ])('pasted lines are recognised with %s', (_, text, [itemNumber, itemQty, note]) => {
   expect(readPastedLines(text)[0]).toMatchObject({ itemNumber, itemQty, note });
+  expect(readPastedLines(text).map((line) => line.itemNumber)).not.toContain('合计');
 });

@@ -1,11 +1,13 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { maxFormRows } from '#rules/form-limits.ts';
+import { readPartLine } from '#rules/part-lines/read-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
 import { selectMaterials } from '#server/rd/items/select-materials.ts';
+import { findParts } from '#server/rd/search/find-parts.ts';
 import { selectSuppliers } from '../select-suppliers.ts';
 import { supplierContact } from '../supplier-contact.ts';
 import { type PastedLine, readPastedLines } from './paste-lines.ts';
@@ -27,21 +29,42 @@ const said = {
   unknown: { zh: '没有这个供应商，或已停用', en: 'No such supplier, or it is disabled' },
 };
 
-/** Pasted rows as lines of an inquiry: those with a known item number as items, the others as temporary materials. */
+/**
+ * Pasted rows as lines of an inquiry: those that mean one item, by its number, its maker's or its values, as that item, with what was
+ * pasted in the note; the others as temporary materials, as they were pasted.
+ */
 export async function pasteLines(ctx: SignedInContext, { text }: z.output<typeof pasteInput>) {
   const lines = readPastedLines(text);
   if (lines.length === 0) throw new BusinessError(said.nothing, { field: 'pasted' });
   if (lines.length > maxPasted) throw new BusinessError(said.tooMany, { field: 'pasted' });
   const { code } = item.table;
-  const numbers = lines.map(({ itemNumber }) => itemNumber);
   const found = await ctx.db
     .select({ code })
     .from(item.table)
-    .where(and(visibleRows(item, ctx), inArray(code, numbers)));
+    .where(
+      and(
+        visibleRows(item, ctx),
+        inArray(
+          code,
+          lines.map(({ itemNumber }) => itemNumber),
+        ),
+      ),
+    );
   const known = new Set(found.map((row) => row.code));
-  const isKnown = ({ itemNumber }: PastedLine) => known.has(itemNumber);
-  return { matrialList: lines.filter(isKnown), temMatrialList: lines.filter((line) => !isKnown(line)) };
+  const meant = await findParts(
+    ctx,
+    lines.map(({ itemNumber }) => ({ part: readPartLine(itemNumber), names: [itemNumber] })),
+    { isReleased: true },
+  );
+  const items = lines.map(({ itemNumber, ...line }, at): PastedLine | undefined => {
+    if (known.has(itemNumber)) return { itemNumber, ...line };
+    const { state, items: [only] = [] } = meant[at] ?? {};
+    return state === 'found' && only ? { ...line, itemNumber: only.code, note: noted(itemNumber, line.note) } : undefined;
+  });
+  return { matrialList: items.filter((line) => line !== undefined), temMatrialList: lines.filter((_, at) => items[at] === undefined) };
 }
+
+const noted = (typed: string, note: string | null): string => [typed, note ?? ''].filter((text) => text !== '').join(' ');
 
 /** The items that somebody may mean by a part of a number, a name or values; the whole number means one alone. */
 export async function findItems(ctx: SignedInContext, { text }: z.output<typeof itemInput>) {

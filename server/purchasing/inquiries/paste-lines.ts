@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/sync';
+import { plainText } from '#rules/component-values/tidy.ts';
 import { isRealDate } from '#rules/dates.ts';
-import { ungrouped } from '#rules/grouped.ts';
+import { plainNumber } from '#rules/grouped.ts';
+import { isChipSize } from '#rules/part-lines/packages.ts';
+import { readPartLine } from '#rules/part-lines/read-line.ts';
 
 export interface PastedLine {
   itemNumber: string;
@@ -40,15 +43,27 @@ export function readPastedLines(text: string): PastedLine[] {
         note: [cell(row, 'note'), needDate === null ? day : ''].filter((one) => one !== '').join(' ') || null,
       };
     })
-    .filter(({ itemNumber, itemQty }) => itemNumber !== '' || itemQty !== '');
+    .filter(({ itemNumber, itemQty }) => (itemNumber !== '' || itemQty !== '') && !isTotal(itemNumber));
 }
 
-/** What mails and chats make of a table: a name, blanks, a quantity. */
-const spaced = /^\s*\S+[ \u3000]+[\d,.]+\s*$/;
+/** The line below a table is no material. */
+const isTotal = (text: string): boolean => /^(?:合计|总计|小计|(?:grand |sub ?)?total)\s*[:：]?$/i.test(text);
+
+/** What mails and chats make of a table: a name or the values of a part, blanks, a quantity; the two cells, or undefined. */
+function spacedCells(line: string): [name: string, quantity: string] | undefined {
+  const [quantity = ''] = /[^\s]+$/u.exec(line) ?? [];
+  const name = line.slice(0, line.length - quantity.length).trim();
+  if (name === '' || line.includes('\t') || !/^[\d,.]+$/.test(quantity)) return undefined;
+  const { main, questions, rest, package: size } = readPartLine(name);
+  const isPart = main !== undefined || questions.length > 0;
+  if (isPart && size === undefined && isChipSize(quantity)) return undefined;
+  return !/\s/u.test(name) || (isPart && rest.length === 0) ? [name, quantity] : undefined;
+}
 
 function cellsOf(pasted: string): string[][] {
-  const isSpaced = pasted.split(/\r?\n/).every((line) => line.trim() === '' || spaced.test(line));
-  const text = isSpaced ? pasted.replace(/[ \u3000]+/g, '\t') : pasted;
+  const typed = plainText(pasted);
+  const spaced = typed.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [spacedCells(line.trim())]));
+  const text = spaced.every((cells) => cells !== undefined) ? spaced.map((cells) => cells.join('\t')).join('\n') : typed;
   const delimiter = text.includes('\t') ? '\t' : /[;；]/.test(text) && !text.includes(',') ? ';' : ',';
   const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true };
   const plain = delimiter === '\t' ? text : text.replaceAll('，', ',').replaceAll('；', ';');
@@ -111,10 +126,8 @@ const isAmount = (cell: string): boolean => /^\d[\d,]*(\.\d+)?\s*(pcs|pc|个|只
 /** '1,200 pcs' as a number; what is none, such as '1,5', stays as it was typed, so that its field can say so. */
 function amountIn(cell: string): string {
   if (!isAmount(cell)) return cell;
-  const [, typed = '', unit = ''] = /^([\d.,]+)\s*(\D*)$/.exec(cell) ?? [];
-  const digits = ungrouped(typed);
-  if (!/^\d+(\.\d+)?$/.test(digits)) return cell;
-  return /k$/i.test(unit) ? String(Number(digits) * 1000) : digits;
+  const digits = plainNumber(cell.replace(/\s*(?:pcs|pc|个|只|片|台|套)$/i, '').replace(/\s+(?=k$)/i, ''));
+  return /^\d+(\.\d+)?$/.test(digits) ? digits : cell;
 }
 
 function dateIn(cell: string): string | null {

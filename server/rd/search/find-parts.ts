@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { dielectricsLike } from '#rules/part-lines/dielectrics.ts';
 import type { PartKind } from '#rules/part-lines/kinds.ts';
 import { packageKey } from '#rules/part-lines/packages.ts';
@@ -30,8 +30,13 @@ export interface FoundItem {
 }
 
 /** Finds the items that each line means: by our number, else by the maker's, else by all values that it gives. */
-export async function findParts(ctx: SignedInContext, wanted: readonly WantedPart[]): Promise<FoundParts[]> {
-  const candidates = await candidatesFor(ctx, wanted);
+export async function findParts(
+  ctx: SignedInContext,
+  wanted: readonly WantedPart[],
+  { isReleased = false }: { isReleased?: boolean } = {},
+): Promise<FoundParts[]> {
+  const { state } = item.table;
+  const candidates = await candidatesFor(ctx, wanted, isReleased ? eq(state, 'released') : ne(state, 'retired'));
   return wanted.map((one) => itemsFor(one, candidates));
 }
 
@@ -59,8 +64,8 @@ const folded = (text: string): string =>
     .replace(/[\s\u200b-\u200f\u2060\ufeff]+/gu, '');
 
 /** Every item that some line may mean, with one statement. */
-async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[]): Promise<Candidate[]> {
-  const { id, code, description, typeCode, manufacturerModel, model, erpItemId, values, state, terms } = item.table;
+async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[], inUse: SQL): Promise<Candidate[]> {
+  const { id, code, description, typeCode, manufacturerModel, model, erpItemId, values, terms } = item.table;
   const names = [...new Set(wanted.flatMap((one) => one.names.map(folded)))];
   const wantedTerms = [...new Set(wanted.flatMap(({ part }) => termsOf(part)))];
   if (names.length + wantedTerms.length === 0) return [];
@@ -71,7 +76,7 @@ async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[]
     .where(
       and(
         visibleRows(item, ctx),
-        ne(state, 'retired'),
+        inUse,
         or(...(names.length > 0 ? isNamed : []), ...(wantedTerms.length > 0 ? [arrayOverlaps(terms, wantedTerms)] : [])),
       ),
     )
