@@ -49,13 +49,14 @@ export function wantedBy({ mode, ...got }: Collected, { needsBothLabels }: Pick<
 
 /**
  * The one form in which codes are compared: full-width signs, as a Chinese input method types them, are their ASCII ones, composed letters
- * are one sign, and blanks around are left out. Nothing else changes, separators (GS) and the case of letters above all: two reels that
+ * are one sign, and what nobody sees and blanks around are left out. Nothing else changes, separators (GS) and the case of letters above all: two reels that
  * differ stay two. What was scanned is stored as it came.
  */
 export const tidyCode = (scanned: string): string =>
   scanned
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3000', ' ')
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]+/gu, '')
     .normalize('NFC')
     .trim();
 

@@ -114,6 +114,15 @@ test('a field offers its usual values while others may be typed', async () => {
   expect(contactForm.suggestions).toEqual(['1A', '1B', '1C', '2A', '2C']);
 });
 
+test('characters that nobody sees make no other part', async () => {
+  const typed = resistor({ resistance: '3.3M', manufacturerModel: 'RC0603FR-073M3L' });
+  await engineer().mutate('rd.item.save', typed);
+
+  const refusal = await engineer().refusal('rd.item.save', { ...typed, manufacturerModel: 'RC0603FR\u200b-073M3L\u202a' });
+
+  expect(refusal.code).toBe(409);
+});
+
 describe('a type is found', () => {
   const found = async (q: string) => (await engineer().query('rd.type.offer', { q })).found;
 

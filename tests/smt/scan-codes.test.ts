@@ -73,6 +73,7 @@ describe('codes become steps', () => {
 describe('codes are compared in one form', () => {
   test('blanks around and full-width signs make no difference', () => {
     expect(tidyCode('　Ａ｜Ｌ１|R1\t')).toBe('A|L1|R1');
+    expect(tidyCode('\u200bA|L1|R1\u202a \ufeff')).toBe('A|L1|R1');
     expect(stationCode(' ２ｆ - 46')).toBe('2F-46');
   });
 

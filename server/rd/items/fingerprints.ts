@@ -29,4 +29,9 @@ function hashOf(type: MaterialType, values: ItemValues, counts: (field: Material
     .digest('hex');
 }
 
-const folded = (text: string): string => text.normalize('NFKC').toUpperCase().replace(/\s+/gu, '');
+/** Blanks and characters that nobody sees tell no parts from one another. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]+/gu, '');
