@@ -104,6 +104,35 @@ describe('the bill of materials of', () => {
   });
 });
 
+describe('the headings of', () => {
+  test.each([
+    ['a Chinese list', '元件编号,规格型号,封装形式,单板用量\nR1,10k,R0603,1'],
+    ['another', '位号,规格,PCB封装,用量\nR1,10k,R0603,1'],
+    ['Eagle, its list of parts', 'Part;Value;Device;Package;Library\nR1;10k;R-EU_R0603;R0603;rcl'],
+    ['Eagle, its list of materials', 'Qty;Value;Device;Package;Parts;Description\n1;10k;R-EU_R0603;R0603;R1;RESISTOR'],
+    ['OrCAD', 'Item\tQuantity\tReference\tPart\tPCB Footprint\n1\t1\tR1\t10k\tSMR0603'],
+    ['DipTrace', 'RefDes,Value,Pattern,Quantity\nR1,10k,RES-0603,1'],
+    ['EasyEDA Pro, of two columns the one with something in it', 'Designator,Value,Comment,Footprint\nR1,,10k,R0603'],
+  ])('%s', async (_, text) => {
+    expect(outcomes(await read(text))).toEqual({ R1: ['found', '1001-00001'] });
+  });
+
+  test('columns that are not read are named, a total is no part, and a place on two lines is told', async () => {
+    const bom = await read('Designator,Value,Footprint,Supplier Part,Qty\nR1-R3,10k,R0603,C98220,3\nr2,4k7,R0603,C1,1\n合计,,,,4');
+
+    expect(bom.unreadColumns).toEqual(['Supplier Part']);
+    expect(bom.lines.map(({ doubled }: BomLine) => doubled)).toEqual([['R2'], ['r2']]);
+  });
+
+  test('a long list of places is not cut', async () => {
+    const places = Array.from({ length: 200 }, (_, at) => `R${at}`).join(' ');
+
+    const { lines } = await read(`Designator,Value,Footprint\n"${places}",10k,R0603`);
+
+    expect(lines[0].cells.references).toBe(places);
+  });
+});
+
 describe('a value is understood before it is cut into words:', () => {
   test.each([
     ['C1', '0,1uF', 'C_0402', { capacity: '0.1UF' }],

@@ -24,7 +24,7 @@ const tones = { found: 'good', several: 'warning', similar: 'warning', asked: 'w
 const named = (label: string, heading: string): string => (label === heading ? label : `${label} = ${heading}`);
 
 /** Each line with the items that it may mean, and for those without one a type to draft it as. */
-export function BomTable({ bom: { columns, lines, unread }, options, mayDraft, idempotencyKey }: BomTableProps) {
+export function BomTable({ bom: { columns, lines, unread, unreadColumns }, options, mayDraft, idempotencyKey }: BomTableProps) {
   const say = useWords();
   const count = (outcome: BomLine['outcome']) => lines.filter((line) => line.outcome === outcome).length;
   const hasDrafts = mayDraft && count('none') > 0;
@@ -47,6 +47,7 @@ export function BomTable({ bom: { columns, lines, unread }, options, mayDraft, i
       <p className={css.note}>
         {say('eda.columns')}: {columns.map(({ part, heading }) => named(say(`eda.${part}`), heading)).join(say('kit.comma'))}
       </p>
+      {unreadColumns.length > 0 && <p className={css.note}>{say('eda.unreadColumns', { names: unreadColumns.join(say('kit.comma')) })}</p>}
       {unread.length > 0 && <p className={css.note}>{say('eda.unreadSheets', { names: unread.join(say('kit.comma')) })}</p>}
       {hasDrafts && <p className={css.note}>{say('eda.draftHelp')}</p>}
       <Panel flush>
@@ -95,7 +96,7 @@ export function BomTable({ bom: { columns, lines, unread }, options, mayDraft, i
   );
 }
 
-function LineItems({ line: { outcome, items, questions, rest } }: { line: BomLine }) {
+function LineItems({ line: { outcome, items, questions, rest, doubled } }: { line: BomLine }) {
   const say = useWords();
   return (
     <div className={css.items}>
@@ -105,6 +106,7 @@ function LineItems({ line: { outcome, items, questions, rest } }: { line: BomLin
           {word}: {readings.map(({ text }) => text).join(' / ')}
         </span>
       ))}
+      {doubled.length > 0 && <span className={css.note}>{say('eda.doubled', { places: doubled.join(say('kit.comma')) })}</span>}
       {rest.length > 0 && <span className={css.note}>{say('eda.rest', { words: rest.join(say('kit.comma')) })}</span>}
       {items.map(({ id, code, description }) => (
         <span key={id}>

@@ -21,7 +21,7 @@ function readKept(text: string): { row: number; typed: Record<string, string> } 
   }
 }
 
-export type KeptBom = Pick<ReadBom, 'columns' | 'unread'> & {
+export type KeptBom = Omit<ReadBom, 'lines'> & {
   lines: Pick<BomLine, 'row' | 'cells'>[];
   answers: Record<string, string>;
 };

@@ -37,6 +37,8 @@ export const edaWords = {
   questions: { zh: '有两种读法，请选择', en: 'These can be read in two ways. Choose one.' },
   question: { zh: '“{word}”（{rows} 行）', en: '“{word}” ({rows} lines)' },
   place: { zh: '位号 {text}', en: 'the place {text}' },
+  unreadColumns: { zh: '未读取的列：{names}', en: 'Columns not read: {names}' },
+  doubled: { zh: '位号重复：{places}', en: 'On another line, too: {places}' },
   rest: { zh: '未识别：{words}', en: 'Not understood: {words}' },
   added: { zh: '已建草稿', en: 'Drafted' },
   wrong: { zh: '未建立', en: 'Not drafted' },

@@ -17,16 +17,22 @@ export const bomParts = [
 ] as const;
 export type BomPart = (typeof bomParts)[number];
 
-/** Headings of KiCad, Altium Designer and EasyEDA/LCSC, without case, blanks and signs; of two that fit, the first one listed counts. */
+/**
+ * Headings of KiCad, Altium Designer, EasyEDA/LCSC, Eagle, OrCAD, DipTrace and of Chinese lists, without case, blanks and signs; of several
+ * that fit, the first one with something in a line counts.
+ */
 const headings: Readonly<Record<BomPart, readonly string[]>> = {
   code: ['物料编码', 'itemnumber', 'internalpn', 'ipn', 'companypartnumber'],
-  references: ['reference', 'references', 'designator', 'designators', 'refdes', 'refs', 'ref', '位号'],
-  quantity: ['quantity', 'qty', 'qnty', 'quantityperpcb', '数量', '用量'],
-  value: ['value', 'comment', 'designation', 'val', '数值', '值', '参数', 'name'],
-  footprint: ['footprint', 'package', 'pcbfootprint', 'footprintname', '封装'],
+  references: [
+    ...['reference', 'references', 'designator', 'designators', 'refdes', 'refs', 'ref', 'partreference', 'parts'],
+    ...['位号', '元件位号', '元件编号', '器件位号', '标号', '元件标号'],
+  ],
+  quantity: ['quantity', 'qty', 'qnty', 'quantityperpcb', '数量', '用量', '单板用量', '单机用量'],
+  value: ['value', 'comment', 'designation', 'val', '数值', '值', '参数', 'name', '规格型号', '型号规格'],
+  footprint: ['footprint', 'package', 'pcbfootprint', 'footprintname', 'pattern', '封装', '封装形式', 'pcb封装', '封装名称'],
   manufacturerModel: [
-    ...['manufacturerpartnumber', 'manufacturerpart', 'manufacturerpartno', 'manufacturerpartnumber1', 'mfrpartnumber', 'mfrpart'],
-    ...['mfgpartnumber', 'mfgpart', 'mpn', 'partnumber', '厂家型号', '制造商型号', '制造商料号', '型号'],
+    ...['manufacturerpartnumber', 'manufacturerpart', 'manufacturerpartno', 'manufacturerpartnumber1', 'manufacturerpartnum'],
+    ...['mfrpartnumber', 'mfrpart', 'mfgpartnumber', 'mfgpart', 'mpn', 'partnumber', '厂家型号', '制造商型号', '制造商料号', '型号'],
   ],
   brand: ['manufacturer', 'manufacturer1', 'manufacturername', 'mfr', 'mfg', 'brand', '品牌', '制造商', '厂家'],
   description: ['description', 'desc', '描述', '规格'],
@@ -36,7 +42,11 @@ const headings: Readonly<Record<BomPart, readonly string[]>> = {
   notFitted: ['dnp', 'dnf', 'donotpopulate', 'donotplace', 'donotfit', '不贴'],
 };
 
-export type BomColumns = Partial<Record<BomPart, number>>;
+/** Where a list has no column of values, these have them, the first one before the next. */
+const valuesElsewhere = ['规格', '描述', '名称', '元件名称', 'description', 'desc', 'device', 'part'];
+
+/** The columns of each part. */
+export type BomColumns = Partial<Record<BomPart, number[]>>;
 
 /** How far down the heading may stand: reports begin with the name of the project and the date. */
 const maxPreamble = 20;
@@ -61,10 +71,23 @@ function columnsIn(cells: readonly string[]): BomColumns {
       .replace(/\(s\)/gu, 's')
       .replace(/[\s_.#:/-]+/gu, ''),
   );
+  const columnsOf = (known: readonly string[]) => known.flatMap((title) => titles.flatMap((one, at) => (one === title ? at : [])));
   const found: BomColumns = {};
   for (const [part, known] of Object.entries(headings) as [BomPart, readonly string[]][]) {
-    const at = known.map((title) => titles.indexOf(title)).find((one) => one >= 0);
-    if (at !== undefined) found[part] = at;
+    const columns = columnsOf(known);
+    if (columns.length > 0) found[part] = columns;
+  }
+  // Eagle calls the places 'Part'; OrCAD, which has them under 'Reference', the values.
+  const parts = columnsOf(['part']);
+  if (found.references === undefined && parts.length > 0) found.references = parts;
+  const [elsewhere] = columnsOf(valuesElsewhere).filter((at) => !found.references?.includes(at));
+  if (found.value === undefined && elsewhere !== undefined && found.references !== undefined) {
+    found.value = [elsewhere];
+    if (found.description?.includes(elsewhere)) delete found.description;
   }
   return found;
 }
+
+/** The line below a list is no part. */
+export const isTotal = (cells: readonly string[]): boolean =>
+  cells.some((cell) => /^(?:合计|总计|小计|(?:grand |sub ?)?totals?)\s*[:：]?$/i.test(cell.trim()));

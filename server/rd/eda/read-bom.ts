@@ -6,7 +6,7 @@ import { assertTable, readTable } from '#server/exchange/read-table.ts';
 import { inTurn } from '#server/exchange/workbook/in-turn.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { type FoundItem, findParts, type PartState, type WantedPart } from '../search/find-parts.ts';
-import { type BomPart, bomParts, findBomColumns } from './bom-columns.ts';
+import { type BomPart, bomParts, findBomColumns, isTotal } from './bom-columns.ts';
 import { type BomCells, type BomPartReading, readPart } from './read-part.ts';
 
 const maxLines = 1000;
@@ -29,12 +29,16 @@ export interface BomLine {
   questions: PartQuestion[];
   /** What was not understood. */
   rest: string[];
+  /** Places that another line has, too. */
+  doubled: string[];
   part: Pick<BomPartReading, 'typeCode' | 'typed'>;
 }
 
 export interface ReadBom {
   /** Which of our columns is read from which heading. */
   columns: { part: BomPart; heading: string }[];
+  /** The headings of columns that were not read. */
+  unreadColumns: string[];
   lines: BomLine[];
   /** The names of visible sheets with data that were not read. */
   unread: string[];
@@ -49,16 +53,19 @@ export async function readBom(ctx: ExternalContext, { file, answers }: z.output<
   const columns = findBomColumns(table.head, table.rows);
   if (!columns) throw new BusinessError(said.noColumns(table.head), { field: 'file' });
   if (columns.lines.length > maxLines) throw new BusinessError(said.tooMany, { field: 'file' });
-  const places = Object.entries(columns.columns) as [BomPart, number][];
+  const places = Object.entries(columns.columns) as [BomPart, number[]][];
   const lines = columns.lines
+    .filter(({ cells }) => !isTotal(cells))
     .map(({ number, cells }) => {
-      const own: BomCells = Object.fromEntries(places.map(([part, at]) => [part, cells[at] ?? '']).filter(([, text]) => text !== ''));
+      const first = (columnsOfPart: readonly number[]) => columnsOfPart.map((at) => cells[at] ?? '').find((text) => text.trim() !== '');
+      const own: BomCells = Object.fromEntries(places.map(([part, at]) => [part, first(at)]).filter(([, text]) => text !== undefined));
       return { row: number, cells: own };
     })
     .filter(({ cells }) => cells.references !== undefined || cells.manufacturerModel !== undefined || cells.value !== undefined);
   if (lines.length === 0) throw new BusinessError(said.empty, { field: 'file' });
   return {
-    columns: places.map(([part, at]) => ({ part, heading: columns.heading[at] ?? '' })),
+    columns: places.flatMap(([part, list]) => list.map((at) => ({ part, heading: columns.heading[at] ?? '' }))),
+    unreadColumns: columns.heading.filter((title, at) => title.trim() !== '' && !places.some(([, list]) => list.includes(at))),
     unread: table.unread ?? [],
     lines: await ctx.inTransaction((signedIn) => findLines(signedIn, lines, answers)),
   };
@@ -71,12 +78,17 @@ export const answerBom = (ctx: SignedInContext, { lines, answers }: z.output<typ
 async function findLines(ctx: SignedInContext, lines: readonly Pick<BomLine, 'row' | 'cells'>[], answers: Answers): Promise<BomLine[]> {
   const read = lines.map(({ row, cells }) => ({ row, cells, part: readPart(cells, answers) }));
   const found = await findParts(ctx, read.map(wantedOf));
+  const counts = new Map<string, number>();
+  for (const place of read.flatMap(({ part }) => part.line.places)) counts.set(keyOf(place), (counts.get(keyOf(place)) ?? 0) + 1);
   return read.map(({ part: { line, ...part }, ...own }, at): BomLine => {
+    const doubled = line.places.filter((place) => (counts.get(keyOf(place)) ?? 0) > 1);
     const { state: outcome, items } = found[at] ?? { state: 'none', items: [] };
-    return { ...own, part, outcome, items: items.slice(0, maxItems).map(shown), questions: line.questions, rest: line.rest };
+    return { ...own, part, outcome, items: items.slice(0, maxItems).map(shown), questions: line.questions, rest: line.rest, doubled };
   });
 }
 
+/** Places are compared in either case. */
+const keyOf = (place: string): string => place.toUpperCase();
 const shown = ({ id, code, description }: FoundItem): FoundItem => ({ id, code, description });
 
 /** Our number, the maker's, and what stands in the column of values, in which lists have either. */
