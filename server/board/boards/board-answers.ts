@@ -75,6 +75,28 @@ export interface LineBoard {
   asOf: string;
 }
 
+/** What a line's board shows, and all that its link tells (R-12). */
+export interface ShownLineBoard extends Omit<LineBoard, 'line' | 'shift'> {
+  line: Pick<LabelledLine, 'id' | 'lineName' | 'lineTypeName'>;
+  shift: ShownShift | null;
+}
+
+type ShownShift = Pick<
+  LabelledShift,
+  'planDate' | 'shiftTypeName' | 'startTime' | 'endTime' | 'shiftState' | 'lineState' | 'lineStateDesc' | 'teamLeader'
+>;
+
+/** The same of a whole board. */
+export function shownOf({ line: { id, lineName, lineTypeName }, shift, ...figures }: LineBoard): ShownLineBoard {
+  return { ...figures, line: { id, lineName, ...(lineTypeName !== undefined && { lineTypeName }) }, shift: shift && shownShift(shift) };
+}
+
+function shownShift(shift: LabelledShift): ShownShift {
+  const { planDate, shiftTypeName, startTime, endTime, shiftState, lineState, lineStateDesc, teamLeader } = shift;
+  const label = shiftTypeName !== undefined && { shiftTypeName };
+  return { planDate, ...label, startTime, endTime, shiftState, lineState, lineStateDesc, teamLeader };
+}
+
 /**
  * A line on the plant board. `rate`, `expectedRate` and `defectRate` are texts of at least four decimals, null without a plan, a shift or an
  * input.

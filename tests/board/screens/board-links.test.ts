@@ -50,6 +50,17 @@ describe('a board link', () => {
     expect(other.plant.lines).toEqual([]);
   });
 
+  test('tells of line and shift what the board shows, and nothing else', async () => {
+    const { line } = await buildRunningLine(ask());
+
+    const board = (await show(tokenIn(await make({ lineId: line.id })))) as { line: { line: object; shift: object } };
+
+    expect(Object.keys(board.line.line).sort()).toEqual(['id', 'lineName', 'lineTypeName']);
+    expect(Object.keys(board.line.shift).sort()).toEqual(
+      ['endTime', 'lineState', 'lineStateDesc', 'planDate', 'shiftState', 'shiftTypeName', 'startTime', 'teamLeader'].sort(),
+    );
+  });
+
   test('lives for months and ends at once when it is withdrawn', async () => {
     const made = await make();
     await inPlant(`update public_link set create_time = now() - interval '300 days' where id = ${made.id}`);

@@ -3,6 +3,8 @@ import { Badge } from '#app/kit/badge.tsx';
 import type { Shift } from './answers.ts';
 import { timeText } from './clock-text.ts';
 
+type ShownOnBadge = Pick<Shift, 'shiftState' | 'endTime' | 'planDate' | 'shiftTypeName' | 'lineState' | 'lineStateDesc'>;
+
 export interface ShiftStanding {
   isAhead?: boolean | undefined;
   /** Its planned end, where nobody ended it. */
@@ -10,7 +12,7 @@ export interface ShiftStanding {
 }
 
 /** The state of a line's shift in a word; a line that is not running normally shows that first. */
-export function ShiftBadge({ shift, isAhead, notEndedSince }: { shift: Shift | null } & ShiftStanding) {
+export function ShiftBadge({ shift, isAhead, notEndedSince }: { shift: ShownOnBadge | null } & ShiftStanding) {
   const say = useWords();
   if (!shift) return <Badge>{say('board.noShift')}</Badge>;
   if (shift.shiftState === 'ended')

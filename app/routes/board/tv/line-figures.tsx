@@ -1,13 +1,13 @@
 import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
-import type { LineBoard } from '#server/board/boards/board-answers.ts';
+import type { ShownLineBoard } from '#server/board/boards/board-answers.ts';
 import css from './big-figure.module.css';
 import { BigFigure } from './big-figure.tsx';
 import { lead, ratioOf } from './figures.ts';
 
 /** The four figures of a line that are legible from across the hall. */
-export function LineFigures({ board }: { board: LineBoard }) {
+export function LineFigures({ board }: { board: ShownLineBoard }) {
   const say = useWords();
   const { plan, slots } = board;
   const due = plan.due;
@@ -44,13 +44,13 @@ export function LineFigures({ board }: { board: LineBoard }) {
   );
 }
 
-function rateHint(say: Say, { of, day, expectedNow, count }: LineBoard['plan']): string | undefined {
+function rateHint(say: Say, { of, day, expectedNow, count }: ShownLineBoard['plan']): string | undefined {
   if (of === 'shift') return say('tv.ofDay', { output: numberText(day.output), plan: numberText(day.count) });
   const expected = expectedNow === null ? null : ratioOf(expectedNow, count);
   return expected === null ? undefined : say('tv.expectedRate', { rate: percentText(expected) });
 }
 
-function finish(say: Say, { plan, forecast: { finishAt, atShiftEnd }, notEndedSince, asOf }: LineBoard) {
+function finish(say: Say, { plan, forecast: { finishAt, atShiftEnd }, notEndedSince, asOf }: ShownLineBoard) {
   const today = asOf.slice(0, 10);
   if (plan.count > 0 && plan.output >= plan.count) return { value: '✓', hint: say('tv.forecastReached'), tone: 'good' } as const;
   if (notEndedSince !== null) return { value: '—' };

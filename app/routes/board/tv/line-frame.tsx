@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
-import type { LineBoard } from '#server/board/boards/board-answers.ts';
+import type { ShownLineBoard } from '#server/board/boards/board-answers.ts';
 import { BoardFrame } from './frame.tsx';
 import { LineScreen, type ShiftPicture } from './line-screen.tsx';
 
 interface LineFrameProps {
-  board: LineBoard;
+  board: ShownLineBoard;
   picture: ShiftPicture | undefined;
   stream: string;
   links?: ReactNode;

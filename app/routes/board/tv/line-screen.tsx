@@ -2,7 +2,7 @@ import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
-import type { LineBoard, ShownMetric } from '#server/board/boards/board-answers.ts';
+import type { ShownLineBoard, ShownMetric } from '#server/board/boards/board-answers.ts';
 import { measure, metricText, notEndedText } from './figures.ts';
 import { Idle } from './idle.tsx';
 import { LineFigures } from './line-figures.tsx';
@@ -17,7 +17,7 @@ export interface ShiftPicture {
 }
 
 /** One line on a television: what is missing, its progress, its projection and its losses. */
-export function LineScreen({ board, picture }: { board: LineBoard; picture: ShiftPicture | undefined }) {
+export function LineScreen({ board, picture }: { board: ShownLineBoard; picture: ShiftPicture | undefined }) {
   const say = useWords();
   const { slots, missing, losses, defects, metrics, shift, hoursOf, notEndedSince } = board;
   const ofMachines = hoursOf === 'machines';
@@ -95,7 +95,7 @@ function metricOf(metrics: ShownMetric[], key: string) {
   );
 }
 
-const altOf = (say: Say, { line, plan }: LineBoard): string =>
+const altOf = (say: Say, { line, plan }: ShownLineBoard): string =>
   say('tv.chartAlt', {
     line: line.lineName,
     plan: numberText(plan.count),

@@ -2,13 +2,13 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { imageAddress } from '#app/routes/board/charts/draw.server.ts';
 import { drawShift } from '#app/routes/board/charts/shift-chart.server.ts';
 import { readCookie } from '#app/shell/cookies.server.ts';
-import type { LineBoard } from '#server/board/boards/board-answers.ts';
+import type { ShownLineBoard } from '#server/board/boards/board-answers.ts';
 import type { ShiftPicture } from './line-screen.tsx';
 
 /** The chart of a line's shift, for televisions and for phones; undefined without a plan. */
 export async function shiftPicture(
   request: Request,
-  { slots, plan, forecast, missing, asOf }: LineBoard,
+  { slots, plan, forecast, missing, asOf }: ShownLineBoard,
 ): Promise<ShiftPicture | undefined> {
   if (slots.length === 0 || plan.count === 0) return undefined;
   const say = await wordsOf(request);
