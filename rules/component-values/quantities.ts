@@ -119,7 +119,7 @@ export const quantities = {
       ['mV', -3],
     ],
     prefixes: { '': 0, K: 3, k: 3, 千: 3, m: -3, 毫: -3, u: -6, μ: -6 },
-    units: ['伏特', 'VAC', 'VDC', '伏', 'V~', 'V'],
+    units: ['volts', 'volt', '伏特', 'VAC', 'VDC', '伏', 'V~', 'V'],
     bare: 0,
     points: { V: 0, v: 0 },
   },

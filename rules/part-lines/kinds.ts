@@ -69,6 +69,10 @@ const noise = new Set([
     'RADIAL',
     'PCS',
     'HIFREQ',
+    'CER',
+    'CERM',
+    'ALUM',
+    'TANT',
   ],
   ...[
     'MULTILAYER',
@@ -94,6 +98,7 @@ const noise = new Set([
     '直插',
     '精密',
     '色环',
+    '封装',
     '钽',
     '电解',
     '铝电解',

@@ -13,7 +13,11 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     .split(/[\s;、|]+|(?<!\d),|,(?!\d)/u)
     .filter(Boolean)
     // 'SMD磁珠' is a form and a name; '10微亨' is a value.
-    .flatMap((word) => word.split(/(?<=\p{Script=Han})(?=[A-Za-z0-9±])|(?<=[A-Za-z])(?=\p{Script=Han})(?![欧法亨瓦伏安赫])/u));
+    .flatMap((word) =>
+      word.split(
+        /(?<=\p{Script=Han})(?=[A-Za-z0-9±])|(?<=[A-Za-z0-9%])(?=\p{Script=Han})(?![欧法亨瓦伏安赫千兆毫微纳皮摄度个只片粒颗件])/u,
+      ),
+    );
   return words.flatMap((word, at) => {
     if (isUnitOf(words[at - 1], word, hasCodes)) return [];
     const next = words[at + 1];

@@ -69,7 +69,7 @@ export function packageNamed(word: string): NamedPackage | undefined {
 
 /** Whether a word is the name of a footprint, and of nothing else: of KiCad's libraries, or of EasyEDA with its measures behind. */
 export const isFootprint = (word: string): boolean =>
-  /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED)_|\dMetric|_[LWDB]{1,2}\d|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR)-(?:TH|SMD)/i.test(
+  /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR)-(?:TH|SMD)/i.test(
     word,
   );
 

@@ -77,7 +77,7 @@ function readNamed(line: PartLine, pieces: CellPiece[]): void {
   const own = pieces.filter(
     ({ role, piece }) => role === 'value' && piece.is !== 'package' && piece.is !== 'notFitted' && piece.is !== 'noise',
   );
-  if (own.length === 0 || line.manufacturerModel !== undefined) return;
+  if (own.every(({ piece }) => piece.is === 'value') || line.manufacturerModel !== undefined) return;
   line.manufacturerModel = own.map(({ piece }) => piece.word).join(' ');
   for (const one of own) one.isTaken = true;
 }
@@ -103,6 +103,8 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
     case 'letter':
       return putTolerance(line, piece.word);
     case 'place':
+      // Of one line all places have the same letters: 'D8' beside C9 is a diameter.
+      if (line.places.length > 0 && lettersOf(line.places[0]) !== lettersOf(piece.places[0])) return false;
       line.places.push(...piece.places);
       return true;
     case 'digits':
@@ -116,6 +118,8 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
       return piece.is === 'noise' || piece.is === 'kind' || piece.is === 'condition';
   }
 }
+
+const lettersOf = (place = ''): string => place.replace(/\d.*$/, '').toUpperCase();
 
 function put(line: PartLine, name: 'package' | 'size' | 'code' | 'count' | 'manufacturerModel', text: string): boolean {
   line[name] ??= text;

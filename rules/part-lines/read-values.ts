@@ -83,6 +83,7 @@ function meant(line: PartLine, values: readonly PartValue[], word: string): Part
   if (kind === 'crystal' && /^\d[\d.]*[kKM]\d*$/.test(text)) return valuesOf('frequency', text);
   if ((kind === 'inductor' || kind === 'capacitor') && main && /^\d*[Rr]\d+$/.test(text)) return valuesOf(main, text);
   if (kind === 'resistor' && /^\d\d[AEFH]$/.test(text)) return values.length > 1 ? [...values] : valuesOf('resistance', text);
+  if (/MOHMS?$/.test(text) && (kind === 'inductor' || kind === 'bead')) return values.filter(({ number }) => number < 1000);
   const own = values.filter(({ quantity }) => quantity === main);
   return own.length > 0 ? own : values.filter(({ quantity }) => isSaidOf(kind, quantity));
 }
@@ -137,7 +138,9 @@ function bareValues(line: PartLine, { piece, role }: CellPiece, pieces: readonly
     case 'e96':
       return main === 'resistance' ? valuesOf('resistance', piece.word) : [];
     case 'place':
-      return /^R\d{2,3}$/i.test(piece.word) && (main ?? 'resistance') === 'resistance' ? valuesOf('resistance', piece.word) : [];
+      return /^R\d{2,3}$/i.test(piece.word) && main !== 'capacity' && main !== 'frequency'
+        ? valuesOf(main ?? 'resistance', piece.word)
+        : [];
     default:
       return [];
   }

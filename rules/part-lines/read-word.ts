@@ -4,7 +4,7 @@ import { readTolerance, type ToleranceSet, tolerances } from '../component-value
 import { dielectricsLike } from './dielectrics.ts';
 import { isNoise, kindNamed, type PartKind } from './kinds.ts';
 import { isNotFitted } from './not-fitted.ts';
-import { isFootprint, packageNamed, packageOfFootprint } from './packages.ts';
+import { isChipSize, isFootprint, packageNamed, packageOfFootprint } from './packages.ts';
 import { isPlaceWord, placesIn } from './places.ts';
 import { lettered, type PartValue, quotientOf, valuesIn } from './value-words.ts';
 
@@ -49,6 +49,8 @@ const joints: readonly { at: RegExp; isLoose: boolean }[] = [
 
 function parted(word: string): Piece[] | undefined {
   if (word.length > longest) return undefined;
+  const [, value = '', size = ''] = /^(.*[kKMRΩFHpnuμ])(\d{4,5})$/u.exec(word) ?? [];
+  if (isChipSize(size) && valuesIn(value).length > 0) return [pieceOf(value), pieceOf(size)];
   for (const { at, isLoose } of joints) {
     const parts = word.split(at).filter(Boolean);
     if (parts.length < 2) continue;
@@ -65,6 +67,8 @@ function parted(word: string): Piece[] | undefined {
 function sharedUnit(pieces: Piece[]): Piece[] {
   const [first, next] = pieces;
   if (first?.is !== 'digits' || next?.is !== 'value') return pieces;
+  // '105/16V' is a code and a rating.
+  if (/^[1-9]\d\d$/.test(first.word) && next.values.every(({ quantity }) => quantity === 'voltage')) return pieces;
   const unit = /[^\d.,]+$/u.exec(next.word)?.[0] ?? '';
   const values = valuesIn(first.word + unit);
   return values.length > 0 ? [{ word: first.word, is: 'value', values }, ...pieces.slice(1)] : pieces;
@@ -128,12 +132,20 @@ function otherwise(word: string): Piece {
 }
 
 /** Letters and digits, as makers name their parts. */
-const isModel = (word: string): boolean => /^[A-Za-z0-9][A-Za-z0-9.+/_#(),-]{3,59}$/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word);
+const isModel = (word: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9.+/_#(),-]{3,59}$/.test(word) &&
+  /\d/.test(word) &&
+  /[A-Za-z]/.test(word) &&
+  !/^\d+(?:\.\d+)?[a-z]{3,}$/.test(word);
 
 /** A size, also in decimals: of packages, `6.3x7.7`. */
 function sizeIn(word: string): string | undefined {
   const size = readSize(word.replace(/^D(?=\d)|(?<=[*xX×])[LH](?=\d)/gu, ''));
-  return 'text' in size ? size.text : size.problem === 'hasDecimals' ? tidy(word).toUpperCase().replace(/[*×]/gu, 'X') : undefined;
+  return 'text' in size
+    ? size.text
+    : size.problem === 'hasDecimals'
+      ? tidy(word).toUpperCase().replace(/MM$/, '').replace(/[*×]/gu, 'X')
+      : undefined;
 }
 
 /** Sets by which a word with a sign is looked up, where the kind is not known yet. */

@@ -16,7 +16,7 @@ export interface PartValue {
 /** Units that name their quantity. */
 const named: readonly (readonly [QuantityName, RegExp])[] = [
   ['temperature', /(?:°C|摄氏度|度)$/iu],
-  ['voltage', /(?:V|V[AD]C|V~|伏特?)$|^\d{1,4}V\d{1,2}$/iu],
+  ['voltage', /(?:V|V[AD]C|V~|volts?|伏特?)$|^\d{1,4}V\d{1,2}$/iu],
   ['current', /(?:A|安培?)$|^\d{1,3}A\d{1,2}$/iu],
   ['power', /(?:W|瓦特?|watts?)$/iu],
   ['frequency', /(?:Hz|赫兹?)$/iu],
@@ -40,6 +40,9 @@ const looksEmpty = (text: string): boolean => text.length > longest || !/\d/.tes
 export function valuesIn(word: string): PartValue[] {
   const text = tidy(word);
   if (looksEmpty(text) || /^[\d.,]*$/.test(text)) return [];
+  // In capitals, it is either.
+  const [, number] = /^([\d.]+)MOHMS?$/.exec(text) ?? [];
+  if (number !== undefined) return ['mΩ', 'M'].flatMap((unit) => valuesOf('resistance', number + unit));
   const own = named.filter(([, look]) => look.test(text)).flatMap(([quantity]) => read(quantity, text));
   if (own.length > 0) return own;
   const found = prefixes.find(([look]) => look.test(text))?.[1] ?? [];
