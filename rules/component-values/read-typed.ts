@@ -1,7 +1,7 @@
 import { ruleMessage } from '../messages.ts';
 import type { Label, Locale } from '../screen.ts';
 import { type QuantityName, quantityOf } from './quantities.ts';
-import { readValue } from './read-value.ts';
+import { readValue, type ValueReading } from './read-value.ts';
 import { readSize } from './size.ts';
 import { tidy } from './tidy.ts';
 import { readTolerance, type ToleranceSet } from './tolerance.ts';
@@ -53,12 +53,24 @@ export const meantBy = (field: ReadBy, text: string): string =>
 
 /** A bare number has the unit that stands beside the input; where none does, digits may be a code. */
 function readQuantity(field: ReadsQuantity, text: string, { label, locale, matches }: Said): TypedReading {
-  const plain = tidy(text);
-  const reading = readValue(field.quantity, field.suffix !== undefined && /^[\d.,]+$/.test(plain) ? plain + field.suffix : text);
+  const reading = readInField(field, text);
   if ('problem' in reading) return { problem: valueProblemText(reading, label, locale) };
   if (field.pattern === undefined || matches(field.pattern, reading.text)) return reading;
   const { example } = quantityOf(field.quantity);
   return { problem: unfitting(matches(field.pattern, example) ? example : '', { label, locale }) };
+}
+
+function readInField({ quantity, suffix }: ReadsQuantity, text: string): ValueReading {
+  const plain = tidy(text);
+  return readValue(quantity, suffix !== undefined && /^[\d.,]+$/.test(plain) ? plain + suffix : text);
+}
+
+/** The readings of a text that has two in its field, for somebody to choose from; none of any other. */
+export function readingsAsked(field: ReadBy, text: string): string[] {
+  if (field.kind !== 'value') return [];
+  const reading = readInField(field, text);
+  const isAsked = 'problem' in reading && ['doubtful', 'megaOrMilli', 'several'].includes(reading.problem);
+  return isAsked && reading.nearest.length > 1 ? reading.nearest : [];
 }
 
 function fitting({ pattern }: ReadBy, text: string, { label, locale, matches }: Said): TypedReading {

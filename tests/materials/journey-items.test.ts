@@ -153,3 +153,27 @@ test('with script: a value that does not fit is told when its field is left, and
   await page.getByLabel('阻值').fill('4.7k');
   await page.getByText('阻值有两种读法').waitFor({ state: 'detached' });
 });
+
+test('without script: what has two readings is asked about by buttons, on the form, the paste page and in a list', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'engineer' });
+  const sent = { ...typed, resistance: '470', _key: crypto.randomUUID() };
+  const text = '470 电阻 0603\n10E 0603 R1';
+  const list = { columns: [], unread: [], unreadColumns: [], lines: [{ row: 2, cells: { references: 'R1', value: '10E' } }], answers: {} };
+
+  const form = await (await visitor.post('/rd/icitem/add?typeCode=1002', sent)).text();
+  const saved = await visitor.post('/rd/icitem/add?typeCode=1002', { ...sent, _reading: 'resistance=470Ω', _key: crypto.randomUUID() });
+  const pasted = await (await visitor.post('/rd/icitem/match', { text })).text();
+  const answered = await (await visitor.post('/rd/icitem/match', { text, answer: JSON.stringify(['470=47Ω|470Ω', '470Ω']) })).text();
+  const bom = { act: 'answer', bom: JSON.stringify(list), answer: JSON.stringify(['10E=10Ω|1.24M', '10Ω']) };
+  const listed = await (await visitor.post('/rd/bom/import', bom)).text();
+
+  const buttons = (page: string) =>
+    [...page.matchAll(/<button[^>]*name="(?:answer|_reading)"[^>]*>.*?(\d[\d.]*[ΩMK])/gsu)].map(([, one]) => one);
+  expect(buttons(form)).toEqual(['47Ω', '470Ω']);
+  expect(saved.status).toBe(302);
+  expect(buttons(pasted)).toEqual(['47Ω', '470Ω', '10Ω', '1.24M']);
+  expect(buttons(answered)).toEqual(['10Ω', '1.24M']);
+  expect(buttons(listed)).toEqual([]);
+  expect(listed).toContain('10E');
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { valueAdvice } from '#app/routes/items/value-advice.ts';
+import { readingButton, withChosenReading } from '#app/routes/items/chosen-reading.ts';
+import { askedValues, valueAdvice } from '#app/routes/items/value-advice.ts';
 import type { Locale } from '#rules/screen.ts';
 import { materialTypes } from '#server/rd/catalogue/catalogue.ts';
 import { readItemValues } from '#server/rd/items/read-item-values.ts';
@@ -40,4 +41,17 @@ test('a pattern that a browser might run for ever is left to the server', () => 
   );
 
   expect(valueAdvice(fields, { package: `${'a'.repeat(40)}b` }, 'zh')).toEqual({});
+});
+
+test('a value with two readings is offered as both, and the one that is pressed is what was typed', async () => {
+  const fields = fieldsOfType(typeOf('1001'), dictionaries, 'zh');
+  const typed = { resistance: '470', power: '0.3W', package: '0603' };
+  const [asked] = askedValues(fields, typed);
+  const body = new URLSearchParams({ ...typed, [readingButton]: `${asked?.name}=${asked?.readings[1]}` });
+
+  const request = await withChosenReading(new Request('http://console/rd/icitem/add?typeCode=1001', { method: 'POST', body }));
+
+  expect(asked).toMatchObject({ name: 'resistance', typed: '470', readings: ['47Ω', '470Ω'] });
+  expect(Object.fromEntries(await request.formData())).toEqual({ ...typed, resistance: '470Ω' });
+  expect(askedValues(fields, { ...typed, resistance: '470Ω' })).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { call } from '#app/api.server.ts';
 import { type FormModel, loadForm, submitForm } from '#app/entity/form/form-page.server.ts';
+import { withChosenReading } from './chosen-reading.ts';
 
 const at = { area: 'rd', entity: 'icitem' };
 
@@ -20,7 +21,8 @@ export async function loadItemForm(request: Request, mode: 'add' | 'edit', id?: 
 }
 
 /** Saves an item and shows the code that a new one got, or shows the form again: after a refusal, or to preview what it would be called. */
-export async function submitItemForm(request: Request, mode: 'add' | 'edit', id?: string) {
+export async function submitItemForm(sent: Request, mode: 'add' | 'edit', id?: string) {
+  const request = await withChosenReading(sent);
   const { data: answer, init } = await submitForm(request, { ...at, ...(id !== undefined && { id }) }, mode, mode === 'add');
   if (answer.mode === 'done' || answer.mode === 'once') throw new Error('An item is saved on a page of its own');
   return data(await withPreview(request, answer, id), init ?? {});

@@ -7,10 +7,11 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
+import { readingButton } from './chosen-reading.ts';
 import type { ItemFormModel } from './item-form.server.ts';
 import { ItemPreview } from './item-preview.tsx';
 import css from './items.module.css';
-import { valueAdvice } from './value-advice.ts';
+import { askedValues, valueAdvice } from './value-advice.ts';
 
 /** The form of an item of one type. */
 export function ItemForm({ form: { model, typeCode, preview, standing } }: { form: ItemFormModel }) {
@@ -78,8 +79,25 @@ export function ItemForm({ form: { model, typeCode, preview, standing } }: { for
             </noscript>
             <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
+          {/* Behind the button that Enter presses. */}
+          {refusal && askedValues(model.fields, model.values).map((asked) => <ReadingChoice key={asked.name} {...asked} />)}
         </EntityForm>
       </Panel>
     </FormWidth>
+  );
+}
+
+/** A text with two readings: a press on one saves with it. */
+function ReadingChoice({ name, label, typed, readings }: ReturnType<typeof askedValues>[number]) {
+  const say = useWords();
+  return (
+    <p className={css.existing}>
+      {say('items.readings', { label, typed })}{' '}
+      {readings.map((text) => (
+        <Button key={text} name={readingButton} value={`${name}=${text}`}>
+          {text}
+        </Button>
+      ))}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { readTyped } from '#rules/component-values/read-typed.ts';
+import { readingsAsked, readTyped } from '#rules/component-values/read-typed.ts';
 import { own } from '#rules/own.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 
@@ -18,6 +18,14 @@ export function valueAdvice(
   }
   return advice;
 }
+
+/** The fields whose text has two readings, with what it may be. */
+export const askedValues = (fields: readonly FieldView[], typed: Readonly<Record<string, unknown>>) =>
+  fields.flatMap(({ name, label, readBy }) => {
+    const given = own(typed, name);
+    const readings = readBy && typeof given === 'string' ? readingsAsked(readBy, given) : [];
+    return readings.length === 0 ? [] : [{ name, label, typed: String(given), readings }];
+  });
 
 /** A browser runs only patterns that are a set of letters, as the shipped ones are: others may take it for ever, and the server judges them. */
 const matchesPlain = (pattern: string, text: string): boolean => !/^\^\[[^\]]+\]\+\$$/.test(pattern) || new RegExp(pattern).test(text);
