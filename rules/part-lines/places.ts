@@ -1,3 +1,4 @@
+import { plainText } from '../component-values/tidy.ts';
 import { kindOfLetters, type PartKind } from './kinds.ts';
 
 const one = /^([A-Za-z]{1,4})(\d{1,4})([A-Za-z]?)$/;
@@ -36,14 +37,20 @@ export function placesAlone(cell: string): string[] | undefined {
   return places && (places.length > 1 || isPlaceWord(cell)) ? places : undefined;
 }
 
+/** The words of a list of places, ranges expanded: `R1-R4, c7` are five. */
+export const placeList = (text: string): string[] =>
+  listedWords(text).flatMap((word) => (/[-~–—]/.test(word) ? (placesIn(word) ?? [word]) : [word]));
+
+const listedWords = (text: string): string[] =>
+  plainText(text)
+    .replace(/\s*[-~–—]\s*/gu, (sign) => sign.trim())
+    .split(/[\s,;、|]+/u)
+    .filter(Boolean);
+
 /** The places of a cell, ranges expanded; undefined where something in it is no place. */
 export function placesOf(cell: string): string[] | undefined {
-  const words = cell
-    .replace(/\s*[-~–—]\s*/gu, (sign) => sign.trim())
-    .split(/[\s,;、，；|]+/u)
-    .filter(Boolean);
-  const found = words.map(placesIn);
-  return words.length > 0 && found.every((list) => list !== undefined) ? found.flat() : undefined;
+  const found = listedWords(cell).map(placesIn);
+  return found.length > 0 && found.every((list) => list !== undefined) ? found.flat() : undefined;
 }
 
 export function kindOfPlaces(places: readonly string[]): PartKind | undefined {

@@ -5,7 +5,7 @@ import { type CellPiece, type CellRole, cellsIn, piecesIn } from './line-pieces.
 import { saysNotFitted } from './not-fitted.ts';
 import { packageNamed, packageOfFootprint } from './packages.ts';
 import { type Answers, type PartLine, putTolerance } from './part-line.ts';
-import { placesAlone, placesOf } from './places.ts';
+import { placeList, placesAlone } from './places.ts';
 import { readValues } from './read-values.ts';
 
 export interface PartCell {
@@ -47,7 +47,7 @@ function readCell(line: PartLine, { text, role }: PartCell): CellPiece[] {
       line.manufacturerModel = cell;
       return [];
     case 'references':
-      line.places.push(...(placesOf(cell) ?? cell.split(/[\s,;、，；]+/u).filter(Boolean)));
+      line.places.push(...placeList(cell));
       return [];
     case 'footprint': {
       const named = packageOfFootprint(cell);

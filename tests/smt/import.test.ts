@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkRows, type TableRow } from '#server/smt/tables/import/check-rows.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { usePlant } from '#tests/plant.ts';
 import { longOnly } from '#tests/told.ts';
@@ -246,5 +247,35 @@ describe('a table in force', () => {
 
     expect(own.code).toBe(403);
     expect(empty.message).toContain('站位表没有站位');
+  });
+});
+
+describe('designators', () => {
+  const row = (of: Partial<TableRow>): TableRow => ({
+    ...{ station: '1-1', itemNumber: 'A', isSubstitute: false, itemModel: '', itemPosition: 'R1', quantity: 1 },
+    ...{ isCover: false, isTrial: false, sort: 0, note: '' },
+    ...of,
+  });
+
+  test.each([
+    ['R1-R4', 4],
+    ['R1~4，C7', 5],
+    ['R1 — R3、r9', 4],
+    ['Ｒ１－Ｒ３', 3],
+    ['A-1,A-2', 2],
+  ])('%s are %i places', (itemPosition, quantity) => {
+    expect(checkRows([row({ itemPosition, quantity })])).toEqual([]);
+  });
+
+  test('one that is listed twice is a fault, in either case', () => {
+    const faults = checkRows([
+      row({ itemPosition: 'C1,C2,c1', quantity: 3 }),
+      row({ station: '1-2', itemNumber: 'B', itemPosition: 'C2-C3', quantity: 2 }),
+    ]);
+
+    expect(faults.map(({ field, text }) => [field, text.zh])).toEqual([
+      ['itemPosition', '位号 C1 重复'],
+      ['itemPosition', 'C2 已由站位 1-1 贴装'],
+    ]);
   });
 });

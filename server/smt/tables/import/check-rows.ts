@@ -1,3 +1,4 @@
+import { placeList } from '#rules/part-lines/places.ts';
 import type { Label } from '#rules/screen.ts';
 import { stationCode } from '../../verification/read-code.ts';
 
@@ -58,6 +59,8 @@ export function checkRows(rows: readonly TableRow[], machines: Machines = new Ma
         'quantity',
         say(`数量 ${quantity} 与单板位置 ${named.length} 个不符`, `Quantity ${quantity}, but ${named.length} designators`),
       );
+    const twice = firstTwice(named);
+    if (!isSubstitute && twice !== undefined) fault(at, 'itemPosition', say(`位号 ${twice} 重复`, `${twice} is listed twice`));
     for (const one of isSubstitute ? [] : named) {
       const other = designators.get(one);
       if (other !== undefined && other !== station)
@@ -78,12 +81,13 @@ function checkStation(station: string, machines: Machines, fault: (text: Label) 
     fault(say(`超出贴片机：${machine} 有 ${slots} 个槽位`, `Outside of the mounter: ${machine} has ${slots} slots`));
 }
 
-/** `R1, R2，C7` are three. */
-export const designatorsOf = (text: string): string[] =>
-  text
-    .normalize('NFKC')
-    .split(/[,;、\s]+/)
-    .filter(Boolean);
+/** `R1, R2，C7` are three, and `R1-R4` four; in either case they are the same. */
+export const designatorsOf = (text: string): string[] => placeList(text).map((one) => one.toUpperCase());
+
+function firstTwice(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((one) => seen.size === seen.add(one).size);
+}
 
 /** `1(60)+2F(50)`: sixty slots on machine 1, fifty at the front of machine 2. Other words are no limits. */
 export const machinesIn = (text: string): Machines =>
