@@ -65,15 +65,20 @@ export function conditionsOf(entity: AnyEntity, filters: Record<string, string>,
  * sort, so that one index serves both.
  */
 export function orderOf(entity: AnyEntity, sort: readonly string[]): SQL[] {
-  const asked = sort.length > 0 ? sort : (entity.order ?? []);
+  // Unknown keys are ignored, as if nobody had sent them (contract 1.5).
+  const known = sort.filter((key) => sortColumn(entity, key) !== undefined);
+  const asked = known.length > 0 ? known : (entity.order ?? []);
   const orders = asked.flatMap((key) => {
-    const name = camelCase(key.replace(/^-/, ''));
-    const column = columnOf(entity, name);
-    if (!column || fieldKind(entity, name) === 'rows') return [];
-    return [key.startsWith('-') ? desc(column) : asc(column)];
+    const column = sortColumn(entity, key);
+    return column ? [key.startsWith('-') ? desc(column) : asc(column)] : [];
   });
   const { id } = columnsOf(entity);
-  return [...orders, sort.at(-1)?.startsWith('-') === false ? asc(id) : desc(id)];
+  return [...orders, known.at(-1)?.startsWith('-') === false ? asc(id) : desc(id)];
+}
+
+function sortColumn(entity: AnyEntity, key: string): PgColumn | undefined {
+  const name = camelCase(key.replace(/^-/, ''));
+  return fieldKind(entity, name) === 'rows' ? undefined : columnOf(entity, name);
 }
 
 const camelCase = (key: string) => key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());

@@ -390,6 +390,7 @@ describe('a list', () => {
     expect(past).toMatchObject({ total: 3, current: 9, records: [] });
     expect(await order({ descs: 'workOrderNumber' })).toEqual([-1, 20, 10]);
     expect(await order({ ascs: 'nobody,1=1;--,dueDate', descs: 'password' })).toEqual([10, 20, -1]);
+    expect(await order({ ascs: 'nosuch' })).toEqual(await order({}));
   });
 
   test.each([
