@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { parseCookie } from '#server/security/cookie.ts';
+import { ownCookieName, parseCookie } from '#server/security/cookie.ts';
+import { settings } from '#server/settings.ts';
 
-export const seedCookie = 'seed';
+/** The cookie with what the form token is made from. */
+export const seedCookieName = (): string => ownCookieName('seed', settings());
 export const formTokenField = '_token';
 
 /** The form token for browsers that send neither Sec-Fetch-Site nor Origin nor Referer. */
@@ -26,7 +28,7 @@ function originOf(address: string): string | undefined {
 }
 
 async function carriesToken(request: Request): Promise<boolean> {
-  const seed = parseCookie(request.headers.get('cookie'))[seedCookie];
+  const seed = parseCookie(request.headers.get('cookie'))[seedCookieName()];
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers.get('content-type') ?? '');
   const isSmall = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= 2_000_000;
   if (seed === undefined || !isForm || !isSmall) return false;

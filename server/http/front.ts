@@ -27,7 +27,7 @@ import type { Admission } from './admission.ts';
 import { addressOf, callerOf, originOf, pageCaller } from './caller.ts';
 import { compressed } from './compressed.ts';
 import type { HttpBindings } from './connection.ts';
-import { comesFromUs, formTokenOf, seedCookie } from './cross-site.ts';
+import { comesFromUs, formTokenOf, seedCookieName } from './cross-site.ts';
 import type { createHealth } from './health.ts';
 import { pastLock } from './locked-screen-gate.ts';
 import { createMetrics } from './metrics.ts';
@@ -328,8 +328,8 @@ async function mayBringFiles(caller: Caller, database: Database): Promise<boolea
 
 /** Every browser gets a seed for its form tokens; the first page already uses one. */
 function seeded(request: Request, env: Env): { request: Request; formToken: string; setSeed?: string } {
-  const known = parseCookie(request.headers.get('cookie'))[seedCookie];
+  const known = parseCookie(request.headers.get('cookie'))[seedCookieName()];
   if (known !== undefined) return { request, formToken: formTokenOf(known) };
   const seed = randomBytes(16).toString('base64url');
-  return { request, formToken: formTokenOf(seed), setSeed: serialiseCookie(seedCookie, seed, env) };
+  return { request, formToken: formTokenOf(seed), setSeed: serialiseCookie(seedCookieName(), seed, env) };
 }

@@ -1,5 +1,5 @@
 import { settings } from '#server/settings.ts';
-import { parseCookie, serialiseCookie } from './cookie.ts';
+import { ownCookieName, parseCookie, serialiseCookie } from './cookie.ts';
 
 /**
  * Secrets that a browser keeps during sign-in:
@@ -24,4 +24,4 @@ export function publicOrigin(request: Request): string {
 }
 
 const seconds: Record<Cache, number> = { social: 600, ticket: 3600, typed: 1800 };
-const cookieName = (name: Cache): string => (settings().PUBLIC_URL?.startsWith('https:') ? `__Host-${name}` : name);
+const cookieName = (name: Cache): string => ownCookieName(name, settings());

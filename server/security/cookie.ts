@@ -2,8 +2,11 @@ import type { Env } from '#server/env.ts';
 
 type Place = Pick<Env, 'PUBLIC_URL'>;
 
-/** The page session's cookie; over https its prefix prevents other hosts from setting it (R-20). */
-export const sessionCookieName = (env: Place): string => (isSecure(env) ? '__Host-session' : 'session');
+/** The page session's cookie. */
+export const sessionCookieName = (env: Place): string => ownCookieName('session', env);
+
+/** The name of a cookie of ours; over https its prefix prevents other hosts from setting it (R-20). */
+export const ownCookieName = (name: string, env: Place): string => (isSecure(env) ? `__Host-${name}` : name);
 
 /** A cookie that scripts cannot read and other sites' forms do not send; without `maxAge` it ends with the browser (R-20). */
 export function serialiseCookie(name: string, value: string, env: Place, { maxAge }: { maxAge?: number } = {}): string {
