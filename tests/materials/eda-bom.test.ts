@@ -220,6 +220,18 @@ describe('a value is understood before it is cut into words:', () => {
   });
 });
 
+test('the number of a retired item is told as retired, and drafted by nobody unasked', async () => {
+  const { id, code } = await engineer().mutate('rd.item.save', {
+    ...{ typeCode: '1001', package: '0805', power: '1/8W', resistance: '5.1k', tolerance: 'F', manufacturerModel: 'RET-5101' },
+  });
+  await engineer().mutate('rd.item.release', { ids: id });
+  await engineer().mutate('rd.item.retire', { ids: id });
+
+  const { lines } = await read('Reference,Value,Footprint,MPN\nR1,5.1k,R_0805,RET-5101\nR2,5.1k,R_0805,');
+
+  expect(lines.map(({ outcome, items }: BomLine) => [outcome, ...items.map((one) => one.code)])).toEqual([['retired', code], ['none']]);
+});
+
 test('a line that means no item becomes a draft, which is completed and then released; a second such line shares it', async () => {
   const { lines } = await read('Designator,Value,Footprint,Quantity\nR7,220 5%,R0603,1\nR8,220 5%,R0603,4\nQ9,wrong,,1\nX9,wrong,,1');
   const sent = lines.map(({ row, part }: BomLine) => ({ row, ...part }));

@@ -18,8 +18,16 @@ interface BomTableProps {
   idempotencyKey: string;
 }
 
-const outcomes = ['found', 'several', 'similar', 'asked', 'none', 'notFitted'] as const;
-const tones = { found: 'good', several: 'warning', similar: 'warning', asked: 'warning', none: 'bad', notFitted: 'neutral' } as const;
+const outcomes = ['found', 'several', 'similar', 'asked', 'retired', 'none', 'notFitted'] as const;
+const tones = {
+  found: 'good',
+  several: 'warning',
+  similar: 'warning',
+  asked: 'warning',
+  retired: 'bad',
+  none: 'bad',
+  notFitted: 'neutral',
+} as const;
 
 const named = (label: string, heading: string): string => (label === heading ? label : `${label} = ${heading}`);
 

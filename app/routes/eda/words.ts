@@ -32,6 +32,7 @@ export const edaWords = {
   found: { zh: '找到', en: 'Found' },
   several: { zh: '多个', en: 'Several' },
   none: { zh: '没有', en: 'None' },
+  retired: { zh: '停用', en: 'Retired' },
   similar: { zh: '相近', en: 'Similar' },
   asked: { zh: '待确认', en: 'To be answered' },
   questions: { zh: '有两种读法，请选择', en: 'These can be read in two ways. Choose one.' },

@@ -37,6 +37,7 @@ const states = {
   found: { tone: 'good', word: 'itemSearch.matchFound' },
   several: { tone: 'warning', word: 'itemSearch.matchSeveral' },
   similar: { tone: 'warning', word: 'itemSearch.matchSimilar' },
+  retired: { tone: 'bad', word: 'itemSearch.matchRetired' },
   asked: { tone: 'warning', word: 'itemSearch.matchAsked' },
   notFitted: { tone: 'neutral', word: 'itemSearch.matchNotFitted' },
   none: { tone: 'bad', word: 'itemSearch.matchNone' },

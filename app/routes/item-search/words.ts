@@ -53,6 +53,7 @@ export const itemSearchWords = {
   matchFound: { zh: '已找到', en: 'Found' },
   matchSeveral: { zh: '多个', en: 'Several' },
   matchNone: { zh: '未找到', en: 'Not found' },
+  matchRetired: { zh: '停用', en: 'Retired' },
   matchSimilar: { zh: '相近', en: 'Similar' },
   matchAsked: { zh: '待确认', en: 'To be answered' },
   matchNotFitted: { zh: '不贴', en: 'Not fitted' },

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { dielectricsLike } from '#rules/part-lines/dielectrics.ts';
 import type { PartKind } from '#rules/part-lines/kinds.ts';
 import { packageKey } from '#rules/part-lines/packages.ts';
@@ -15,8 +15,8 @@ export interface WantedPart {
   names: readonly string[];
 }
 
-/** Similar: by its values it would do, but the line names the number of another maker. */
-export type PartState = 'asked' | 'notFitted' | 'found' | 'several' | 'similar' | 'none';
+/** Similar: by its values it would do, but the line names the number of another maker. Retired: only items out of use have its number. */
+export type PartState = 'asked' | 'notFitted' | 'found' | 'several' | 'similar' | 'retired' | 'none';
 
 export interface FoundParts {
   state: PartState;
@@ -35,13 +35,13 @@ export async function findParts(
   wanted: readonly WantedPart[],
   { isReleased = false }: { isReleased?: boolean } = {},
 ): Promise<FoundParts[]> {
-  const { state } = item.table;
-  const candidates = await candidatesFor(ctx, wanted, isReleased ? eq(state, 'released') : ne(state, 'retired'));
+  const candidates = await candidatesFor(ctx, wanted, isReleased);
   return wanted.map((one) => itemsFor(one, candidates));
 }
 
 interface Candidate extends FoundItem {
   typeCode: string;
+  state: string;
   names: string[];
   manufacturerModel: string | null;
   values: ItemValues;
@@ -64,20 +64,23 @@ const folded = (text: string): string =>
     .replace(/[\s\u200b-\u200f\u2060\ufeff]+/gu, '');
 
 /** Every item that some line may mean, with one statement. */
-async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[], inUse: SQL): Promise<Candidate[]> {
-  const { id, code, description, typeCode, manufacturerModel, model, erpItemId, values, terms } = item.table;
+async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[], isReleased: boolean): Promise<Candidate[]> {
+  const { id, code, description, typeCode, manufacturerModel, model, erpItemId, values, terms, state } = item.table;
   const names = [...new Set(wanted.flatMap((one) => one.names.map(folded)))];
   const wantedTerms = [...new Set(wanted.flatMap(({ part }) => termsOf(part)))];
   if (names.length + wantedTerms.length === 0) return [];
   const isNamed = [code, manufacturerModel, model, erpItemId].map((column) => inArray(sql`upper(replace(${column}, ' ', ''))`, names));
   const rows = await ctx.db
-    .select({ id, code, description, typeCode, manufacturerModel, model, erpItemId, values })
+    .select({ id, code, description, typeCode, manufacturerModel, model, erpItemId, values, state })
     .from(item.table)
     .where(
       and(
         visibleRows(item, ctx),
-        inUse,
-        or(...(names.length > 0 ? isNamed : []), ...(wantedTerms.length > 0 ? [arrayOverlaps(terms, wantedTerms)] : [])),
+        isReleased ? eq(state, 'released') : undefined,
+        or(
+          ...(names.length > 0 ? isNamed : []),
+          wantedTerms.length > 0 ? and(ne(state, 'retired'), arrayOverlaps(terms, wantedTerms)) : undefined,
+        ),
       ),
     )
     .orderBy(code);
@@ -92,16 +95,19 @@ function termsOf({ kind, main, questions }: PartLine): string[] {
   return known && main && questions.length === 0 ? known.fields.map((field) => termOf(field, main.number)) : [];
 }
 
-function itemsFor({ part, names }: WantedPart, candidates: readonly Candidate[]): FoundParts {
+function itemsFor({ part, names }: WantedPart, all: readonly Candidate[]): FoundParts {
   if (!part.isFitted) return { state: 'notFitted', items: [] };
   const wanted = names.map(folded);
+  const candidates = all.filter(({ state }) => state !== 'retired');
+  const retired = all.filter((one) => one.state === 'retired' && one.names.some((name) => wanted.includes(name)));
   const byCode = candidates.filter(({ code }) => wanted.includes(folded(code)));
   const named = byCode.length > 0 ? byCode : candidates.filter((one) => one.names.some((name) => wanted.includes(name)) && fits(one, part));
   if (named.length > 0) return told(named);
   if (part.questions.length > 0) return { state: 'asked', items: [] };
   const { kind, main } = part;
   const known = kind && fieldsOf[kind];
-  if (!known || !main) return { state: 'none', items: [] };
+  const none: FoundParts = { state: retired.length > 0 ? 'retired' : 'none', items: retired };
+  if (!known || !main) return none;
   const alike = candidates.filter(
     (one) =>
       one.typeCode.startsWith(known.group) &&
@@ -110,7 +116,8 @@ function itemsFor({ part, names }: WantedPart, candidates: readonly Candidate[])
       agrees(one, part),
   );
   const ours = alike.filter(({ manufacturerModel }) => !isAnothers(manufacturerModel, part.manufacturerModel));
-  return ours.length === 0 && alike.length > 0 ? { state: 'similar', items: alike } : told(ours);
+  if (ours.length > 0) return told(ours);
+  return alike.length > 0 ? { state: 'similar', items: alike } : none;
 }
 
 const told = (items: FoundItem[]): FoundParts => ({ state: items.length === 0 ? 'none' : items.length === 1 ? 'found' : 'several', items });

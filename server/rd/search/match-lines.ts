@@ -77,8 +77,17 @@ export async function matchLines(ctx: SignedInContext, { text, answers }: z.outp
     });
   }
   const countOf = (state: PartState) => matched.filter((one) => one.state === state).length;
-  const [similar, asked, notFitted] = [countOf('similar'), countOf('asked'), countOf('notFitted')];
-  return { lines: matched, found: countOf('found'), several: countOf('several'), none: countOf('none'), similar, asked, notFitted };
+  const [similar, asked, notFitted, retired] = [countOf('similar'), countOf('asked'), countOf('notFitted'), countOf('retired')];
+  return {
+    lines: matched,
+    found: countOf('found'),
+    several: countOf('several'),
+    none: countOf('none'),
+    similar,
+    asked,
+    notFitted,
+    retired,
+  };
 }
 
 /** Whether a word may be an item's number, or the maker's. */

@@ -51,7 +51,13 @@ export const itemSearchCalls = {
       label: { zh: '按BOM查找物料', en: 'Find items by a bill of materials' },
       sample: {
         request: { text: '10k 0603 1%\n100nF 0603 X7R' },
-        means: { text: { zh: 'BOM 文字，每行一个物料', en: 'Text of a bill of materials, one item a line' } },
+        means: {
+          text: { zh: 'BOM 文字，每行一个物料', en: 'Text of a bill of materials, one item a line' },
+          answers: {
+            zh: '已选的读法：键为“词=读法|读法”，值为所选读法',
+            en: 'Chosen readings: the key is “word=reading|reading”, the value the one chosen',
+          },
+        },
       },
     })
     .input(matchInput)
