@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '#server/calls/context.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
+import { askAs } from '#tests/build.ts';
+import { administratorOf, useOwnFolder } from '#tests/exchange/exchange-build.ts';
+import { buildTenantThere, openTwoServers, type TwoServers } from '#tests/process/second-server.ts';
+import { buildSupplier, typedInquiry } from '#tests/purchasing/build.ts';
+
+useOwnFolder();
+let servers: TwoServers;
+beforeAll(async () => {
+  servers = await openTwoServers();
+});
+afterAll(() => servers.close());
+
+test('a file follows its record also where the tenant’s business lies on a server of its own', async () => {
+  const { main, sources } = servers;
+  const there = await buildTenantThere(servers, '文件');
+  const admin: Session = { ...(await administratorOf(main.database, there.tenantId, false)), dataSource: there.source };
+  const as = (of: Partial<Session>) => askAs(main.database, { ...admin, ...of }, { sources });
+  const id = randomBytes(16).toString('hex');
+  await main.database.transact({ tenantId: there.tenantId }, (db) =>
+    db.insert(storedFile).values({
+      ...{ id, tenantId: there.tenantId, originalName: 'a.pdf', mediaType: 'application/pdf', size: 9 },
+      ...{ sha256: '0'.repeat(64), state: 'pending', createUser: admin.userId },
+    }),
+  );
+  const inquiry = typedInquiry([await buildSupplier(as({}))], { fileList: [{ id, name: 'a.pdf', size: 9 }] });
+  const reads = (who: ReturnType<typeof as>) =>
+    who.query('resource.file.filePath', { fileName: id }).then(
+      () => true,
+      () => false,
+    );
+  const [buyer, leader] = [as({ userId: '7', codes: new Set(['inquiryform_view']) }), as({ userId: '8', codes: new Set(['shiftrecord']) })];
+
+  const before = [await reads(as({})), await reads(buyer)];
+  await as({}).mutate('purchasing.inquiry.save', inquiry);
+
+  expect({ before, after: [await reads(as({})), await reads(buyer), await reads(leader)] }).toEqual({
+    before: [true, false],
+    after: [true, true, false],
+  });
+});
