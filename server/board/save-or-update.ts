@@ -1,8 +1,7 @@
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { procedure, type Sample } from '#server/calls/trpc.ts';
-import { expectedOf, idOf, isAbsent } from '#server/engine/crud.ts';
-import { recordInput } from '#server/engine/inputs.ts';
+import { expectedOf, idOf, isAbsent, recordInput } from '#server/engine/inputs.ts';
 import { manyInput, updateMany } from '#server/engine/update-many.ts';
 import type { Expected, Input } from '#server/engine/write-rows.ts';
 

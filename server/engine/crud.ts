@@ -2,9 +2,8 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { type LegacyAddress, type Meta, procedure, type Sample } from '#server/calls/trpc.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
-import { BusinessError } from '#server/errors.ts';
 import { historyOf } from './history.ts';
-import { idInput, idsInput, listInput, recordInput, timeOfForm } from './inputs.ts';
+import { expectedOf, idInput, idOf, idsInput, isAbsent, listInput, recordInput } from './inputs.ts';
 import { pastChoices } from './past-choices.ts';
 import { listShown, readShown, readTitles } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
@@ -168,27 +167,3 @@ function plainCommands<F extends Fields>(entity: Entity<F>): Required<Commands> 
     remove: (ctx, ids) => remove(ctx, entity, ids),
   };
 }
-
-/** Forms send an empty text for a missing value (contract 1.3). */
-export const isAbsent = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || value === -1 || value === '-1';
-
-/** The id of the record to change. */
-export function idOf(input: Input): string {
-  return idInput.parse({ id: isAbsent(input.id) ? undefined : input.id }).id;
-}
-
-/** The version or last update time that the client read; one that cannot be read is refused, since it would guard nothing. */
-export function expectedOf({ session }: Pick<SignedInContext, 'session'>, input: Input): Expected {
-  if (!isAbsent(input.version)) {
-    const version = Number(input.version);
-    if (!Number.isSafeInteger(version)) throw notReadable('version');
-    return { version };
-  }
-  if (isAbsent(input.updateTime)) return {};
-  const updateTime = timeOfForm(input.updateTime, session.timeZone);
-  if (updateTime === undefined) throw notReadable('updateTime');
-  return { updateTime };
-}
-
-const notReadable = (field: string) => new BusinessError({ zh: `请求参数格式错误: ${field}`, en: `Wrong format: ${field}` }, { field });

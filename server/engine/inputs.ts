@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { fullDateTime, isRealDateTime, localDateTime } from '#rules/dates.ts';
 import { isId } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { BusinessError } from '#server/errors.ts';
+import type { Expected, Input } from './write-rows.ts';
 
 const maxRows = 500;
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
@@ -73,3 +76,27 @@ const timeOfParts = ([year, month, day, hour = 0, minute = 0, second = 0]: unkno
   const two = (part: unknown) => String(part).padStart(2, '0');
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
 };
+
+/** Forms send an empty text for a missing value (contract 1.3). */
+export const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === -1 || value === '-1';
+
+/** The id of the record to change. */
+export function idOf(input: Input): string {
+  return idInput.parse({ id: isAbsent(input.id) ? undefined : input.id }).id;
+}
+
+/** The version or last update time that the client read; one that cannot be read is refused, since it would guard nothing. */
+export function expectedOf({ session }: Pick<SignedInContext, 'session'>, input: Input): Expected {
+  if (!isAbsent(input.version)) {
+    const version = Number(input.version);
+    if (!Number.isSafeInteger(version)) throw notReadable('version');
+    return { version };
+  }
+  if (isAbsent(input.updateTime)) return {};
+  const updateTime = timeOfForm(input.updateTime, session.timeZone);
+  if (updateTime === undefined) throw notReadable('updateTime');
+  return { updateTime };
+}
+
+const notReadable = (field: string) => new BusinessError({ zh: `请求参数格式错误: ${field}`, en: `Wrong format: ${field}` }, { field });

@@ -3,9 +3,8 @@ import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { shownTitle, titleColumns } from '#server/entity/shown-title.ts';
-import { isAbsent } from './crud.ts';
 import { conditionsOf, orderOf } from './filters.ts';
-import { id as idRule } from './inputs.ts';
+import { id as idRule, isAbsent } from './inputs.ts';
 import { asRows, type Row, readRows, shownColumns, withLabels } from './read-rows.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 

@@ -1,8 +1,8 @@
 import { holds } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { expectedOf, idOf, isAbsent, metaOf } from '#server/engine/crud.ts';
-import { recordInput } from '#server/engine/inputs.ts';
+import { metaOf } from '#server/engine/crud.ts';
+import { expectedOf, idOf, isAbsent, recordInput } from '#server/engine/inputs.ts';
 import { assertVisible, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { fileIdIn, pageLink } from '#server/security/file-link.ts';
 import { attach } from './attach.ts';

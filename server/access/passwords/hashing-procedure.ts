@@ -1,6 +1,6 @@
 import { asSignedIn } from '#server/calls/signed-in.ts';
 import { procedure, publicProcedure } from '#server/calls/trpc.ts';
-import { isAbsent } from '#server/engine/crud.ts';
+import { isAbsent } from '#server/engine/inputs.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { hashSecret, secretsOfWire } from '#server/security/passwords.ts';
 

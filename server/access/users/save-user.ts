@@ -4,7 +4,7 @@ import type { Label } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
-import { expectedOf, idOf, isAbsent } from '#server/engine/crud.ts';
+import { expectedOf, idOf, isAbsent } from '#server/engine/inputs.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { assertVisible, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';

@@ -2,7 +2,7 @@ import { ruleMessage } from '#rules/messages.ts';
 import { phoneFault } from '#rules/phone.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
-import { expectedOf } from '#server/engine/crud.ts';
+import { expectedOf } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import { type Input, readInput, updateRow } from '#server/engine/write-rows.ts';

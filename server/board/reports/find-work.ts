@@ -3,7 +3,7 @@ import { isId } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { isAbsent } from '#server/engine/crud.ts';
+import { isAbsent } from '#server/engine/inputs.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';

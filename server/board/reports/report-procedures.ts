@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { procedure } from '#server/calls/trpc.ts';
-import { crud, expectedOf, idOf, metaOf } from '#server/engine/crud.ts';
-import { id, idInput, idsInput, optional, recordInput } from '#server/engine/inputs.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
+import { expectedOf, id, idInput, idOf, idsInput, optional, recordInput } from '#server/engine/inputs.ts';
 import { commandCodes } from '../lines/line-commands.ts';
 import { savedByCommands } from '../save-or-update.ts';
 import { changedSince } from './changed-since.ts';

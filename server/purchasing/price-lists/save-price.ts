@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { isAbsent } from '#server/engine/crud.ts';
+import { isAbsent } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';

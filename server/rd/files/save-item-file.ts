@@ -2,7 +2,7 @@ import { and, eq, max } from 'drizzle-orm';
 import * as z from 'zod';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { isAbsent } from '#server/engine/crud.ts';
+import { isAbsent } from '#server/engine/inputs.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { type Input, insertRow, readInput } from '#server/engine/write-rows.ts';
