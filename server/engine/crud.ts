@@ -1,11 +1,14 @@
+import type { TRPCQueryProcedure } from '@trpc/server';
+import type * as z from 'zod';
+import type { RecordPage, Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { type LegacyAddress, type Meta, procedure, type Sample } from '#server/calls/trpc.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
-import { historyOf } from './history.ts';
-import { expectedOf, idInput, idOf, idsInput, isAbsent, listInput, recordInput } from './inputs.ts';
+import { historyOf, type RecordChange } from './history.ts';
+import { expectedOf, idInput, idOf, idsInput, isAbsent, listInput, recordInput, selectInput } from './inputs.ts';
 import { pastChoices } from './past-choices.ts';
-import { listShown, readShown, readTitles } from './read-rows.ts';
+import { listShown, type Row, readShown, readTitles } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
 import { manyInput, updateMany } from './update-many.ts';
 import { screenOf } from './views.ts';
@@ -28,39 +31,104 @@ export function metaOf(
   };
 }
 
+/** A reading with an input of its own, for `crud`. */
+interface Asked<Typed = unknown, Answer = unknown> {
+  input: z.ZodType<unknown, Typed> | undefined;
+  read(ctx: SignedInContext, input: unknown): Promise<Answer>;
+}
+export const asked = <Typed, Input, Answer>(
+  input: z.ZodType<Input, Typed>,
+  read: (ctx: SignedInContext, input: Input) => Promise<Answer>,
+): Asked<Typed, Answer> => ({ input, read });
+
+type Read<Input> = (ctx: SignedInContext, input: Input) => Promise<unknown>;
+type Reading<Input> = Read<Input> | Asked;
+
+/** The functions behind an entity's readings, in place of the usual ones; `select` has none. */
+interface Readings {
+  screen?: ((ctx: SignedInContext) => Promise<unknown>) | Asked;
+  list?: Reading<z.output<typeof listInput>>;
+  detail?: Reading<string>;
+  titles?: Reading<string[]>;
+  changes?: Reading<string>;
+  select?: Reading<z.output<typeof selectInput>>;
+}
+
+/** What an entity has of its own; `nested` is of its detail. */
+type Own = Readings & Commands & WritingOptions & Pick<Meta, 'nested'>;
+
+type Query<Typed, Answer> = TRPCQueryProcedure<{ input: Typed; output: Answer; meta: Meta }>;
+type ById = z.input<typeof idInput>;
+interface Usual<F extends Fields> {
+  screen: Query<void, Screen>;
+  list: Query<z.input<typeof listInput>, RecordPage<Row<F>>>;
+  detail: Query<ById, Row<F>>;
+  titles: Query<z.input<typeof idsInput>, string[]>;
+  pastChoices: Query<ById, Awaited<ReturnType<typeof pastChoices>>>;
+  changes: Query<ById, RecordChange[]>;
+}
+type Made<One, Typed, Otherwise> =
+  One extends Asked<infer Given, infer Answer>
+    ? Query<Given, Answer>
+    : One extends (...given: never[]) => Promise<infer Answer>
+      ? Query<Typed, Answer>
+      : Otherwise;
+type TypedIn<Procedure> = Procedure extends Query<infer Typed, unknown> ? Typed : never;
+type Reads<F extends Fields, O> = {
+  [Name in keyof Usual<F>]: Name extends keyof O ? Made<O[Name], TypedIn<Usual<F>[Name]>, Usual<F>[Name]> : Usual<F>[Name];
+} & (O extends { select: infer One } ? { select: Made<One, z.input<typeof selectInput>, never> } : unknown);
+
 /**
- * The procedures of every entity, as a plain record: a router spreads it and overrides what differs. `platformOnly` restricts reading too.
+ * The procedures of every entity, as a plain record: a router spreads it and adds commands. What the entity has of its own stands behind
+ * the same addresses and rights.
  */
-export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false }: Pick<WritingOptions, 'platformOnly'> = {}) {
+export function crud<F extends Fields>(entity: Entity<F>): Reads<F, unknown> & ReturnType<typeof writing>;
+export function crud<F extends Fields, const O extends Own>(entity: Entity<F>, own: O): Reads<F, O> & ReturnType<typeof writing>;
+export function crud<F extends Fields, O>(entity: Entity<F>, own: Own = {}): Reads<F, O> & ReturnType<typeof writing> {
+  const { rights = {}, nested, select, ...given } = own;
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, view: `${code}_view` };
-  const held = grantsOf(platformOnly);
-  return {
-    screen: procedure
-      .meta({ permission: held([code, codes.add, codes.edit, codes.view]), page: entity.page, entity: entity.path })
-      .query(({ ctx }) => screenOf(entity, ctx)),
-    list: procedure
-      .meta({ ...metaOf(entity, held(code), 'GET', 'list'), plain: true })
-      .input(listInput)
-      .query(({ ctx, input }) => listShown(ctx, entity, input)),
-    detail: procedure
-      .meta(metaOf(entity, held([codes.view, codes.edit]), 'GET', 'detail'))
-      .input(idInput)
-      .query(({ ctx, input }) => readShown(ctx, entity, input.id)),
-    titles: procedure
-      .meta({ permission: held([code, codes.edit, codes.view]), entity: entity.path, crossTenant: entity.owner === 'platform' })
-      .input(idsInput)
-      .query(({ ctx, input }) => readTitles(ctx, entity, input.ids)),
-    pastChoices: procedure
-      .meta({ permission: held([codes.view, codes.edit]), entity: entity.path, crossTenant: entity.owner === 'platform' })
-      .input(idInput)
-      .query(({ ctx, input }) => pastChoices(ctx, entity, input.id)),
-    changes: procedure
-      .meta({ permission: held(codes.view), entity: entity.path, crossTenant: entity.owner === 'platform' })
-      .input(idInput)
-      .query(({ ctx, input }) => historyOf(ctx, entity, input.id)),
-    ...writing(entity, {}, { platformOnly }),
+  const held = grantsOf(given.platformOnly === true);
+  const about = { entity: entity.path, crossTenant: entity.owner === 'platform' };
+  const reads = {
+    screen: made(
+      { permission: held(rights.screen ?? [code, codes.add, codes.edit, codes.view]), page: entity.page, entity: entity.path },
+      given.screen ?? ((ctx) => screenOf(entity, ctx)),
+      (read) => ({ input: undefined, read: (ctx) => read(ctx, undefined) }),
+    ),
+    list: made(
+      { ...metaOf(entity, held(rights.list ?? code), 'GET', 'list'), ...(given.list ? {} : { plain: true }) },
+      given.list ?? ((ctx, input) => listShown(ctx, entity, input)),
+      (read) => asked(listInput, read),
+    ),
+    detail: made(
+      { ...metaOf(entity, held(rights.detail ?? [codes.view, codes.edit]), 'GET', 'detail'), ...(nested && { nested }) },
+      given.detail ?? ((ctx, id) => readShown(ctx, entity, id)),
+      byId,
+    ),
+    titles: made(
+      { permission: held(rights.titles ?? [code, codes.edit, codes.view]), ...about },
+      given.titles ?? ((ctx, ids) => readTitles(ctx, entity, ids)),
+      (read: Read<string[]>) => asked(idsInput, (ctx, { ids }) => read(ctx, ids)),
+    ),
+    pastChoices: made({ permission: held([codes.view, codes.edit]), ...about }, (ctx, id) => pastChoices(ctx, entity, id), byId),
+    changes: made({ permission: held(codes.view), ...about }, given.changes ?? ((ctx, id) => historyOf(ctx, entity, id)), byId),
+    ...(select && {
+      select: made(metaOf(entity, held(rights.select ?? 'signed-in'), 'GET', 'select'), select, (read) => asked(selectInput, read)),
+    }),
   };
+  // Which function stands behind which of them is known to the caller, and to the type alone.
+  return { ...(reads as unknown as Reads<F, O>), ...writing(entity, given, own) };
+}
+
+const byId = (read: Read<string>) => asked(idInput, (ctx, { id }) => read(ctx, id));
+
+function made<Input>(meta: Meta, one: Reading<Input>, usually: (read: Read<Input>) => Asked) {
+  const { input, read } = typeof one === 'function' ? usually(one) : one;
+  const begun = procedure.meta(meta);
+  return input === undefined
+    ? begun.query(({ ctx }) => read(ctx, undefined))
+    : begun.input(input).query(({ ctx, input: typed }) => read(ctx, typed));
 }
 
 /** The procedures of an entity without batch update, because it has a secret field (R-22). */
@@ -75,8 +143,10 @@ export interface Commands {
 type Saved = object & { id: string };
 
 interface WritingOptions {
-  /** Only the platform administrator writes: shared data, and the tenants themselves (docs/access.md). */
-  platformOnly?: boolean;
+  /** Only the platform administrator writes, or reads too: shared data, and the tenants themselves (docs/access.md). */
+  platformOnly?: boolean | 'writes';
+  /** Who else may, or others alone, where the entity's own codes do not say it. */
+  rights?: Partial<Record<'screen' | 'list' | 'detail' | 'titles' | 'select' | 'add' | 'edit', string | readonly string[]>>;
   /** The key of the secret in the response to an insert. */
   secretAnswer?: string;
   /** For the API reference, where an example needs more than the fields. */
@@ -94,11 +164,11 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
   const isPlain = commands.update === undefined && entity.tree !== true;
   const plain = isPlain && commands.insert === undefined ? { plain: true } : {};
   const { permission: code } = entity;
-  const codes = { add: `${code}_add`, edit: `${code}_edit`, remove: `${code}_delete` };
+  const { add = `${code}_add`, edit = `${code}_edit` } = options.rights ?? {};
   const both = entity.writes !== 'save-update';
   const beside = (...actions: string[]) => ({ scopedWith: metaOf(entity, 'signed-in', 'POST', ...actions).legacy ?? [] });
   const secret = options.secretAnswer === undefined ? {} : { secretAnswer: options.secretAnswer };
-  const held = grantsOf(options.platformOnly);
+  const held = grantsOf(Boolean(options.platformOnly));
   const meta = (permission: Meta['permission'], ...actions: string[]): Meta => ({
     ...metaOf(entity, permission, 'POST', ...actions),
     ...(options.crossTenant ? { crossTenant: true } : {}),
@@ -108,12 +178,12 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     return update(ctx, idOf(input), input, expectedOf(ctx, input));
   };
   const save = procedure
-    .meta({ ...meta(held(codes.add), ...(both ? [] : ['save'])), ...secret, ...plain, ...sampleOf(options.samples?.save) })
+    .meta({ ...meta(held(add), ...(both ? [] : ['save'])), ...secret, ...plain, ...sampleOf(options.samples?.save) })
     .input(recordInput)
     .mutation(({ ctx, input }) => insert(ctx, input));
   const updating = procedure
     .meta({
-      ...meta(held(codes.edit), 'update'),
+      ...meta(held(edit), 'update'),
       ...(both ? beside('submit', 'save') : {}),
       ...plain,
       ...sampleOf(options.samples?.update),
@@ -122,7 +192,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     .mutation(({ ctx, input }) => change(ctx, input));
   const submit = procedure
     .meta({
-      ...meta(held([codes.add, codes.edit]), 'submit', ...(both ? ['save'] : [])),
+      ...meta(held([add, edit].flat()), 'submit', ...(both ? ['save'] : [])),
       ...(both ? {} : beside('save', 'update')),
       ...secret,
       ...sampleOf(options.samples?.submit ?? options.samples?.save),
@@ -130,7 +200,8 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     .input(recordInput)
     .mutation(({ ctx, input }) => {
       const isNew = isAbsent(input.id);
-      if (!options.platformOnly && !holds(ctx.session, isNew ? codes.add : codes.edit)) throw notPermitted(isNew ? codes.add : codes.edit);
+      const asks = isNew ? add : edit;
+      if (!options.platformOnly && ![asks].flat().some((one) => holds(ctx.session, one))) throw notPermitted(asks);
       return isNew ? insert(ctx, input) : change(ctx, input);
     });
   return {
@@ -138,11 +209,11 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     update: updating,
     submit,
     updateMany: procedure
-      .meta({ ...meta(held(codes.edit)), many: [updating, submit] })
+      .meta({ ...meta(held(edit)), many: [updating, submit] })
       .input(manyInput)
       .mutation(({ ctx, input }) => updateMany(ctx, entity.path, input, isPlain ? undefined : update)),
     remove: procedure
-      .meta(meta(held(codes.remove), 'remove'))
+      .meta(meta(held(`${code}_delete`), 'remove'))
       .input(idsInput)
       .mutation(async ({ ctx, input }) => {
         await assertVisible(ctx, entity, input.ids);
@@ -154,7 +225,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
 const sampleOf = (sample: Sample | undefined) => (sample === undefined ? {} : { sample });
 
 const grantsOf =
-  (platformOnly = false) =>
+  (platformOnly: boolean) =>
   <Code>(one: Code) =>
     platformOnly ? ('platform' as const) : one;
 
