@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { asked, crud, metaOf } from '#server/engine/crud.ts';
 import { enabling } from '#server/engine/enabling.ts';
-import { id, idInput, idsInput, listInput, optional, selectInput } from '#server/engine/inputs.ts';
-import { findRows, readRow, readTitles, withLabels } from '#server/engine/read-rows.ts';
+import { id, idsInput, listInput, optional } from '#server/engine/inputs.ts';
+import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { boardProcedures } from './boards/board-procedures.ts';
@@ -29,7 +29,6 @@ import { setShortfall } from './plans/set-shortfall.ts';
 import { workOrder } from './plans/work-order.ts';
 import { workOrderPlan } from './plans/work-order-plan.ts';
 import { reportCommands, reportProcedures } from './reports/report-procedures.ts';
-import { savedByCommands } from './save-or-update.ts';
 import { shiftCommands, shiftProcedures } from './shifts/shift-procedures.ts';
 import { supportProcedures } from './shifts/support-procedures.ts';
 import { transferDetailProcedures, transferProcedures } from './transfers/transfer-procedures.ts';
@@ -43,15 +42,12 @@ const day = z
 /** The production board: lines, work orders, plans, shifts, reports (specification 10). */
 export const boardCalls = {
   productionLine: router({
-    ...crud(productionLine),
-    screen: procedure
-      .meta({
-        permission: ['productionline', 'productionline_add', 'productionline_edit', 'productionline_view'],
-        page: productionLine.page,
-        entity: productionLine.path,
-      })
-      .input(z.object({ id: optional(id) }).prefault({}))
-      .query(({ ctx, input }) => lineScreen(ctx, input)),
+    ...crud(productionLine, {
+      screen: asked(z.object({ id: optional(id) }).prefault({}), lineScreen),
+      select: selectLines,
+      // Users at a line can read its name without permission for the list of lines.
+      rights: { titles: [...boardReaders, 'productionline_edit', 'productionline_view'] },
+    }),
     ...enabling(productionLine, { flag: 'isEnabled' }),
     switchOn: procedure
       .meta({ permission: 'productionline_enable', entity: productionLine.path })
@@ -61,15 +57,6 @@ export const boardCalls = {
       .meta({ permission: 'productionline_enable', entity: productionLine.path })
       .input(idsInput)
       .mutation(({ ctx, input }) => switchLines(ctx, input.ids, false)),
-    /** Users at a line can read its name without permission for the list of lines. */
-    titles: procedure
-      .meta({ permission: [...boardReaders, 'productionline_edit', 'productionline_view'], entity: productionLine.path })
-      .input(idsInput)
-      .query(({ ctx, input }) => readTitles(ctx, productionLine, input.ids)),
-    select: procedure
-      .meta(metaOf(productionLine, 'signed-in', 'GET', 'select'))
-      .input(selectInput)
-      .query(({ ctx, input }) => selectLines(ctx, input)),
   }),
   workOrder: router({
     ...crud(workOrder),
@@ -98,27 +85,14 @@ export const boardCalls = {
       .query(({ ctx, input }) => listOrdersWithPlans(ctx, input)),
   }),
   workOrderPlan: router({
-    ...crud(workOrderPlan),
-    ...savedByCommands({
-      path: workOrderPlan.path,
-      legacyPath: workOrderPlan.legacyPath,
-      add: ['workorderplan_add'],
-      edit: ['workorderplan_edit'],
-      save: (ctx, input) => addPlan(ctx, input, { asks: ctx.caller.door !== 'blade' }),
-      update: (ctx, id, input, expected) => changePlan(ctx, id, input, expected, { asks: ctx.caller.door !== 'blade' }),
+    ...crud(workOrderPlan, {
+      list: listPlans,
+      detail: async (ctx, planId) =>
+        (await withProgress(ctx, await withLabels(ctx, workOrderPlan, [await readRow(ctx, workOrderPlan, planId)])))[0],
+      insert: (ctx, input) => addPlan(ctx, input, { asks: ctx.caller.door !== 'blade' }),
+      update: (ctx, planId, input, expected) => changePlan(ctx, planId, input, expected, { asks: ctx.caller.door !== 'blade' }),
       samples: { save: planSample },
     }),
-    list: procedure
-      .meta(metaOf(workOrderPlan, 'workorderplan', 'GET', 'list'))
-      .input(listInput)
-      .query(({ ctx, input }) => listPlans(ctx, input)),
-    detail: procedure
-      .meta(metaOf(workOrderPlan, ['workorderplan_view', 'workorderplan_edit'], 'GET', 'detail'))
-      .input(idInput)
-      .query(
-        async ({ ctx, input }) =>
-          (await withProgress(ctx, await withLabels(ctx, workOrderPlan, [await readRow(ctx, workOrderPlan, input.id)])))[0],
-      ),
     /** The contract changes state by GET here; as a mutation it is a POST at /trpc, and /api accepts header tokens only. */
     setShortfall: procedure
       .meta({
@@ -135,17 +109,7 @@ export const boardCalls = {
   exclusionFlow: router(crud(exclusionFlow)),
   transferBoards: router(transferProcedures),
   transferBoardsDetail: router(transferDetailProcedures),
-  receiveMaterialSet: router({
-    ...crud(receiveMaterialSet),
-    ...writing(receiveMaterialSet, { insert: addReceipt, update: changeReceipt }),
-    screen: procedure
-      .meta({
-        permission: ['receivemateriset', 'receivemateriset_add', 'receivemateriset_edit', 'receivemateriset_view'],
-        page: receiveMaterialSet.page,
-        entity: receiveMaterialSet.path,
-      })
-      .query(({ ctx }) => receiptScreen(ctx)),
-  }),
+  receiveMaterialSet: router(crud(receiveMaterialSet, { screen: receiptScreen, insert: addReceipt, update: changeReceipt })),
   lineOverview: procedure.meta({ permission: boardReaders }).query(({ ctx }) => lineOverview(ctx)),
   lineDay: procedure
     .meta({ permission: boardReaders })

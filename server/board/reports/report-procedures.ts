@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf } from '#server/engine/crud.ts';
-import { expectedOf, id, idInput, idOf, idsInput, optional, recordInput } from '#server/engine/inputs.ts';
+import { crud } from '#server/engine/crud.ts';
+import { expectedOf, id, idInput, idOf, optional, recordInput } from '#server/engine/inputs.ts';
 import { commandCodes } from '../lines/line-commands.ts';
-import { savedByCommands } from '../save-or-update.ts';
 import { changedSince } from './changed-since.ts';
 import { correctReport } from './correct-report.ts';
 import { productionRecord } from './production-record.ts';
@@ -15,20 +14,13 @@ import { reportSlot } from './report-slot.ts';
 
 /** All calls of the reports. Users confirm warnings, legacy clients are not asked (docs/production.md, 'Checks'). */
 export const reportProcedures = {
-  ...crud(productionRecord),
-  ...savedByCommands({
-    path: productionRecord.path,
-    legacyPath: productionRecord.legacyPath,
-    add: commandCodes.report,
-    edit: commandCodes.correct,
+  ...crud(productionRecord, {
+    rights: { add: commandCodes.report, edit: commandCodes.correct },
     samples: { save: reportSample },
-    save: (ctx, input) => reportSlot(ctx, input, { asks: ctx.caller.door !== 'blade' }),
+    insert: (ctx, input) => reportSlot(ctx, input, { asks: ctx.caller.door !== 'blade' }),
     update: (ctx, reportId, input, expected) => correctReport(ctx, reportId, input, { asks: ctx.caller.door !== 'blade', expected }),
+    remove: removeReports,
   }),
-  remove: procedure
-    .meta(metaOf(productionRecord, 'productionrecord_delete', 'POST', 'remove'))
-    .input(idsInput)
-    .mutation(({ ctx, input }) => removeReports(ctx, input.ids)),
   history: procedure
     .meta({ permission: ['productionrecord', 'productionrecord_view', ...commandCodes.correct] })
     .input(idInput)

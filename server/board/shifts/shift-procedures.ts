@@ -5,14 +5,13 @@ import { isStorable } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
-import { id, idInput, isAbsent, optional, recordInput, selectInput } from '#server/engine/inputs.ts';
+import { id, idInput, isAbsent, optional, recordInput } from '#server/engine/inputs.ts';
 import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { editLineState } from '../lines/edit-line-state.ts';
 import { boardReaders, commandCodes } from '../lines/line-commands.ts';
 import { lineStateForm } from '../lines/line-state-form.ts';
 import { productionLine } from '../lines/production-line.ts';
-import { savedByCommands } from '../save-or-update.ts';
 import { correctShift } from './correct-shift.ts';
 import { endForm } from './end-form.ts';
 import { endShift } from './end-shift.ts';
@@ -33,14 +32,11 @@ const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
 
 /** All calls of the shifts: the module's own, and the commands that change a shift's state (specification 10.7). */
 export const shiftProcedures = {
-  ...crud(shiftRecord),
-  ...savedByCommands({
-    path: shiftRecord.path,
-    legacyPath: shiftRecord.legacyPath,
-    add: commandCodes.start,
-    edit: ['shiftrecord_edit'],
+  ...crud(shiftRecord, {
+    select: selectShifts,
+    rights: { add: commandCodes.start },
     samples: { save: withHints, update: withHints },
-    save: async (ctx, input) => hinted(ctx, await startShift(ctx, input, { asks: false })),
+    insert: async (ctx, input) => hinted(ctx, await startShift(ctx, input, { asks: false })),
     update: async (ctx, shiftId, input, expected) => {
       const corrected = await correctShift(ctx, shiftId, input, expected);
       // The end-shift dialog has no address of its own (specification 10.7): a submit with its date-time ends the shift.
@@ -71,10 +67,6 @@ export const shiftProcedures = {
       }),
     )
     .mutation(({ ctx, input }) => restartShift(ctx, input, { asks: ctx.caller.door !== 'blade' })),
-  select: procedure
-    .meta(metaOf(shiftRecord, 'signed-in', 'GET', 'select'))
-    .input(selectInput)
-    .query(({ ctx, input }) => selectShifts(ctx, input)),
   history: procedure
     .meta({ permission: ['shiftrecord', 'shiftrecord_view', ...boardReaders] })
     .input(idInput)
