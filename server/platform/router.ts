@@ -1,5 +1,5 @@
 import { router } from '#server/calls/trpc.ts';
-import { crud, withoutMany, writing } from '#server/engine/crud.ts';
+import { crud, withoutMany } from '#server/engine/crud.ts';
 import { dict } from './dictionaries/dict.ts';
 import { dictBiz } from './dictionaries/dict-biz.ts';
 import { dictionaryCalls } from './dictionaries/dictionary-calls.ts';
@@ -15,13 +15,12 @@ import { whiteIpCalls } from './settings/white-ip-calls.ts';
 
 /** The setup of a plant: dictionaries, parameters, clients and allowed addresses. */
 export const platformCalls = {
-  dict: router(dictionaryCalls(dict, { platformOnly: true })),
+  dict: router(dictionaryCalls(dict, { platformOnly: 'writes' })),
   dictBiz: router(dictionaryCalls(dictBiz)),
   param: router(paramCalls),
   client: router(
     withoutMany({
-      ...crud(client),
-      ...writing(client, { insert: insertClient, update: updateClient, remove: removeClients }, { platformOnly: true, crossTenant: true }),
+      ...crud(client, { insert: insertClient, update: updateClient, remove: removeClients, platformOnly: 'writes', crossTenant: true }),
     }),
   ),
   socialProvider: router(socialProviderCalls),

@@ -1,6 +1,6 @@
 import { deptSelect } from '#server/access/users/dept-select.ts';
-import { procedure, router } from '#server/calls/trpc.ts';
-import { crud, writing } from '#server/engine/crud.ts';
+import { router } from '#server/calls/trpc.ts';
+import { crud } from '#server/engine/crud.ts';
 import { tree } from '#server/engine/tree.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { deptScreen } from '#server/platform/organisation/dept-screen.ts';
@@ -14,16 +14,13 @@ import { tenantCalls } from './tenant-calls.ts';
 export const tenantsCalls = {
   tenant: router(tenantCalls),
   dept: router({
-    ...crud(dept),
+    ...crud(dept, {
+      screen: deptScreen,
+      insert: insertDept,
+      update: updateDept,
+      samples: { submit: { request: { deptName: '示例部门', deptCategory: 2, sort: 1 } } },
+    }),
     ...tree(dept),
-    ...writing(
-      dept,
-      { insert: insertDept, update: updateDept },
-      { samples: { submit: { request: { deptName: '示例部门', deptCategory: 2, sort: 1 } } } },
-    ),
-    screen: procedure
-      .meta({ permission: ['dept', 'dept_add', 'dept_edit', 'dept_view'], page: dept.page, entity: dept.path })
-      .query(({ ctx }) => deptScreen(ctx)),
     ...deptSelect,
     tree: deptTree,
   }),

@@ -6,7 +6,7 @@ import type { Caller } from '#server/calls/context.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
 import { externalProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, ids, idsInput, optional, recordInput } from '#server/engine/inputs.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { screenOf } from '#server/engine/views.ts';
@@ -30,25 +30,21 @@ const choice = optional(
   z.preprocess((value) => (['-1', '0', -1, 0].includes(value as string) ? undefined : value), id.optional()),
 ).transform((one) => one ?? null);
 
-const screenCodes = ['tenant', 'tenant_add', 'tenant_edit', 'tenant_view'];
-
 /** Every call of the tenant module (contract 5.6). */
 export const tenantCalls = {
-  ...crud(tenant),
-  ...writing(
-    tenant,
-    { insert: insertTenant, update: updateTenant, remove: removeTenants },
-    {
-      platformOnly: true,
-      secretAnswer: 'initialPassword',
-      samples: { submit: { answer: { account: 'admin', initialPassword: '<one-time password>' } } },
+  ...crud(tenant, {
+    // A new tenant's form shows the quota that it would get.
+    screen: async (ctx) => {
+      const screen = await screenOf(tenant, ctx);
+      const initial = await usualQuota(ctx);
+      return { ...screen, form: screen.form.map((field) => (field.name === 'accountNumber' ? { ...field, initial } : field)) };
     },
-  ),
-  /** A new tenant's form shows the quota that it would get. */
-  screen: procedure.meta({ permission: screenCodes, page: tenant.page, entity: tenant.path }).query(async ({ ctx }) => {
-    const screen = await screenOf(tenant, ctx);
-    const initial = await usualQuota(ctx);
-    return { ...screen, form: screen.form.map((field) => (field.name === 'accountNumber' ? { ...field, initial } : field)) };
+    insert: insertTenant,
+    update: updateTenant,
+    remove: removeTenants,
+    platformOnly: 'writes',
+    secretAnswer: 'initialPassword',
+    samples: { submit: { answer: { account: 'admin', initialPassword: '<one-time password>' } } },
   }),
   info: publicProcedure
     .meta({ permission: 'public', legacy: ['GET /blade-system/tenant/info'] })

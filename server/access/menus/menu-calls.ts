@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { holds } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, ids, optional, selectInput } from '#server/engine/inputs.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { tree } from '#server/engine/tree.ts';
@@ -27,9 +27,8 @@ const { lazyTree: _lazyTree, ...calls } = tree(menu);
 
 /** Every call of the menu module (contract 4). */
 export const menuCalls = {
-  ...crud(menu),
+  ...crud(menu, { insert: insertMenu, update: updateMenu, remove: removeMenus, platformOnly: 'writes' }),
   ...calls,
-  ...writing(menu, { insert: insertMenu, update: updateMenu, remove: removeMenus }, { platformOnly: true }),
   routes: procedure
     .meta({ ...metaOf(menu, 'signed-in', 'GET', 'routes'), openWhile: ['firstPassword'] })
     .input(z.object({ topMenuId: optional(id) }).prefault({}))

@@ -4,7 +4,7 @@ import { idsIn } from '#rules/ids.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
@@ -29,7 +29,7 @@ const { lazyTree: _lazyTree, ...calls } = tree(role);
 
 /** Every call of the role module (contract 5.2). */
 export const roleCalls = {
-  ...crud(role),
+  ...crud(role, { insert: insertRole, update: updateRole, remove: removeRoles }),
   ...calls,
   screen: procedure
     .meta({ permission: [role.permission, 'role_add', 'role_edit', 'role_view'], page: role.page, entity: role.path, crossTenant: true })
@@ -38,7 +38,6 @@ export const roleCalls = {
     .meta(metaOf(role, role.permission, 'GET', 'list'))
     .input(treeInput)
     .query(async ({ ctx, input }) => nest(await withOwnerNames(ctx, await listNodes(ctx, role, input)))),
-  ...writing(role, { insert: insertRole, update: updateRole, remove: removeRoles }),
   tree: procedure
     .meta(metaOf(role, 'signed-in', 'GET', 'tree'))
     .input(z.object({ tenantId: tenantIdInput }).prefault({}))

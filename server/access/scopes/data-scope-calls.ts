@@ -1,15 +1,11 @@
 import { idsIn } from '#rules/ids.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { idInput, listInput } from '#server/engine/inputs.ts';
+import { crud } from '#server/engine/crud.ts';
 import { listRows, readRow, titlesOf, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { dataScope } from './data-scope.ts';
 import { insertDataScope, removeDataScopes, updateDataScope } from './save-data-scope.ts';
-
-const { permission: code } = dataScope;
 
 /** Pages tick departments in a tree; legacy clients send a comma-separated list of ids (contract 5.5). */
 const inTree = ({ locale }: SignedInContext, field: FieldView): FieldView =>
@@ -36,31 +32,25 @@ async function withDepartments<Row extends { scopeValue: string | null }>(ctx: S
 
 /** Every call of the data scopes (contract 5.5); callers who set them per menu can list them too. */
 export const dataScopeCalls = {
-  ...crud(dataScope),
-  ...writing(
-    dataScope,
-    { insert: insertDataScope, update: updateDataScope, remove: removeDataScopes },
-    { platformOnly: true, crossTenant: true },
-  ),
-  screen: procedure
-    .meta({ permission: [code, `${code}_add`, `${code}_edit`, `${code}_view`], page: dataScope.page, entity: dataScope.path })
-    .query(async ({ ctx }) => {
+  ...crud(dataScope, {
+    screen: async (ctx) => {
       const screen = await screenOf(dataScope, ctx);
       return {
         ...screen,
         form: screen.form.map((field) => folded(inTree(ctx, field))),
         view: screen.view.map((field) => inTree(ctx, field)),
       };
-    }),
-  detail: procedure
-    .meta(metaOf(dataScope, [`${code}_view`, `${code}_edit`], 'GET', 'detail'))
-    .input(idInput)
-    .query(async ({ ctx, input }) => {
-      const [row] = await withLabels(ctx, dataScope, [await readRow(ctx, dataScope, input.id)]);
+    },
+    detail: async (ctx, id) => {
+      const [row] = await withLabels(ctx, dataScope, [await readRow(ctx, dataScope, id)]);
       return row && ctx.caller.door === 'page' ? withDepartments(ctx, row) : row;
-    }),
-  list: procedure
-    .meta(metaOf(dataScope, [dataScope.permission, 'data_scope_setting'], 'GET', 'list'))
-    .input(listInput)
-    .query(({ ctx, input }) => listRows(ctx, dataScope, input)),
+    },
+    list: (ctx, input) => listRows(ctx, dataScope, input),
+    rights: { list: [dataScope.permission, 'data_scope_setting'] },
+    insert: insertDataScope,
+    update: updateDataScope,
+    remove: removeDataScopes,
+    platformOnly: 'writes',
+    crossTenant: true,
+  }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { externalProcedure, procedure, publicProcedure, type Sample } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, ids, optional, recordInput, selectInput, spreadListInput } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { exportFixed, fixedTemplate, importFixed } from '#server/exchange/fixed-workbook.ts';
@@ -45,8 +45,7 @@ const newUser: Sample = {
 
 /** Every call of the user module (contract 5.1). */
 export const userCalls = {
-  ...crud(user),
-  ...writing(user, { update: updateUser, remove: removeUsers }),
+  ...crud(user, { update: updateUser, remove: removeUsers }),
   save: hashingProcedure
     .meta(metaOf(user, 'user_add', 'POST'))
     .input(recordInput)

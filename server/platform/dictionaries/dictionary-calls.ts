@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod';
 import { procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { asked, crud, metaOf } from '#server/engine/crud.ts';
 import { id, optional, selectInput, spreadListInput } from '#server/engine/inputs.ts';
 import { findRows, listRows } from '#server/engine/read-rows.ts';
 import { tree } from '#server/engine/tree.ts';
@@ -16,20 +16,16 @@ import { insertEntry, updateEntry } from './save-dictionary.ts';
 const above = z.preprocess((value) => (value === '' || value === '0' ? undefined : value), id.optional());
 
 /** All calls of a dictionary module, for system and tenant dictionaries (contract 5.4). */
-export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, options: { platformOnly?: boolean } = {}) {
+export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, options: { platformOnly?: 'writes' } = {}) {
   const { table, permission } = dictionary;
   return {
-    ...crud(dictionary),
+    ...crud(dictionary, {
+      screen: asked(z.object({ id: optional(id), parentId: above }).prefault({}), (ctx, input) => dictionaryScreen(ctx, dictionary, input)),
+      insert: insertEntry(dictionary),
+      update: updateEntry(dictionary),
+      ...options,
+    }),
     ...tree(dictionary),
-    screen: procedure
-      .meta({
-        permission: [permission, `${permission}_add`, `${permission}_edit`, `${permission}_view`],
-        page: dictionary.page,
-        entity: dictionary.path,
-      })
-      .input(z.object({ id: optional(id), parentId: above }).prefault({}))
-      .query(({ ctx, input }) => dictionaryScreen(ctx, dictionary, input)),
-    ...writing(dictionary, { insert: insertEntry(dictionary), update: updateEntry(dictionary) }, options),
     dictionary: procedure
       .meta({ ...metaOf(dictionary, 'signed-in', 'GET', 'dictionary'), openWhile: ['firstPassword'] })
       .input(z.object({ code: z.string().max(64) }))

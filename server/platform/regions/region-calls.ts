@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { asked, crud, metaOf } from '#server/engine/crud.ts';
 import { conditionsOf } from '#server/engine/filters.ts';
 import { expectedOf, ids, isAbsent, optional, recordInput, spreadListInput } from '#server/engine/inputs.ts';
 import { findRows, type Row, readRow, withLabels } from '#server/engine/read-rows.ts';
@@ -21,12 +21,28 @@ type RegionRow = Row<typeof region.fields>;
 const code = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(19));
 const ticked: readonly unknown[] = ['1', 1, 'true', true, 'on'];
 const mark = z.preprocess((value) => ticked.includes(value), z.boolean());
-const viewing = ['region_view', 'region_edit'] as const;
 
 /** All calls of the region module: one level at a time, by code; only the platform writes (contract 5.5). */
 export const regionCalls = {
-  ...crud(region),
-  ...writing(region, { insert: insertRegion, update: updateRegion, remove: removeRegions }, { platformOnly: true }),
+  ...crud(region, {
+    detail: asked(z.object({ code: optional(code), id: optional(code) }), async (ctx, input) => {
+      const id = await regionFound(ctx, input.code ?? input.id);
+      return (await labelled(ctx, [await readRow(ctx, region, id)]))[0];
+    }),
+    select: asked(
+      z.object({ code: optional(code), q: z.string().max(100).optional(), ids: ids.optional() }).prefault({}),
+      async (ctx, input) => {
+        const named = input.ids?.length ? inArray(table.id, input.ids) : undefined;
+        const found = input.q?.trim() ? containsText(table.name, input.q) : eq(table.parentCode, input.code ?? countryCode);
+        const rows = await findRows(ctx, region, named ?? found, maxOptions(ctx));
+        return rows.map(({ id, code: one, parentCode, name }) => ({ id, code: one, parentCode, name, value: one, label: name }));
+      },
+    ),
+    insert: insertRegion,
+    update: updateRegion,
+    remove: removeRegions,
+    platformOnly: 'writes',
+  }),
   lazyList: procedure
     .meta(metaOf(region, region.permission, 'GET', 'lazy-list'))
     .input(treeInput)
@@ -53,22 +69,6 @@ export const regionCalls = {
         title: row.name,
         ...(inner.has(row.code) ? { hasChildren: true as const } : {}),
       }));
-    }),
-  detail: procedure
-    .meta(metaOf(region, viewing, 'GET', 'detail'))
-    .input(z.object({ code: optional(code), id: optional(code) }))
-    .query(async ({ ctx, input }) => {
-      const id = await regionFound(ctx, input.code ?? input.id);
-      return (await labelled(ctx, [await readRow(ctx, region, id)]))[0];
-    }),
-  select: procedure
-    .meta(metaOf(region, 'signed-in', 'GET', 'select'))
-    .input(z.object({ code: optional(code), q: z.string().max(100).optional(), ids: ids.optional() }).prefault({}))
-    .query(async ({ ctx, input }) => {
-      const named = input.ids?.length ? inArray(table.id, input.ids) : undefined;
-      const found = input.q?.trim() ? containsText(table.name, input.q) : eq(table.parentCode, input.code ?? countryCode);
-      const rows = await findRows(ctx, region, named ?? found, maxOptions(ctx));
-      return rows.map(({ id, code: one, parentCode, name }) => ({ id, code: one, parentCode, name, value: one, label: name }));
     }),
   submit: procedure
     .meta({

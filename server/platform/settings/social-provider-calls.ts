@@ -1,11 +1,10 @@
-import { crud, withoutMany, writing } from '#server/engine/crud.ts';
+import { crud, withoutMany } from '#server/engine/crud.ts';
 import { insertSocialProvider, updateSocialProvider } from './save-social-provider.ts';
 import { socialProvider } from './social-provider.ts';
 
 /** All calls of the sign-in providers, for the platform only; saving one therefore also allows its hosts. */
 export const socialProviderCalls = {
   ...withoutMany({
-    ...crud(socialProvider, { platformOnly: true }),
-    ...writing(socialProvider, { insert: insertSocialProvider, update: updateSocialProvider }, { platformOnly: true }),
+    ...crud(socialProvider, { insert: insertSocialProvider, update: updateSocialProvider, platformOnly: true }),
   }),
 };

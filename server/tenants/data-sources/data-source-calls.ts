@@ -1,6 +1,6 @@
-import { externalProcedure, procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
-import { idsInput, selectInput } from '#server/engine/inputs.ts';
+import { externalProcedure } from '#server/calls/trpc.ts';
+import { crud, withoutMany } from '#server/engine/crud.ts';
+import { idsInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { dataSource } from './data-source.ts';
@@ -11,17 +11,15 @@ import { tryPlace } from './try-data-source.ts';
 /** All calls of the data sources (contract 5.5), for the platform only. */
 export const dataSourceCalls = {
   ...withoutMany({
-    ...crud(dataSource, { platformOnly: true }),
-    ...writing(
-      dataSource,
-      { insert: insertDataSource, update: updateDataSource, remove: removeDataSources },
-      { platformOnly: true, crossTenant: true },
-    ),
+    ...crud(dataSource, {
+      select: (ctx, input) => selectRows(ctx, dataSource, input),
+      insert: insertDataSource,
+      update: updateDataSource,
+      remove: removeDataSources,
+      platformOnly: true,
+      crossTenant: true,
+    }),
   }),
-  select: procedure
-    .meta(metaOf(dataSource, 'platform', 'GET', 'select'))
-    .input(selectInput)
-    .query(({ ctx, input }) => selectRows(ctx, dataSource, input)),
   /** Connects to the servers of data sources, outside any transaction. */
   test: externalProcedure
     .meta({ permission: 'platform', entity: dataSource.path, noted: true })
