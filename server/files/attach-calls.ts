@@ -1,6 +1,6 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { crud, writing } from '#server/engine/crud.ts';
+import { crud } from '#server/engine/crud.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
@@ -9,12 +9,7 @@ import { attach } from './attach.ts';
 import { dropFiles } from './find-file.ts';
 import { submitAttach } from './submit-attach.ts';
 
-const {
-  save: _save,
-  update: _update,
-  updateMany: _updateMany,
-  ...calls
-} = { ...crud(attach), ...writing(attach, { remove: removeAttachments }) };
+const { save: _save, update: _update, updateMany: _updateMany, ...calls } = crud(attach, { remove: removeAttachments });
 
 /** All calls of the attachments (contract 5.7). They have no form, so only legacy clients' `submit` writes them (specification 7.3). */
 export const attachCalls = {

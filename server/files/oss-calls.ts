@@ -1,5 +1,5 @@
 import { externalProcedure } from '#server/calls/trpc.ts';
-import { crud, withoutMany, writing } from '#server/engine/crud.ts';
+import { crud, withoutMany } from '#server/engine/crud.ts';
 import { enablingOne, oneInput } from '#server/engine/enabling.ts';
 import { assertVisible } from '#server/engine/write-rows.ts';
 import { tryStorage } from '#server/storage/try-storage.ts';
@@ -9,7 +9,7 @@ import { insertOss, updateOss } from './save-oss.ts';
 
 /** All calls of the storage configurations (contract 5.7). */
 export const ossCalls = {
-  ...withoutMany({ ...crud(oss), ...writing(oss, { insert: insertOss, update: updateOss }) }),
+  ...withoutMany(crud(oss, { insert: insertOss, update: updateOss })),
   // A configuration that cannot be opened would block every upload.
   ...enablingOne(oss, (row) => void placeOf(row)),
   /** Connects to the server, outside any transaction. */

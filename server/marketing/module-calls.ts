@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { containsText, findByName } from '#server/engine/contains-text.ts';
-import { crud, metaOf } from '#server/engine/crud.ts';
+import { asked, crud, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, ids, optional } from '#server/engine/inputs.ts';
 import { maxOptions, selectsMore } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -21,7 +21,7 @@ const moduleSearch = z
 
 /** All calls of quote modules (specification 7.4). */
 export const moduleCalls = {
-  ...crud(quotesModule),
+  ...crud(quotesModule, { select: asked(moduleSearch, selectModules) }),
   categoryInfo: procedure
     .meta({
       ...metaOf(quotesModule, 'signed-in', 'GET', 'get_category_info'),
@@ -35,10 +35,6 @@ export const moduleCalls = {
     })
     .input(idInput)
     .query(({ ctx, input }) => categoryInfo(ctx, input.id)),
-  select: procedure
-    .meta(metaOf(quotesModule, 'signed-in', 'GET', 'select'))
-    .input(moduleSearch)
-    .query(({ ctx, input }) => selectModules(ctx, input)),
 };
 
 /** Enabled modules of a category and of those below it, with what they cost for whoever may know it. */

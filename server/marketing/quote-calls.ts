@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { asked, crud } from '#server/engine/crud.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { moving } from '#server/engine/moves/moving.ts';
 import { selectable } from '#server/engine/selectable.ts';
@@ -17,19 +17,18 @@ const readers = ['quotesprogram_view', 'quotesprogram_edit'];
 
 /** All calls of quotes to customers (specification 7.4). */
 export const quoteCalls = {
-  ...crud(quotesProgram),
-  ...selectable(quotesProgram),
-  ...writing(quotesProgram, { insert: insertQuote, update: updateQuote, remove: removeQuotes }),
-  screen: procedure
-    .meta({ permission: ['quotesprogram', 'quotesprogram_add', ...readers], page: quotesProgram.page, entity: quotesProgram.path })
-    .query(async ({ ctx }) => {
+  ...crud(quotesProgram, {
+    screen: async (ctx) => {
       const screen = await screenOf(quotesProgram, ctx);
       return { ...screen, form: [...screen.form, linesView(ctx.locale)] };
-    }),
-  detail: procedure
-    .meta({ ...metaOf(quotesProgram, readers, 'GET', 'detail'), nested: { detailList: quotesProgramDetail.path } })
-    .input(quoteInput)
-    .query(({ ctx, input }) => readQuote(ctx, input)),
+    },
+    detail: asked(quoteInput, readQuote),
+    nested: { detailList: quotesProgramDetail.path },
+    insert: insertQuote,
+    update: updateQuote,
+    remove: removeQuotes,
+  }),
+  ...selectable(quotesProgram),
   /** The quote as it is printed, with the firm that issues it. */
   sheet: procedure
     .meta({ permission: readers, entity: quotesProgram.path })
@@ -43,6 +42,5 @@ export const quoteCalls = {
 };
 
 export const quoteLineCalls = {
-  ...crud(quotesProgramDetail),
-  ...writing(quotesProgramDetail, { insert: insertLine, update: updateLine, remove: removeLines }),
+  ...crud(quotesProgramDetail, { insert: insertLine, update: updateLine, remove: removeLines }),
 };

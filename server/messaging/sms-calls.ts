@@ -1,5 +1,5 @@
 import { externalProcedure, procedure, type Sample } from '#server/calls/trpc.ts';
-import { crud, withoutMany, writing } from '#server/engine/crud.ts';
+import { crud, withoutMany } from '#server/engine/crud.ts';
 import { enablingOne } from '#server/engine/enabling.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { checkGateway, insertSms, updateSms } from './save-sms.ts';
@@ -11,7 +11,7 @@ const codeSent: Sample = { means: { id: { zh: '发送验证码后返回的 id', 
 
 /** All calls of the SMS settings, and of sending texts (specification 7.3, contract 7). */
 export const smsCalls = {
-  ...withoutMany({ ...crud(sms), ...writing(sms, { insert: insertSms, update: updateSms }) }),
+  ...withoutMany(crud(sms, { insert: insertSms, update: updateSms })),
   ...selectable(sms),
   ...enablingOne(sms, checkGateway),
   send: procedure

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { procedure, router } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
 import { historyOf } from '#server/engine/history.ts';
-import { id, idInput, idsInput } from '#server/engine/inputs.ts';
+import { id, idsInput } from '#server/engine/inputs.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { confirmContact } from './confirm-contact.ts';
 import { inquiryCalls } from './inquiries/inquiry-calls.ts';
@@ -24,17 +24,16 @@ import { vendorCalls, vendorFileCalls } from './vendors/vendor-calls.ts';
 /** Purchasing and suppliers of the factory (specification 7.4). */
 export const purchasingCalls = {
   supplier: router({
-    ...crud(supplier),
-    ...writing(supplier, { update: updateSupplier, remove: removeSuppliers }),
+    ...crud(supplier, {
+      // Suppliers must not see which of the factory's users changed what.
+      changes: async (ctx, supplierId) => (ctx.session.supplierId === null ? historyOf(ctx, supplier, supplierId) : []),
+      update: updateSupplier,
+      remove: removeSuppliers,
+    }),
     removal: procedure
       .meta({ permission: 'supplier_delete', entity: supplier.path })
       .input(idsInput)
       .query(({ ctx, input }) => supplierRemoval(ctx, input.ids)),
-    /** Suppliers must not see which of the factory's users changed what. */
-    changes: procedure
-      .meta({ permission: 'supplier_view', entity: supplier.path })
-      .input(idInput)
-      .query(({ ctx, input }) => (ctx.session.supplierId === null ? historyOf(ctx, supplier, input.id) : [])),
     select: procedure
       .meta({ permission: 'signed-in', entity: supplier.path, legacy: ['GET /pur/supplier/select'] })
       .input(supplierSearch)
@@ -45,8 +44,7 @@ export const purchasingCalls = {
       .query(({ ctx, input }) => selectContacts(ctx, input)),
   }),
   supplierContact: router({
-    ...crud(supplierContact),
-    ...writing(supplierContact, { insert: insertContact, update: updateContact, remove: removeContacts }),
+    ...crud(supplierContact, { insert: insertContact, update: updateContact, remove: removeContacts }),
     ...selectable(supplierContact),
     confirm: procedure
       // Of who approves inquiries: whom they go to is a part of what he approved.

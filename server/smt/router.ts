@@ -1,5 +1,5 @@
 import { externalProcedure, router } from '#server/calls/trpc.ts';
-import { crud, withoutMany, writing } from '#server/engine/crud.ts';
+import { crud, withoutMany } from '#server/engine/crud.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { archiveCalls } from './feed-log/archive-calls.ts';
@@ -27,7 +27,7 @@ export const smtCalls = {
   temporaryChange: router(crud(temporaryChange)),
   supplierLabel: router(crud(supplierLabel)),
   lineSetting: router({
-    ...withoutMany({ ...crud(lineSetting), ...writing(lineSetting, { insert: insertSetting, update: updateSetting }) }),
+    ...withoutMany({ ...crud(lineSetting, { insert: insertSetting, update: updateSetting }) }),
     test: externalProcedure
       .meta({ permission: 'smtlinesetting_edit', label: { zh: '发送测试报警', en: 'Send a test alarm' } })
       .input(idInput)

@@ -1,5 +1,5 @@
 import { externalProcedure } from '#server/calls/trpc.ts';
-import { crud, withoutMany, writing } from '#server/engine/crud.ts';
+import { crud, withoutMany } from '#server/engine/crud.ts';
 import { enablingOne } from '#server/engine/enabling.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { mailSetting } from './mail-setting.ts';
@@ -8,7 +8,7 @@ import { testInput, testMail } from './test-mail.ts';
 
 /** All calls of the mail settings (specification 7.3), and of a test of one. */
 export const mailCalls = {
-  ...withoutMany({ ...crud(mailSetting), ...writing(mailSetting, { insert: insertMailSetting, update: updateMailSetting }) }),
+  ...withoutMany(crud(mailSetting, { insert: insertMailSetting, update: updateMailSetting })),
   ...selectable(mailSetting),
   ...enablingOne(mailSetting, checkServer),
   test: externalProcedure

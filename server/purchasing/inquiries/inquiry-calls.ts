@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { id, idInput, idsInput, listInput } from '#server/engine/inputs.ts';
-import { readRow, readTitles } from '#server/engine/read-rows.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
+import { id, idInput, idsInput } from '#server/engine/inputs.ts';
+import { readRow } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { awardsOf } from '../comparison/award-table.ts';
 import { comparisonCalls } from '../comparison/comparison-calls.ts';
@@ -51,26 +51,19 @@ const rightsOf = ({ session }: SignedInContext) => ({
 
 /** The calls of inquiries (specification 7.4). */
 export const inquiryCalls = {
-  ...crud(inquiry),
+  ...crud(inquiry, {
+    screen: inquiryScreen,
+    list: listInquiries,
+    detail: readInquiry,
+    // For the tabs of suppliers too, who see what they were sent.
+    rights: { titles: ['inquiryform', ...readers, 'supplierinquiry_view'] },
+    insert: insertInquiry,
+    update: updateInquiry,
+    remove: removeInquiries,
+    samples: inquirySamples,
+  }),
   ...comparisonCalls,
   ...selectable(inquiry),
-  ...writing(inquiry, { insert: insertInquiry, update: updateInquiry, remove: removeInquiries }, { samples: inquirySamples }),
-  screen: procedure
-    .meta({ permission: ['inquiryform', 'inquiryform_add', ...readers], page: inquiry.page, entity: inquiry.path })
-    .query(({ ctx }) => inquiryScreen(ctx)),
-  /** For the tabs of suppliers too, who see what they were sent. */
-  titles: procedure
-    .meta({ permission: ['inquiryform', ...readers, 'supplierinquiry_view'], entity: inquiry.path })
-    .input(idsInput)
-    .query(({ ctx, input }) => readTitles(ctx, inquiry, input.ids)),
-  list: procedure
-    .meta(metaOf(inquiry, 'inquiryform', 'GET', 'list'))
-    .input(listInput)
-    .query(({ ctx, input }) => listInquiries(ctx, input)),
-  detail: procedure
-    .meta(metaOf(inquiry, readers, 'GET', 'detail'))
-    .input(idInput)
-    .query(({ ctx, input }) => readInquiry(ctx, input.id)),
   /** Its lines and suppliers with their ids, by which quotes name them. */
   parts: procedure
     .meta({

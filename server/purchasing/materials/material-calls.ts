@@ -1,9 +1,8 @@
 import { and, asc, inArray, or } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { procedure } from '#server/calls/trpc.ts';
 import { containsText, findByName } from '#server/engine/contains-text.ts';
-import { crud, metaOf } from '#server/engine/crud.ts';
+import { asked, crud } from '#server/engine/crud.ts';
 import { ids, optional } from '#server/engine/inputs.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -13,13 +12,7 @@ const word = z.coerce.string().trim().max(100);
 const materialSearch = z.object({ searchKey: optional(word), q: optional(word), ids: optional(ids) }).prefault({});
 
 /** All calls of purchased materials (specification 7.4). */
-export const materialItemCalls = {
-  ...crud(materialItem),
-  select: procedure
-    .meta(metaOf(materialItem, 'signed-in', 'GET', 'select'))
-    .input(materialSearch)
-    .query(({ ctx, input }) => selectMaterials(ctx, input)),
-};
+export const materialItemCalls = crud(materialItem, { select: asked(materialSearch, selectMaterials) });
 
 /** Materials whose number, name or specification contains the text. */
 async function selectMaterials(ctx: SignedInContext, { searchKey, q, ids: chosen }: z.output<typeof materialSearch>) {

@@ -3,10 +3,9 @@ import * as z from 'zod';
 import { currencies } from '#rules/currencies.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { idInput, listInput, optional } from '#server/engine/inputs.ts';
+import { asked, crud } from '#server/engine/crud.ts';
+import { optional } from '#server/engine/inputs.ts';
 import { listRows, readShown } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -20,44 +19,30 @@ const priceSearch = z.object({ itemNumber: optional(word), q: optional(word) }).
 const maxPrices = 200;
 
 /** All calls of customer prices (specification 7.4). */
-export const customerPriceCalls = {
-  ...crud(customerPrice),
-  ...writing(customerPrice, { insert: insertPrice, update: updatePrice }, { samples: { submit: priceSample } }),
-  screen: procedure
-    .meta({
-      permission: ['purpricecus', 'purpricecus_add', 'purpricecus_edit', 'purpricecus_view'],
-      page: customerPrice.page,
-      entity: customerPrice.path,
-    })
-    .query(async ({ ctx }) => {
-      const { columns, view, ...screen } = await screenOf(customerPrice, ctx);
-      return { ...screen, columns: withDescription(columns, ctx.locale), view: withDescription(view, ctx.locale) };
-    }),
-  list: procedure
-    .meta(metaOf(customerPrice, 'purpricecus', 'GET', 'list'))
-    .input(listInput)
-    .query(async ({ ctx, input }) => {
-      const page = await listRows(ctx, customerPrice, input);
-      return { ...page, records: await describeItems(ctx, page.records) };
-    }),
-  detail: procedure
-    .meta(metaOf(customerPrice, ['purpricecus_view', 'purpricecus_edit'], 'GET', 'detail'))
-    .input(idInput)
-    .query(async ({ ctx, input }) => (await describeItems(ctx, [await readShown(ctx, customerPrice, input.id)]))[0]),
-  select: procedure
-    .meta(metaOf(customerPrice, 'purpricecus', 'GET', 'select'))
-    .input(priceSearch)
-    .query(({ ctx, input }) => selectPrices(ctx, input)),
-};
+export const customerPriceCalls = crud(customerPrice, {
+  screen: async (ctx) => {
+    const { columns, view, ...screen } = await screenOf(customerPrice, ctx);
+    return { ...screen, columns: withDescription(columns, ctx.locale), view: withDescription(view, ctx.locale) };
+  },
+  list: async (ctx, input) => {
+    const page = await listRows(ctx, customerPrice, input);
+    return { ...page, records: await describeItems(ctx, page.records) };
+  },
+  detail: async (ctx, priceId) => (await describeItems(ctx, [await readShown(ctx, customerPrice, priceId)]))[0],
+  select: asked(priceSearch, selectPrices),
+  rights: { select: 'purpricecus' },
+  insert: insertPrice,
+  update: updatePrice,
+  samples: { submit: priceSample },
+});
 
-export const freeCustomerPriceCalls = {
-  ...crud(freeCustomerPrice),
-  ...writing(freeCustomerPrice, { insert: insertFreePrice, update: updateFreePrice }, { samples: { submit: freePriceSample } }),
-  select: procedure
-    .meta(metaOf(freeCustomerPrice, 'purpricecusnonumber', 'GET', 'select'))
-    .input(priceSearch)
-    .query(({ ctx, input }) => selectFreePrices(ctx, input)),
-};
+export const freeCustomerPriceCalls = crud(freeCustomerPrice, {
+  select: asked(priceSearch, selectFreePrices),
+  rights: { select: 'purpricecusnonumber' },
+  insert: insertFreePrice,
+  update: updateFreePrice,
+  samples: { submit: freePriceSample },
+});
 
 /** What an item is stands beside its number. */
 const withDescription = (fields: FieldView[], locale: Locale): FieldView[] =>

@@ -2,10 +2,9 @@ import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
 import * as z from 'zod';
 import type { FieldView, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { procedure } from '#server/calls/trpc.ts';
 import { containsText, findByName } from '#server/engine/contains-text.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { id, ids, listInput, optional } from '#server/engine/inputs.ts';
+import { asked, crud } from '#server/engine/crud.ts';
+import { id, ids, optional } from '#server/engine/inputs.ts';
 import { findRows, listRows, withLabels } from '#server/engine/read-rows.ts';
 import { maxOptions, selectsMore } from '#server/engine/selectable.ts';
 import { screenOf } from '#server/engine/views.ts';
@@ -23,36 +22,21 @@ const vendorSearch = z
   .prefault({});
 
 /** All calls of vendors (specification 7.4). */
-export const vendorCalls = {
-  ...crud(vendor),
-  screen: procedure
-    .meta({ permission: ['vendor', 'vendor_add', 'vendor_edit', 'vendor_view'], page: vendor.page, entity: vendor.path })
-    .query(async ({ ctx }) => {
-      const { columns, view, ...screen } = await screenOf(vendor, ctx);
-      const [score, why] = scoreViews(ctx.locale);
-      return { ...screen, columns: [...columns, score], view: [...view, score, why] };
-    }),
-  list: procedure
-    .meta(metaOf(vendor, 'vendor', 'GET', 'list'))
-    .input(listInput)
-    .query(async ({ ctx, input }) => {
-      const page = await listRows(ctx, vendor, input);
-      return { ...page, records: await withScores(ctx, page.records) };
-    }),
-  detail: procedure
-    .meta(metaOf(vendor, ['vendor_view', 'vendor_edit'], 'GET', 'detail'))
-    .input(vendorInput)
-    .query(({ ctx, input }) => readVendor(ctx, input)),
-  select: procedure
-    .meta(metaOf(vendor, 'signed-in', 'GET', 'select'))
-    .input(vendorSearch)
-    .query(({ ctx, input }) => selectVendors(ctx, input)),
-};
+export const vendorCalls = crud(vendor, {
+  screen: async (ctx) => {
+    const { columns, view, ...screen } = await screenOf(vendor, ctx);
+    const [score, why] = scoreViews(ctx.locale);
+    return { ...screen, columns: [...columns, score], view: [...view, score, why] };
+  },
+  list: async (ctx, input) => {
+    const page = await listRows(ctx, vendor, input);
+    return { ...page, records: await withScores(ctx, page.records) };
+  },
+  detail: asked(vendorInput, readVendor),
+  select: asked(vendorSearch, selectVendors),
+});
 
-export const vendorFileCalls = {
-  ...crud(vendorFile),
-  ...writing(vendorFile, { insert: insertVendorFile, update: updateVendorFile }),
-};
+export const vendorFileCalls = crud(vendorFile, { insert: insertVendorFile, update: updateVendorFile });
 
 const scoreViews = (locale: Locale): [FieldView, FieldView] => [
   { name: 'score', label: { zh: '评分', en: 'Score' }[locale], kind: 'integer', sortable: false },

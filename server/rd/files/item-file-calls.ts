@@ -1,13 +1,12 @@
 import { holds } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
 import { itemFile } from './item-file.ts';
 import { filesOfItem, insertItemFile, itemNumberInput } from './save-item-file.ts';
 
 /** All calls of the files of items. */
 export const itemFileCalls = {
-  ...crud(itemFile),
-  ...writing(itemFile, { insert: insertItemFile }),
+  ...crud(itemFile, { insert: insertItemFile }),
   listByItem: procedure
     .meta({ ...metaOf(itemFile, ['itemfile', 'icitem_view'], 'GET', 'list-by-item'), label: { zh: '物料的附件', en: 'Files of an item' } })
     .input(itemNumberInput)

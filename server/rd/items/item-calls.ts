@@ -1,6 +1,6 @@
 import { procedure, type Sample } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { idInput, idsInput, listInput } from '#server/engine/inputs.ts';
+import { asked, crud, metaOf } from '#server/engine/crud.ts';
+import { idInput, idsInput } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { itemSearchCalls } from '../search/search-calls.ts';
 import { releaseItems, removeItems, retireItems } from './change-state.ts';
@@ -32,25 +32,17 @@ const submitSample: Sample = {
 
 /** All calls of items. */
 export const itemCalls = {
-  ...crud(item),
+  ...crud(item, {
+    screen: asked(itemScreenInput, itemScreen),
+    list: listItems,
+    changes: itemHistory,
+    select: asked(itemSelectInput, selectItems),
+    insert: async (ctx, input) => shownItem(ctx, await insertItem(ctx, input)),
+    update: async (ctx, id, input, expected) => shownItem(ctx, await updateItem(ctx, id, input, expected)),
+    remove: removeItems,
+    samples: { submit: submitSample },
+  }),
   ...itemSearchCalls,
-  ...writing(
-    item,
-    {
-      insert: async (ctx, input) => shownItem(ctx, await insertItem(ctx, input)),
-      update: async (ctx, id, input, expected) => shownItem(ctx, await updateItem(ctx, id, input, expected)),
-      remove: removeItems,
-    },
-    { samples: { submit: submitSample } },
-  ),
-  screen: procedure
-    .meta({ permission: ['icitem', 'icitem_add', ...readers], page: item.page, entity: item.path })
-    .input(itemScreenInput)
-    .query(({ ctx, input }) => itemScreen(ctx, input)),
-  list: procedure
-    .meta(metaOf(item, 'icitem', 'GET', 'list'))
-    .input(listInput)
-    .query(({ ctx, input }) => listItems(ctx, input)),
   detail: procedure
     .meta({
       ...metaOf(item, readers, 'GET', 'detail'),
@@ -58,14 +50,6 @@ export const itemCalls = {
     })
     .input(itemInput)
     .query(({ ctx, input }) => readItem(ctx, input)),
-  changes: procedure
-    .meta({ permission: 'icitem_view', entity: item.path })
-    .input(idInput)
-    .query(({ ctx, input }) => itemHistory(ctx, input.id)),
-  select: procedure
-    .meta(metaOf(item, 'signed-in', 'GET', 'select'))
-    .input(itemSelectInput)
-    .query(({ ctx, input }) => selectItems(ctx, input)),
   material: procedure
     .meta({
       permission: 'signed-in',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
 import { idInput, recordInput } from '#server/engine/inputs.ts';
 import { assertTable, readTable } from '#server/exchange/read-table.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
@@ -13,8 +13,7 @@ import { insertProgram, updateProgram } from './save-program.ts';
 
 /** The calls of mounter programs: generic ones, and the import that feeds them. */
 export const programCalls = {
-  ...crud(mounterProgram),
-  ...writing(mounterProgram, { insert: insertProgram, update: updateProgram }),
+  ...crud(mounterProgram, { insert: insertProgram, update: updateProgram }),
   import: procedure
     .meta({
       ...metaOf(mounterProgram, 'mounterprogram_import', 'POST', 'import'),

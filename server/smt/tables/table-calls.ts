@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, idsInput, recordInput } from '#server/engine/inputs.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
@@ -23,19 +23,17 @@ const isOff = (value: unknown) => ['false', '0'].includes(String(value));
 
 /** The calls of a station table: generic ones, and what puts a version in force. */
 export const headerCalls = {
-  ...crud(stationTableHeader),
+  ...crud(stationTableHeader, {
+    detail: async (ctx, headerId) => ({
+      ...(await readRow(ctx, stationTableHeader, headerId)),
+      stationTableList: await findRows(ctx, stationTable, eq(stationTable.table.headerId, headerId), 20_000, ['sort']),
+    }),
+    nested: { stationTableList: stationTable.path },
+    insert: insertHeader,
+    update: updateHeader,
+    remove: removeHeaders,
+  }),
   ...selectable(stationTableHeader),
-  ...writing(stationTableHeader, { insert: insertHeader, update: updateHeader, remove: removeHeaders }),
-  detail: procedure
-    .meta({
-      ...metaOf(stationTableHeader, ['stationtableheader_view', 'stationtableheader_edit'], 'GET', 'detail'),
-      nested: { stationTableList: stationTable.path },
-    })
-    .input(z.object({ id }))
-    .query(async ({ ctx, input }) => ({
-      ...(await readRow(ctx, stationTableHeader, input.id)),
-      stationTableList: await findRows(ctx, stationTable, eq(stationTable.table.headerId, input.id), 20_000, ['sort']),
-    })),
   enable: procedure
     .meta(metaOf(stationTableHeader, 'stationtableheader_enable', 'POST', 'enable'))
     .input(z.object({ id, enable: z.unknown().optional() }))
@@ -81,6 +79,5 @@ export const headerCalls = {
 };
 
 export const rowCalls = {
-  ...crud(stationTable),
-  ...writing(stationTable, { insert: insertTableRow, update: updateTableRow, remove: removeTableRows }),
+  ...crud(stationTable, { insert: insertTableRow, update: updateTableRow, remove: removeTableRows }),
 };
