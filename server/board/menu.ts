@@ -1,4 +1,5 @@
-import { type AreaMenu, command, exportButtons, listButtons } from '#server/seed/menu-seed.ts';
+import { type AreaMenu, buttonsOf, command, exportButtons, listButtons } from '#server/seed/menu-seed.ts';
+import { transferLife } from './transfers/transfer-life.ts';
 
 const shopFloor = [
   'board',
@@ -77,7 +78,7 @@ export const boardMenu: AreaMenu = {
           en: 'Board transfers',
           path: '/board/transferboards',
           icon: 'truck',
-          buttons: [...exportButtons, command('send', '发出', 'Send', 'arrow-right'), command('receive', '接收', 'Receive', 'check')],
+          buttons: [...exportButtons, ...buttonsOf(transferLife)],
         },
         {
           code: 'transferboardsdetail',

@@ -1,4 +1,5 @@
-import { type AreaMenu, command, exportButtons, listButtons } from '#server/seed/menu-seed.ts';
+import { type AreaMenu, buttonsOf, exportButtons, listButtons } from '#server/seed/menu-seed.ts';
+import { quoteLife } from './quote-life.ts';
 
 export const marketingMenu: AreaMenu = {
   menus: [
@@ -17,7 +18,7 @@ export const marketingMenu: AreaMenu = {
           en: 'Quotes',
           path: '/marketing/quotesprogram',
           icon: 'document',
-          buttons: [...exportButtons, command('issue', '定稿/修订', 'Issue and revise', 'check')],
+          buttons: [...exportButtons, ...buttonsOf(quoteLife)],
         },
         {
           code: 'quotesprogramdetail',

@@ -1,3 +1,5 @@
+import type { Life, Move } from '#server/entity/life.ts';
+
 /** A menu entry with its buttons and what lies below it. Paths and codes are those that legacy clients know (contract 4.5). */
 export interface MenuSeed {
   code: string;
@@ -62,6 +64,17 @@ export const command = (alias: string, zh: string, en: string, icon: string, act
   icon,
   action,
 });
+
+/** The buttons of the moves of a life, one for each right: moves that share a right share its button. */
+export function buttonsOf({ moves }: Life): Button[] {
+  const rights = new Map<string, Move[]>();
+  for (const move of Object.values(moves)) if (move.right) rights.set(move.right, [...(rights.get(move.right) ?? []), move]);
+  return [...rights].map(([alias, [first, ...more]]) => {
+    const zh = [first, ...more].map((move) => move?.label.zh).join('/');
+    const en = [first?.label.en, ...more.map(({ label }) => label.en.toLowerCase())].join(' and ');
+    return command(alias, zh, en, first?.icon ?? 'check', first?.on === 'selection' ? 3 : 2);
+  });
+}
 
 /** The permission that a button stands for. */
 export const buttonCode = (menuCode: string, { alias, code = `${menuCode}_${alias}` }: Pick<Button, 'alias' | 'code'>): string => code;

@@ -15,6 +15,7 @@ export const transferLife = life({
       to: 'sent',
       label: { zh: '发出', en: 'Send' },
       past: 'Sent',
+      icon: 'arrow-right',
       right: 'send',
       confirm: { zh: '确认发出？发出后不能再修改。', en: 'Send? It cannot be changed afterwards.' },
       notNow: ({ id, transferNumber }) =>
