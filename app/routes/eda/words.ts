@@ -36,7 +36,7 @@ export const edaWords = {
   similar: { zh: '相近', en: 'Similar' },
   asked: { zh: '待确认', en: 'To be answered' },
   questions: { zh: '有两种读法，请选择', en: 'These can be read in two ways. Choose one.' },
-  question: { zh: '“{word}”（{rows} 行）', en: '“{word}” ({rows} lines)' },
+  question: { zh: '“{word}”（{rows} 行）', en: '"{word}" ({rows} lines)' },
   place: { zh: '位号 {text}', en: 'the place {text}' },
   unreadColumns: { zh: '未读取的列：{names}', en: 'Columns not read: {names}' },
   doubled: { zh: '位号重复：{places}', en: 'On another line, too: {places}' },

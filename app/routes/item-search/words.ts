@@ -58,7 +58,7 @@ export const itemSearchWords = {
   matchAsked: { zh: '待确认', en: 'To be answered' },
   matchNotFitted: { zh: '不贴', en: 'Not fitted' },
   matchQuestions: { zh: '有两种读法，请选择', en: 'These can be read in two ways. Choose one.' },
-  matchQuestion: { zh: '“{word}”（{rows} 行）', en: '“{word}” ({rows} lines)' },
+  matchQuestion: { zh: '“{word}”（{rows} 行）', en: '"{word}" ({rows} lines)' },
   matchPlace: { zh: '位号 {text}', en: 'the place {text}' },
   matchRest: { zh: '未识别：{words}', en: 'Not understood: {words}' },
   matchAll: { zh: '查看全部', en: 'Show all' },

@@ -24,7 +24,7 @@ export const itemsWords = {
   description: { zh: '物料描述', en: 'Description' },
   shortName: { zh: '物料简称', en: 'Short name' },
   preview: { zh: '预览描述', en: 'Preview' },
-  readings: { zh: '{label}“{typed}”是：', en: '{label} “{typed}” is' },
+  readings: { zh: '{label}“{typed}”是：', en: '{label} "{typed}" is' },
   existing: { zh: '查看已有物料', en: 'Open the existing item' },
   label: { zh: '打印标签', en: 'Print label' },
   uses: { zh: '使用情况', en: 'Where used' },

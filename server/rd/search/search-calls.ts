@@ -55,7 +55,7 @@ export const itemSearchCalls = {
           text: { zh: 'BOM 文字，每行一个物料', en: 'Text of a bill of materials, one item a line' },
           answers: {
             zh: '已选的读法：键为“词=读法|读法”，值为所选读法',
-            en: 'Chosen readings: the key is “word=reading|reading”, the value the one chosen',
+            en: 'Chosen readings: the key is "word=reading|reading", the value the one chosen',
           },
         },
       },
