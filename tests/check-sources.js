@@ -36,12 +36,11 @@ for (const folder of ['server', 'app', 'tests'].flatMap((room) => foldersBelow(r
 for (const path of filesBelow(join(root, 'tests')).filter((name) => name.endsWith('.ts') && !name.endsWith('global-setup.ts')))
   if (/\bprocess\.env(\.\w+|\[[^\]]+\]) *(\|\||\?\?)?= /.test(readFileSync(path, 'utf8')))
     faults.push(`${relative(root, path)} changes the worker's environment for good; vi.stubEnv is taken back with the file`);
-/** Pages that still decide by a state's name until the life of their records is declared. @type {Record<string, string>} */
+/** Pages that compare a state of something else, or of records whose life is not declared yet. @type {Record<string, string>} */
 const decidingByState = {
-  'app/routes/inquiries/view.tsx': 'the life of inquiries is not declared yet',
-  'app/routes/inquiries/compare.tsx': 'the same',
+  'app/entity/popover/tool-popover.tsx': 'a popover is open or closed',
+  'app/routes/exchange/job-acts.tsx': 'a job is moved by its worker and has no life',
   'app/routes/items/view.tsx': 'the life of items is not declared yet',
-  'app/routes/supplier-door/own-inquiry.tsx': 'the life of quotations of suppliers is not declared yet',
 };
 for (const { file, state } of statesCompared())
   if (!(file in decidingByState))

@@ -220,9 +220,11 @@ describe('an inquiry that was sent', () => {
     const { id } = await buildSent(buyer, suppliers);
 
     const earlier = await buyer.refusal('purchasing.inquiry.extend', { id, endDate: '2026-05-19' });
+    const noDate = await buyer.refusal('purchasing.inquiry.extend', { id, endDate: '2026-02-30' });
     await buyer.mutate('purchasing.inquiry.extend', { id, endDate: '2026-05-30' });
 
     expect(Object.keys(earlier.problems)).toEqual(['endDate']);
+    expect(noDate.problems).toEqual({ endDate: '请输入结束时间' });
     expect(await detail(id)).toMatchObject({ endDate: '2026-05-30', state: 'sent' });
     expect((await outbox(id)).filter(({ reason }) => reason === 'extend')).toHaveLength(2);
   });

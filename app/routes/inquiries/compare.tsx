@@ -24,12 +24,19 @@ const page = '/pur/inquiryform';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  const [compared, { rights }] = await call(request, ({ purchasing }) =>
+  const [compared, { rights, isOpen }] = await call(request, ({ purchasing }) =>
     Promise.all([purchasing.inquiry.compare({ id }), purchasing.inquiry.parts({ id })]),
   );
   const chosen = rights.negotiate ? chosenIn(compared, new URL(request.url).searchParams.get('line')) : undefined;
   const negotiated = chosen && (await call(request, ({ purchasing }) => purchasing.quoteLine.rounds({ id: chosen.id })));
-  return { id, ...compared, rights, chosen: chosen && { ...chosen, rounds: negotiated?.rounds ?? [] }, key: crypto.randomUUID() };
+  return {
+    id,
+    ...compared,
+    isOpen: isOpen === true,
+    rights,
+    chosen: chosen && { ...chosen, rounds: negotiated?.rounds ?? [] },
+    key: crypto.randomUUID(),
+  };
 }
 
 type Compared = Awaited<ReturnType<Areas['purchasing']['inquiry']['compare']>>;
@@ -100,10 +107,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 /** Suppliers beside each other for each line, and who gets the order. */
 export default function ComparePage() {
-  const { id, inquiry, suppliers, lines, proposedTotal, awardedTotal, rights, chosen, key } = useLoaderData<typeof loader>();
+  const { id, inquiry, suppliers, lines, proposedTotal, awardedTotal, isOpen, rights, chosen, key } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const say = useWords();
-  const isOpen = inquiry.state === 'sent' || inquiry.state === 'quoting';
   const hasPrices = lines.some(({ cells }) => cells.some(({ answer }) => answer === 'price'));
   const mayAward = isOpen && !inquiry.isSealedNow && rights.award && hasPrices;
   const shares = lines.flatMap(({ awards }) => awards);

@@ -16,7 +16,7 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { SupplierMessages } from '#app/routes/supplier-door/messages.tsx';
 import { formTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { FieldView } from '#rules/screen.ts';
+import type { FieldView, ScreenAction } from '#rules/screen.ts';
 import { type Act, actAndGoOn } from './act.server.ts';
 import css from './inquiries.module.css';
 import { InvitedTable } from './invited-table.tsx';
@@ -31,8 +31,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [parts, story, messages] = await call(request, ({ purchasing }) =>
     Promise.all([purchasing.inquiry.parts({ id }), purchasing.inquiry.story({ id }), purchasing.supplierMessage.list({ id })]),
   );
-  const isToSend = shown.row.state === 'audited' && parts.rights.send;
-  const ways = isToSend ? await call(request, ({ messaging }) => messaging.ways()) : undefined;
+  const offered = shown.commands.map(({ name }) => name);
+  const ways = offered.includes('send') ? await call(request, ({ messaging }) => messaging.ways()) : undefined;
   const say = await wordsOf(request);
   const fields = shown.fields
     .filter(({ name }) => !elsewhere.includes(name) && hasValue(shown.row[name]))
@@ -50,6 +50,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     toConfirm: parts.toConfirm,
     rights: parts.rights,
     hasEnded: parts.hasEnded,
+    isOpen: parts.isOpen === true,
+    isOut: parts.isOut === true,
+    offered,
     ...story,
     messages,
     ways,
@@ -81,7 +84,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     remind: { done: 'inquiries.reminded', run: ({ purchasing }) => purchasing.inquiry.remind({ id }) },
     open: { done: 'inquiries.opened', run: ({ purchasing }) => purchasing.inquiry.open({ id }) },
     close: { done: 'inquiries.closed', run: ({ purchasing }) => purchasing.inquiry.close({ id }) },
-    reopen: { done: 'inquiries.reopened', run: ({ purchasing }) => purchasing.inquiry.undoAward({ id }) },
+    reopen: { done: 'inquiries.reopened', run: ({ purchasing }) => purchasing.inquiry.reopen({ id }) },
     extend: { done: 'inquiries.extended', run: ({ purchasing }) => purchasing.inquiry.extend({ id, endDate: text('endDate') }) },
     cancel: { done: 'inquiries.cancelled', run: ({ purchasing }) => purchasing.inquiry.cancel({ id, reason: text('reason') }) },
     confirmContact: {
@@ -103,13 +106,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitl
 
 export default function InquiryViewPage() {
   const { id, screen, fields, row, name, history, editHref, from, neighbours, key, ...more } = useLoaderData<typeof loader>();
-  const { invited, toConfirm, rights, hasEnded, timeline, questions, messages, ways } = more;
+  const { invited, toConfirm, rights, hasEnded, isOpen, isOut, offered, commands, timeline, questions, messages, ways } = more;
   const answered = useActionData<typeof action>();
   const say = useWords();
-  const state = String(row.state);
-  const isOpen = state === 'sent' || state === 'quoting';
-  const isAwaited = invited.some(({ quotedTime }) => quotedTime === null);
   const isSealedNow = row.isSealedBid === true && !row.openedTime;
+  const may = (name: string) => offered.includes(name);
   const problems = answered?.refusal.problems ?? {};
   return (
     <FormWidth>
@@ -142,18 +143,17 @@ export default function InquiryViewPage() {
       <Form method="post" className={css.acts}>
         <FormToken />
         <input type="hidden" name="_key" value={key} />
-        {state === 'draft' && rights.audit && <ActButton act="audit" isMain />}
         {ways && <SendQuestion invited={invited} endDate={String(row.endDate)} ways={ways} />}
-        {state === 'audited' && rights.audit && <ActButton act="takeBack" />}
-        {(isOpen || state === 'closed') && isSealedNow && hasEnded && rights.award && <ActButton act="open" isMain />}
-        {state !== 'draft' && state !== 'audited' && (
+        {commands
+          .filter(({ name, asks }) => name !== 'send' && !asks)
+          .map((command) => (
+            <ActButton key={command.name} command={command} />
+          ))}
+        {isOut && (
           <ButtonLink kind={isOpen && !isSealedNow ? 'primary' : 'plain'} icon="chart" to={`${screen.page}/compare/${id}`}>
             {say('inquiries.compare')}
           </ButtonLink>
         )}
-        {isOpen && !hasEnded && isAwaited && rights.send && <ActButton act="remind" />}
-        {isOpen && rights.award && <ActButton act="close" />}
-        {state === 'closed' && rights.award && invited.every(({ awardedLines }) => awardedLines === 0) && <ActButton act="reopen" />}
       </Form>
       <Panel>
         <EntityView fields={fields} row={row} history={history} />
@@ -162,18 +162,20 @@ export default function InquiryViewPage() {
         <InvitedTable invited={invited} quoteHref={isOpen && !hasEnded && rights.quote ? `${screen.page}/quote/${id}` : undefined} />
       </Panel>
       {toConfirm.length > 0 && <ContactsToConfirm contacts={toConfirm} mayConfirm={rights.audit} formKey={key} />}
-      {(isOpen || state === 'audited') && rights.send && (
+      {(may('extend') || may('cancel')) && (
         <details className={css.fold} open={'endDate' in problems || 'reason' in problems}>
           <summary>{say('inquiries.change')}</summary>
           <div className={css.changes}>
-            {isOpen && (
+            {may('extend') && (
               <Form method="post" className={css.change}>
                 <FormToken />
                 <input type="hidden" name="_key" value={`${key}-extend`} />
                 <Field id="endDate" label={say('inquiries.newEnd')} required problem={problems.endDate}>
                   <input type="date" name="endDate" defaultValue={answered?.typed.endDate ?? String(row.endDate)} />
                 </Field>
-                <ActButton act="extend" />
+                <Button name="_act" value="extend">
+                  {say('inquiries.extend')}
+                </Button>
               </Form>
             )}
             <Form method="post" className={css.change}>
@@ -182,12 +184,14 @@ export default function InquiryViewPage() {
               <Field id="reason" label={say('inquiries.reason')} required problem={problems.reason}>
                 <input type="text" name="reason" maxLength={500} defaultValue={answered?.typed.reason ?? ''} />
               </Field>
-              <ActButton act="cancel" isDanger />
+              <Button kind="danger" name="_act" value="cancel">
+                {say('inquiries.cancel')}
+              </Button>
             </Form>
           </div>
         </details>
       )}
-      {state !== 'draft' && state !== 'audited' && (
+      {isOut && (
         <SupplierMessages
           inquiryId={id}
           formKey={key}
@@ -210,13 +214,9 @@ const hasUntoldAward = (timeline: readonly { action: string }[], messages: reado
 const labelOf = (field: string, say: ReturnType<typeof useWords>) =>
   field === 'endDate' ? say('inquiries.newEnd') : field === 'reason' ? say('inquiries.reason') : say('inquiries.answer');
 
-type ActName = 'audit' | 'takeBack' | 'open' | 'remind' | 'close' | 'reopen' | 'extend' | 'cancel';
-
-function ActButton({ act, isMain, isDanger }: { act: ActName; isMain?: boolean; isDanger?: boolean }) {
-  const say = useWords();
-  return (
-    <Button kind={isMain ? 'primary' : isDanger ? 'danger' : 'plain'} name="_act" value={act}>
-      {say(`inquiries.${act}`)}
-    </Button>
-  );
-}
+/** A command that is done at once. */
+const ActButton = ({ command: { name, label, isNext } }: { command: ScreenAction }) => (
+  <Button kind={isNext ? 'primary' : 'plain'} name="_act" value={name}>
+    {label}
+  </Button>
+);

@@ -67,8 +67,9 @@ export default function OwnInquiry() {
     isUnconfirmed,
     hasTypedQuote,
   } = about;
-  const press =
-    latest?.state === 'draft' ? 'supplierDoor.quoteGoOn' : rounds.length > 0 ? 'supplierDoor.quoteAgain' : 'supplierDoor.quoteNow';
+  // A draft is no round yet.
+  const isDraft = latest && rounds.every((round) => round.id !== latest.id);
+  const press = isDraft ? 'supplierDoor.quoteGoOn' : rounds.length > 0 ? 'supplierDoor.quoteAgain' : 'supplierDoor.quoteNow';
   const { Cell: FileCell } = fieldKinds.files;
   return (
     <FormWidth>

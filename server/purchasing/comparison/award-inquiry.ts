@@ -5,11 +5,12 @@ import { groupedQuantity } from '#rules/grouped.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { askToConfirm, besideFaults, type Doubt } from '#server/confirm.ts';
 import { id } from '#server/engine/inputs.ts';
+import { move } from '#server/engine/moves/move.ts';
+import type { May } from '#server/engine/moves/offered.ts';
 import { BusinessError, InputError, type Problems } from '#server/errors.ts';
 import { itemPrice } from '#server/rd/items/item-price-table.ts';
 import { type InquiryLine, invitedTo, linesOf } from '../inquiries/find-inquiry.ts';
-import type { Inquiry } from '../inquiries/inquiry.ts';
-import { move } from '../inquiries/move.ts';
+import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { isSealedNow } from '../inquiries/when.ts';
@@ -52,6 +53,7 @@ const said = {
   }),
   tooMuch: { zh: '其他供应商的数量已够，这一家是多余的', en: 'The others already cover the line: this one is not needed' },
   twice: { zh: '同一行的供应商重复', en: 'This supplier is listed twice for the line' },
+  awarded: { zh: '已定标，请在比价页撤销定标', en: 'Lines were awarded: undo the award in the comparison' },
   pushed: { zh: '价格已推送OA，不能撤销定标', en: 'Prices were sent to the OA: the award cannot be taken back' },
 };
 
@@ -63,7 +65,7 @@ export async function awardInquiry(
   const about = await lockInquiry(ctx, inquiryId);
   if (isSealedNow(about)) throw new BusinessError(said.sealed, { code: 409 });
   // Before the quantities: they may be wrong only because the quotes have changed.
-  await move(ctx, inquiryId, 'close', { closedTime: sql`now()` }, version);
+  await move(ctx, inquiry, inquiryId, 'award', { closedTime: sql`now()` }, version);
   const [lines, quoted] = [await linesOf(ctx, [inquiryId]), await currentQuotes(ctx, inquiryId)];
   const wanted = awards.filter(({ quantity }) => quantity !== '');
   if (wanted.length === 0) throw new BusinessError(said.none, { field: 'awards' });
@@ -89,10 +91,29 @@ export async function undoAward(ctx: SignedInContext, inquiryId: string): Promis
   const quoteLineIds = rows.map(({ quoteLineId }) => quoteLineId);
   if ((await pushesOf(ctx, quoteLineIds)).some(({ status }) => status !== 'discarded')) throw new BusinessError(said.pushed, { code: 409 });
   await refuseToldAwards(ctx, inquiryId);
-  await move(ctx, inquiryId, 'reopen', { closedTime: null });
+  if (rows.length === 0) {
+    await move(ctx, inquiry, inquiryId, 'reopen');
+    return;
+  }
+  await move(ctx, inquiry, inquiryId, 'undoAward', { closedTime: null });
   await ctx.db.delete(award).where(and(eq(award.tenantId, ctx.session.tenantId), eq(award.inquiryId, inquiryId)));
   await ctx.db.delete(itemPrice).where(and(eq(itemPrice.tenantId, ctx.session.tenantId), eq(itemPrice.source, about.number)));
-  await addEvent(ctx, { inquiryId, action: rows.length > 0 ? 'reopen' : 'openAgain' });
+  await addEvent(ctx, { inquiryId, action: 'reopen' });
+}
+
+/** What was awarded is taken back at its comparison, and not by the way. */
+export const mayReopen: May<Inquiry> = async ({ db, session }, rows) => {
+  const ids = rows.map(({ id: of }) => of);
+  const awarded = await db
+    .selectDistinct({ inquiryId: award.inquiryId })
+    .from(award)
+    .where(and(eq(award.tenantId, session.tenantId), inArray(award.inquiryId, ids)));
+  return new Map(awarded.map(({ inquiryId }) => [inquiryId, new BusinessError(said.awarded, { code: 409, recordId: inquiryId })]));
+};
+
+export async function reopenInquiry(ctx: SignedInContext, { id: inquiryId }: Inquiry) {
+  await addEvent(ctx, { inquiryId, action: 'openAgain' });
+  return { closedTime: null };
 }
 
 /** Of whom something is awarded although his quotation does not hold today. */

@@ -1,18 +1,34 @@
 import * as z from 'zod';
+import { isRealDate } from '#rules/dates.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
-import { id, idInput, idsInput } from '#server/engine/inputs.ts';
+import { id, idInput, ids, optional } from '#server/engine/inputs.ts';
+import { moving } from '#server/engine/moves/moving.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
+import { messages } from '#server/errors.ts';
+import { mayReopen, reopenInquiry } from '../comparison/award-inquiry.ts';
 import { awardsOf } from '../comparison/award-table.ts';
 import { comparisonCalls } from '../comparison/comparison-calls.ts';
 import { acceptedCurrencies } from '../quotations/save-quotation.ts';
-import { auditInquiries, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
-import { cancelInquiry, closeInquiry, extendInquiry, openQuotes, remindSuppliers } from './end-inquiry.ts';
+import { auditInquiry, mayAudit, maySend, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
+import {
+  cancelInquiry,
+  closeInquiry,
+  extendInquiry,
+  lateOf,
+  mayClose,
+  mayExtend,
+  mayOpen,
+  mayRemind,
+  openQuotes,
+  remindSuppliers,
+} from './end-inquiry.ts';
 import { contactInput, contactRow, findItems, itemInput, pasteInput, pasteLines } from './fill-lists.ts';
 import { inquiryScreen, invitedTo, linesOf, listInquiries, readInquiry } from './find-inquiry.ts';
 import { inquiry } from './inquiry.ts';
+import { openStates, outStates } from './inquiry-life.ts';
 import { inquirySamples } from './inquiry-samples.ts';
 import { answerQuestion, questionsOf } from './questions.ts';
 import { insertInquiry, removeInquiries, updateInquiry } from './save-inquiry.ts';
@@ -26,6 +42,19 @@ const command = (permission: string, action: string, zh: string, en: string) => 
   label: { zh, en },
 });
 
+/** Clients name one inquiry, pages those that were chosen. */
+const chosen = z.looseObject({ id: optional(id), ids: optional(ids) }).transform(({ id: one, ids: several, ...asked }, checked) => {
+  const named = several?.length ? several : one === undefined ? [] : [one];
+  if (named.length === 0) checked.addIssue({ code: 'custom', path: ['id'], message: messages.noneSelected.zh });
+  return { ...asked, ids: named };
+});
+
+/** Whatever is no date is asked for as if it were missing. */
+const chosenWithEnd = chosen.transform((asked) => {
+  const { endDate }: Record<string, unknown> = asked;
+  return { ...asked, endDate: isRealDate(String(endDate)) ? endDate : '' };
+});
+
 async function readParts(ctx: SignedInContext, inquiryId: string) {
   const about = await readRow(ctx, inquiry, inquiryId);
   const [invited, awards] = [await invitedTo(ctx, [inquiryId]), await awardsOf(ctx, inquiryId)];
@@ -35,6 +64,11 @@ async function readParts(ctx: SignedInContext, inquiryId: string) {
     currencies: acceptedCurrencies(about),
     toConfirm: await contactsToConfirm(ctx, inquiryId),
     hasEnded: hasEnded(ctx, about),
+    // For pages alone: answers of /api are as they were.
+    ...(ctx.caller.door === 'page' && {
+      isOpen: openStates.some((state) => state === about.state),
+      isOut: outStates.some((state) => state === about.state),
+    }),
     rights: rightsOf(ctx),
   };
 }
@@ -72,38 +106,31 @@ export const inquiryCalls = {
     })
     .input(idInput)
     .query(({ ctx, input }) => readParts(ctx, input.id)),
-  audit: procedure
-    .meta({ ...metaOf(inquiry, 'inquiryform_audit', 'POST', 'audit'), label: { zh: '审核询价', en: 'Approve inquiries' } })
-    .input(idsInput)
-    .mutation(({ ctx, input }) => auditInquiries(ctx, input.ids)),
-  takeBack: procedure
-    .meta({ permission: 'inquiryform_audit', entity: inquiry.path, label: { zh: '撤回审核', en: 'Withdraw an approval' } })
-    .input(idInput)
-    .mutation(({ ctx, input }) => takeBackAudit(ctx, input.id)),
-  send: procedure
-    .meta({ ...metaOf(inquiry, 'inquiryform_send', 'POST', 'send'), label: { zh: '发送询价', en: 'Send an inquiry' } })
-    .input(idInput)
-    .mutation(({ ctx, input }) => sendInquiry(ctx, input.id)),
-  extend: procedure
-    .meta(command('inquiryform_send', 'extend', '延长询价', 'Extend an inquiry'))
-    .input(z.object({ id, endDate: z.string().max(10) }))
-    .mutation(({ ctx, input }) => extendInquiry(ctx, input)),
-  remind: procedure
-    .meta(command('inquiryform_send', 'remind', '提醒供应商', 'Remind suppliers'))
-    .input(idInput)
-    .mutation(({ ctx, input }) => remindSuppliers(ctx, input.id)),
-  cancel: procedure
-    .meta(command('inquiryform_send', 'cancel', '取消询价', 'Cancel an inquiry'))
-    .input(z.object({ id, reason: z.string().max(500).default('') }))
-    .mutation(({ ctx, input }) => cancelInquiry(ctx, input)),
-  close: procedure
-    .meta(command('inquiryform_award', 'close', '关闭询价', 'Close an inquiry'))
-    .input(idInput)
-    .mutation(({ ctx, input }) => closeInquiry(ctx, input.id)),
-  open: procedure
-    .meta(command('inquiryform_award', 'open', '开标', 'Open sealed quotes'))
-    .input(idInput)
-    .mutation(({ ctx, input }) => openQuotes(ctx, input.id)),
+  ...moving(inquiry, { audit: { may: mayAudit, act: auditInquiry } }, { answer: async (_, rows) => ({ count: rows.length }) }),
+  ...moving(
+    inquiry,
+    {
+      takeBack: takeBackAudit,
+      send: { may: maySend, act: sendInquiry },
+      cancel: cancelInquiry,
+      close: { may: mayClose, act: closeInquiry },
+      open: { may: mayOpen, act: openQuotes },
+      reopen: { may: mayReopen, act: reopenInquiry },
+    },
+    { input: chosen },
+  ),
+  ...moving(inquiry, { extend: { may: mayExtend, act: extendInquiry } }, { input: chosenWithEnd }),
+  ...moving(
+    inquiry,
+    { remind: { may: mayRemind, act: remindSuppliers } },
+    {
+      input: chosen,
+      answer: async (ctx, rows) => {
+        const ids = rows.map((row) => row.id);
+        return { count: (await lateOf(ctx, ids)).length };
+      },
+    },
+  ),
   answer: procedure
     .meta({
       ...command('inquiryform_send', 'answer', '答复提问', 'Answer a question'),

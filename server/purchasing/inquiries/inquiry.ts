@@ -5,7 +5,7 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, decimal, files, flag, longText, rows, text } from '#server/entity/fields.ts';
 import { usualTaxNumber } from '../tax-rate.ts';
-import { stateOptions } from './inquiry-states.ts';
+import { inquiryLife, openStates } from './inquiry-life.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
 import { isOf } from './own-rows.ts';
 
@@ -23,7 +23,7 @@ export const inquiry = entity('purchasing.inquiry', {
   selects: ['number', 'state', 'endDate'],
   order: ['-createTime'],
   without: ['import'],
-  offers: { edit: { field: 'state', values: ['draft'] }, remove: { field: 'state', values: ['draft'] } },
+  life: inquiryLife,
   // A supplier sees what it is invited to once it was sent.
   supplier: (supplierId, inquiries) => sql`exists (
     select 1 from ${inquirySupplier} where ${inquirySupplier.tenantId} = ${inquiries.tenantId}
@@ -103,15 +103,7 @@ export const inquiry = entity('purchasing.inquiry', {
       wide: true,
     }),
     fileList: files({ label: { zh: '附件', en: 'Attachments' }, wide: true }),
-    state: choice({
-      label: { zh: '状态', en: 'State' },
-      required: true,
-      form: false,
-      options: stateOptions,
-      initial: 'draft',
-      list: true,
-      filter: 'equals',
-    }),
+    state: choice({ ...inquiryLife.asField, required: true }),
     auditedBy: text({ label: { zh: '审核人', en: 'Approved by' }, max: 128, form: false }),
     auditedTime: dateTime({ label: { zh: '审核时间', en: 'Approved at' }, form: false }),
     sentTime: dateTime({ label: { zh: '发送时间', en: 'Sent at' }, form: false, list: 'offered' }),
@@ -129,21 +121,11 @@ export const inquiry = entity('purchasing.inquiry', {
   },
   actions: [
     {
-      name: 'audit',
-      label: { zh: '审核', en: 'Approve' },
-      procedure: 'audit',
-      on: 'selection',
-      when: { field: 'state', values: ['draft'] },
-      isNext: true,
-      permission: 'inquiryform_audit',
-      confirm: { zh: '审核后不能再修改，确定审核所选询价?', en: 'Approved inquiries can no longer be edited. Approve the selected ones?' },
-    },
-    {
       name: 'compare',
       label: { zh: '比价', en: 'Compare' },
       href: '/pur/inquiryform/compare/{id}',
       on: 'row',
-      when: { field: 'state', values: ['sent', 'quoting', 'closed'] },
+      when: { field: 'state', values: [...openStates, 'closed'] },
       isNext: true,
       permission: 'inquiryform_award',
     },

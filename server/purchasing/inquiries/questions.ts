@@ -5,7 +5,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
 import { invitedTo } from './find-inquiry.ts';
 import { inquiry } from './inquiry.ts';
-import { openStates } from './inquiry-states.ts';
+import { openStates } from './inquiry-life.ts';
 import { inquiryQuestion } from './inquiry-tables.ts';
 import { tellBuyer } from './tell-buyer.ts';
 import { addEvent } from './timeline.ts';

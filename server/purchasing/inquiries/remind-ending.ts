@@ -7,7 +7,7 @@ import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { consoleOrigin } from '#server/security/console-origin.ts';
 import { type Letter, postLetters, type Sender, writeLetters } from '../supplier-door/letters.ts';
 import { inquiry } from './inquiry.ts';
-import { openStates } from './inquiry-states.ts';
+import { openStates } from './inquiry-life.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
 import { addEvent } from './timeline.ts';
 

@@ -3,12 +3,13 @@ import { readField } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
+import { move } from '#server/engine/moves/move.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
 import { plain } from '../inquiries/find-inquiry.ts';
-import { move } from '../inquiries/move.ts';
+import { inquiry } from '../inquiries/inquiry.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { negotiation } from './negotiation-table.ts';
@@ -29,7 +30,7 @@ export async function negotiatePrice(ctx: SignedInContext, { id, price, note, ve
   if (version !== undefined && version !== '' && Number(version) !== before.version) throw new BusinessError(messages.stale, { code: 409 });
   const after = readPrice(ctx, price);
   // Its state says that awards compare anew.
-  await move(ctx, before.inquiryId, 'receive');
+  await move(ctx, inquiry, before.inquiryId, 'receive');
   const [last] = await ctx.db
     .select({ round: negotiation.round })
     .from(negotiation)

@@ -8,7 +8,7 @@ import { type Expected, type Input, insertRow, readInput, removeRows, updateRow 
 import { BusinessError, type Problems } from '#server/errors.ts';
 import { type InquiryLine, invitedTo, linesOf } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
-import { openStates } from '../inquiries/inquiry-states.ts';
+import { openStates } from '../inquiries/inquiry-life.ts';
 import { awaitsConfirmation } from '../inquiries/unconfirmed-contacts.ts';
 import { hasEnded, isSealedNow } from '../inquiries/when.ts';
 import { taxRates } from '../tax-rates.ts';

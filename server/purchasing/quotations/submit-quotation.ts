@@ -5,11 +5,12 @@ import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { askToConfirm } from '#server/confirm.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRow, changeRows } from '#server/engine/change-rows.ts';
+import { move } from '#server/engine/moves/move.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { type Input, readInput } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
+import { inquiry } from '../inquiries/inquiry.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
-import { move } from '../inquiries/move.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { tellBuyer } from '../inquiries/tell-buyer.ts';
 import { addEvent } from '../inquiries/timeline.ts';
@@ -54,7 +55,7 @@ export async function submitQuotation(ctx: SignedInContext, input: Input): Promi
     .update(inquirySupplier)
     .set({ quotedTime: sql`now()` })
     .where(and(eq(inquirySupplier.tenantId, ctx.session.tenantId), eq(inquirySupplier.id, invite.id), isNull(inquirySupplier.quotedTime)));
-  await move(ctx, about.id, 'receive');
+  await move(ctx, inquiry, about.id, 'receive');
   await addEvent(ctx, {
     inquiryId: about.id,
     inviteId: invite.id,

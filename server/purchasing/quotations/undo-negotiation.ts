@@ -2,10 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
+import { move } from '#server/engine/moves/move.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { plain } from '../inquiries/find-inquiry.ts';
-import { move } from '../inquiries/move.ts';
+import { inquiry } from '../inquiries/inquiry.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { negotiationsOf } from './negotiate-price.ts';
@@ -30,7 +31,7 @@ export async function undoNegotiation(ctx: SignedInContext, { id, version }: { i
   if (pushes.some(({ status, price }) => status !== 'discarded' && price === line.price))
     throw new BusinessError(said.pushed, { code: 409 });
   // Its state says that awards compare anew.
-  await move(ctx, line.inquiryId, 'receive');
+  await move(ctx, inquiry, line.inquiryId, 'receive');
   await ctx.db.delete(negotiation).where(and(eq(negotiation.tenantId, ctx.session.tenantId), eq(negotiation.id, last.id)));
   const price = last.priceBefore;
   const row = await changeRow(ctx, quotationLine, eq(quotationLine.table.id, id), {

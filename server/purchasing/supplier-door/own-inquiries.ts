@@ -6,7 +6,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { award, awardsOf } from '../comparison/award-table.ts';
 import { linesOf } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
-import { openStates, stateOptions } from '../inquiries/inquiry-states.ts';
+import { inquiryLife, openStates } from '../inquiries/inquiry-life.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
 import { isOf } from '../inquiries/own-rows.ts';
 import { questionsOf } from '../inquiries/questions.ts';
@@ -120,7 +120,11 @@ function stateFor(ctx: SignedInContext, { state, endDate }: { state: string; end
   const isAsked = openStates.some((one) => one === state);
   const isOpen = isAsked && !hasEnded(ctx, { endDate });
   if (isOpen) return { isOpen, isCancelled: false, stateName: open[ctx.locale], tone: 'accent' as const };
-  return { isOpen, isCancelled: state === 'cancelled', ...labelledState(ctx, stateOptions, isAsked ? 'closed' : state) };
+  return {
+    isOpen,
+    isCancelled: state === 'cancelled',
+    ...labelledState(ctx, inquiryLife.asField.options ?? [], isAsked ? 'closed' : state),
+  };
 }
 
 const quotesOf = async (ctx: SignedInContext, own: readonly { inviteId: string }[]) =>

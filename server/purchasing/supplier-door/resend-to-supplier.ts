@@ -3,7 +3,7 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { invitedTo } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
-import { openStates } from '../inquiries/inquiry-states.ts';
+import { openStates } from '../inquiries/inquiry-life.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { refuseEnded } from '../inquiries/when.ts';
 import { tellSuppliers } from './tell-suppliers.ts';

@@ -1,0 +1,138 @@
+import { date, text } from '#server/entity/fields.ts';
+import { life } from '#server/entity/life.ts';
+import { BusinessError } from '#server/errors.ts';
+
+/** States in which a supplier may quote. */
+export const openStates = ['sent', 'quoting'] as const;
+/** States in which suppliers know of the inquiry. */
+export const outStates = [...openStates, 'closed', 'cancelled'] as const;
+const notOut = ({ id }: { id: string }) =>
+  new BusinessError(
+    { zh: '只有已发送的询价可以延期或提醒', en: 'Only an inquiry that was sent can be extended or reminded of' },
+    { code: 409, recordId: id },
+  );
+export const notSealed = () =>
+  new BusinessError({ zh: '不是密封询价，或已经开标', en: 'The inquiry is not sealed, or was already opened' }, { code: 409 });
+
+/** An inquiry is approved, sent, quoted by its suppliers and closed with an award or without one. */
+export const inquiryLife = life({
+  states: {
+    draft: { zh: '草稿', en: 'Draft', tone: 'neutral' },
+    audited: { zh: '已审核', en: 'Approved', tone: 'accent' },
+    sent: { zh: '已发送', en: 'Sent', tone: 'accent' },
+    quoting: { zh: '报价中', en: 'Quoting', tone: 'warning' },
+    closed: { zh: '已关闭', en: 'Closed', tone: 'good' },
+    cancelled: { zh: '已取消', en: 'Cancelled', tone: 'bad' },
+  },
+  first: 'draft',
+  editable: ['draft'],
+  removable: ['draft'],
+  notNow: ({ id, number }, state) =>
+    new BusinessError(
+      { zh: `${number} ${state?.zh}，不能执行该操作`, en: `${number} is ${state?.en.toLowerCase()}: this is not possible now` },
+      { code: 409, recordId: id },
+    ),
+  moves: {
+    audit: {
+      from: ['draft'],
+      to: 'audited',
+      label: { zh: '审核', en: 'Approve' },
+      past: 'Approved',
+      title: { zh: '审核询价', en: 'Approve inquiries' },
+      right: 'audit',
+      on: 'selection',
+      isNext: true,
+      confirm: { zh: '审核后不能再修改，确定审核所选询价?', en: 'Approved inquiries can no longer be edited. Approve the selected ones?' },
+    },
+    send: {
+      from: ['audited'],
+      to: 'sent',
+      label: { zh: '发送给供应商', en: 'Send to suppliers' },
+      past: 'Sent',
+      title: { zh: '发送询价', en: 'Send an inquiry' },
+      right: 'send',
+      isNext: true,
+      confirm: { zh: '发送后供应商即可报价，确定发送?', en: 'Once it is sent, suppliers can quote. Send it?' },
+    },
+    takeBack: {
+      from: ['audited'],
+      to: 'draft',
+      label: { zh: '撤回审核', en: 'Withdraw approval' },
+      past: 'Approval withdrawn',
+      title: { zh: '撤回审核', en: 'Withdraw an approval' },
+      right: 'audit',
+      legacy: false,
+      confirm: { zh: '撤回后又成为草稿，确定撤回?', en: 'It becomes a draft again. Withdraw the approval?' },
+    },
+    /** Only quotes and agreed prices bring it about: the state says that awards compare anew. */
+    receive: { from: openStates, to: 'quoting', label: { zh: '收到报价', en: 'Receive a quote' }, past: 'Quote received' },
+    open: {
+      // Also of one that was closed without an award: what was quoted may be looked at.
+      from: [...openStates, 'closed'],
+      label: { zh: '开标', en: 'Open the quotes' },
+      past: 'Quotes opened',
+      title: { zh: '开标', en: 'Open sealed quotes' },
+      right: 'award',
+      isNext: true,
+      confirm: { zh: '开标后有权限的人员都能看到价格，确定开标?', en: 'Prices are shown once the quotes are opened. Open them?' },
+      notNow: notSealed,
+    },
+    remind: {
+      from: openStates,
+      label: { zh: '提醒未报价的供应商', en: 'Remind suppliers without a quote' },
+      past: 'Suppliers reminded',
+      title: { zh: '提醒供应商', en: 'Remind suppliers' },
+      right: 'send',
+      confirm: { zh: '向未报价的供应商发送提醒，确定发送?', en: 'The suppliers without a quote are reminded. Send reminders?' },
+      notNow: notOut,
+    },
+    extend: {
+      from: openStates,
+      label: { zh: '延期', en: 'Extend' },
+      past: 'Extended',
+      title: { zh: '延长询价', en: 'Extend an inquiry' },
+      right: 'send',
+      asks: {
+        endDate: date({ label: { zh: '新的结束时间', en: 'New end date' }, required: { zh: '请输入结束时间', en: 'Enter the end date' } }),
+      },
+      notNow: notOut,
+    },
+    close: {
+      from: openStates,
+      to: 'closed',
+      label: { zh: '不定标，关闭询价', en: 'Close without award' },
+      past: 'Closed',
+      title: { zh: '关闭询价', en: 'Close an inquiry' },
+      right: 'award',
+      confirm: { zh: '不定标，直接关闭，确定关闭?', en: 'It ends without an award. Close it?' },
+    },
+    award: { from: openStates, to: 'closed', label: { zh: '定标', en: 'Award' }, past: 'Awarded' },
+    reopen: {
+      from: ['closed'],
+      to: 'quoting',
+      label: { zh: '重新打开询价', en: 'Reopen the inquiry' },
+      past: 'Opened again',
+      title: { zh: '重新打开询价', en: 'Reopen an inquiry' },
+      right: 'award',
+      legacy: false,
+      confirm: { zh: '重新打开后可以继续报价和定标，确定打开?', en: 'It can be quoted and awarded again. Reopen it?' },
+    },
+    undoAward: { from: ['closed'], to: 'quoting', label: { zh: '撤销定标', en: 'Undo the award' }, past: 'Award undone' },
+    cancel: {
+      from: ['audited', ...openStates],
+      to: 'cancelled',
+      label: { zh: '取消询价', en: 'Cancel the inquiry' },
+      past: 'Cancelled',
+      title: { zh: '取消询价', en: 'Cancel an inquiry' },
+      right: 'send',
+      tone: 'danger',
+      asks: {
+        reason: text({
+          label: { zh: '取消原因', en: 'Reason' },
+          required: { zh: '请填写取消原因', en: 'Give the reason for cancelling' },
+          max: 500,
+        }),
+      },
+    },
+  },
+});
