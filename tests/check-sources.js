@@ -40,7 +40,6 @@ for (const path of filesBelow(join(root, 'tests')).filter((name) => name.endsWit
 const decidingByState = {
   'app/entity/popover/tool-popover.tsx': 'a popover is open or closed',
   'app/routes/exchange/job-acts.tsx': 'a job is moved by its worker and has no life',
-  'app/routes/items/view.tsx': 'the life of items is not declared yet',
 };
 for (const { file, state } of statesCompared())
   if (!(file in decidingByState))

@@ -33,6 +33,8 @@ export interface Move<Name extends string = string> {
   asks?: Readonly<Record<string, Field>>;
   /** The clock may do it too. */
   clock?: true;
+  /** Records that are in its state already stay as they are; otherwise they are refused. */
+  mayRepeat?: true;
   /** It is no call of /api. */
   legacy?: false;
   /** What is said of a record in another state, where it is not '… is issued: this is not possible now'. */

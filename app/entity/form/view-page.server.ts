@@ -23,6 +23,8 @@ export interface ViewModel {
   hasMore?: true;
   /** The moves that this user may do with it now. */
   commands: ScreenAction[];
+  /** In its state it may be removed. */
+  isRemovable?: boolean;
   /** The edit page, if the user may edit. */
   editHref?: string;
   from: string;
@@ -51,6 +53,7 @@ export async function loadView(request: Request, params: EntityParams): Promise<
     name,
     history,
     commands: screen.actions.filter((action) => action.isMove && isOffered(action, row)),
+    isRemovable: isMet(offers?.remove, row),
     links: linksFor(screen, row, await wordsOf(request)),
     editHref,
     from,

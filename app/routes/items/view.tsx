@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { EntityView } from '#app/entity/form/entity-view.tsx';
 import { loadView } from '#app/entity/form/view-page.server.ts';
+import { RecordCommands } from '#app/entity/list/record-commands.tsx';
 import { NeighbourLinks } from '#app/entity/tools/neighbour-links.tsx';
 import { fieldKinds } from '#app/fields/fields.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -29,7 +30,8 @@ export const handle: PageHandle = { words: ['items'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitle(matches, 'view', data?.screen.title);
 
 export default function ItemViewPage() {
-  const { id, screen, fields, row, name, history, editHref, from, neighbours, uses, files, mayAdd } = useLoaderData<typeof loader>();
+  const { id, screen, fields, row, name, history, editHref, from, neighbours, uses, files, mayAdd, isRemovable, commands } =
+    useLoaderData<typeof loader>();
   const say = useWords();
   const locale = useLocale();
   const { Cell } = fieldKinds.files;
@@ -40,9 +42,8 @@ export default function ItemViewPage() {
       <ButtonLink icon="tag" to={`/rd/icitem/label/${id}`}>
         {say('items.label')}
       </ButtonLink>
-      {editHref && row.state === 'draft' && uses.length === 0 && (
-        <ButtonLink to={`/rd/icitem/retype/${id}`}>{say('items.retype')}</ButtonLink>
-      )}
+      {editHref && isRemovable && uses.length === 0 && <ButtonLink to={`/rd/icitem/retype/${id}`}>{say('items.retype')}</ButtonLink>}
+      <RecordCommands page={screen.page} id={id} commands={commands} from={`/rd/icitem/view/${id}`} />
       {editHref && (
         <ButtonLink kind="primary" icon="edit" to={editHref}>
           {say('kit.edit')}

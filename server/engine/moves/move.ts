@@ -57,11 +57,13 @@ export async function moveAll<F extends Fields, L extends Life>(
   if (isClock(ctx) && !move.clock) throw new Error(`${entity.path} does not let the clock ${name}`);
   const mover = moverOf(entity, name);
   if (!mover && move.right !== undefined) throw new Error(`${entity.path} has no command ${name}: its calls are not loaded`);
-  const rows = await lockRows(ctx, entity, ids);
+  const locked = await lockRows(ctx, entity, ids);
+  const rows = move.mayRepeat ? locked.filter((row) => stateOf(entity.life, row) !== move.to) : locked;
   for (const row of rows) if (!move.from.includes(stateOf(entity.life, row))) throw await notNow(ctx, entity, move, row);
   const isStale = ({ version, updateTime }: Row<F>) =>
     (expected.version ?? version) !== version || (expected.updateTime ?? updateTime) !== updateTime;
   if (rows.length === 1 && rows.some(isStale)) throw new BusinessError(messages.stale, { code: 409 });
+  if (rows.length === 0) return [];
   await mover?.lock?.(ctx, rows);
   const [refusal] = (await mover?.may?.(ctx, rows))?.values() ?? [];
   if (refusal) throw refusal;

@@ -1,55 +1,21 @@
-import { and, inArray, ne, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { recordChanges } from '#server/engine/audit.ts';
-import { changeRows } from '#server/engine/change-rows.ts';
-import { readRows } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
-import { assertVisible, removeRows } from '#server/engine/write-rows.ts';
-import { BusinessError, messages } from '#server/errors.ts';
-import { item } from './item.ts';
+import { removeRows } from '#server/engine/write-rows.ts';
+import { BusinessError } from '#server/errors.ts';
+import { type Item, item } from './item.ts';
 import { missingFields, typeOf } from './save-item.ts';
 import { usesOf } from './where-used.ts';
 
-/** Releases items for use; one that was retired comes back. Returns how many were not released before. */
-export const releaseItems = (ctx: SignedInContext, ids: string[]) => bringTo(ctx, ids, 'release');
-
-/** Takes items out of use; their code stays theirs. */
-export const retireItems = (ctx: SignedInContext, ids: string[]) => bringTo(ctx, ids, 'retire');
-
-const stateAfter = { release: 'released', retire: 'retired' } as const;
-
-async function bringTo(ctx: SignedInContext, ids: string[], action: keyof typeof stateAfter): Promise<{ count: number }> {
-  const state = stateAfter[action];
-  if (ids.length === 0) throw new BusinessError(messages.noneSelected);
-  await assertVisible(ctx, item, ids);
-  const { table } = item;
-  const changing = and(visibleRows(item, ctx), inArray(table.id, ids), ne(table.state, state));
-  const before = new Map(
-    (await ctx.db.select({ id: table.id, state: table.state }).from(table).where(changing).orderBy(table.id).for('no key update')).map(
-      (row) => [row.id, row.state],
-    ),
-  );
-  if (action === 'release') await refuseIncomplete(ctx, [...before.keys()]);
-  const changed = await changeRows(ctx, item, changing, { state });
-  await recordChanges(
-    ctx,
-    item,
-    changed.map((recordId) => ({ recordId, action, before: { state: before.get(recordId) }, after: { state } })),
-  );
-  return { count: changed.length };
-}
-
-/** An item that was taken over from a parts list may lack values that its type asks for. */
-async function refuseIncomplete(ctx: SignedInContext, ids: string[]): Promise<void> {
-  for (const row of await readRows(ctx, item, ids)) {
-    const missing = missingFields((await typeOf(ctx, row)).type, row.values);
-    if (missing.length === 0) continue;
-    const names = (locale: 'zh' | 'en') => missing.map(({ label }) => label[locale]);
-    throw new BusinessError({
-      zh: `${row.code} 还缺：${names('zh').join('、')}`,
-      en: `${row.code} still lacks: ${names('en').join(', ')}`,
-    });
-  }
+/** An item that was taken over from a parts list may lack values that its type asks for: it is released once it has them. */
+export async function releaseItem(ctx: SignedInContext, row: Item): Promise<void> {
+  const missing = missingFields((await typeOf(ctx, row)).type, row.values);
+  if (missing.length === 0) return;
+  const names = (locale: 'zh' | 'en') => missing.map(({ label }) => label[locale]);
+  throw new BusinessError({
+    zh: `${row.code} 还缺：${names('zh').join('、')}`,
+    en: `${row.code} still lacks: ${names('en').join(', ')}`,
+  });
 }
 
 /** Removes drafts that nothing names; what was released once is retired instead. Codes are not given again. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { containsText, findByName } from '#server/engine/contains-text.ts';
 import { id, optional, selectInput } from '#server/engine/inputs.ts';
+import { withOffered } from '#server/engine/moves/offered.ts';
 import { findRows, type ListInput, listRows, withLabels } from '#server/engine/read-rows.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -23,7 +24,9 @@ export const itemInput = z.object({ id: optional(id), fnumber: optional(word), f
 export async function readItem(ctx: SignedInContext, asked: z.output<typeof itemInput>) {
   const [row] = await findRows(ctx, item, conditionFor(asked), 1, ['-erpItemId']);
   if (!row) throw new BusinessError(messages.absent, { code: 404 });
-  return shownItem(ctx, row);
+  const [shown] = await withOffered(ctx, item, [await shownItem(ctx, row)]);
+  if (!shown) throw new Error('An item has no shape');
+  return shown;
 }
 
 function conditionFor({ id: own, fnumber, fitemid }: z.output<typeof itemInput>) {
@@ -43,7 +46,7 @@ export async function listItems(ctx: SignedInContext, input: ListInput) {
   const filters = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.replace(/^fnumber(?=_|$)/, 'code'), value]));
   const isAsked = fitemid_equal ? isFitemid(fitemid_equal.trim()) : undefined;
   const page = await listRows(ctx, item, { ...input, filters }, and(isAsked, await listConditions(ctx, filters)));
-  return { ...page, records: await shownItems(ctx, page.records) };
+  return { ...page, records: await withOffered(ctx, item, await shownItems(ctx, page.records)) };
 }
 
 /** One item as clients read it. */

@@ -1,9 +1,10 @@
 import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { asked, crud, metaOf } from '#server/engine/crud.ts';
-import { idInput, idsInput } from '#server/engine/inputs.ts';
+import { idInput } from '#server/engine/inputs.ts';
+import { moving } from '#server/engine/moves/moving.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { itemSearchCalls } from '../search/search-calls.ts';
-import { releaseItems, removeItems, retireItems } from './change-state.ts';
+import { releaseItem, removeItems } from './change-state.ts';
 import { itemInput, itemSelectInput, listItems, readItem, selectItems, shownItem } from './find-item.ts';
 import { item } from './item.ts';
 import { itemHistory } from './item-history.ts';
@@ -82,12 +83,5 @@ export const itemCalls = {
     .meta({ permission: readers, entity: item.path })
     .input(idInput)
     .query(async ({ ctx, input }) => usesOf(ctx, await readRow(ctx, item, input.id))),
-  release: procedure
-    .meta({ ...metaOf(item, 'icitem_release', 'POST', 'release'), label: { zh: '发布物料', en: 'Release items' } })
-    .input(idsInput)
-    .mutation(({ ctx, input }) => releaseItems(ctx, input.ids)),
-  retire: procedure
-    .meta({ ...metaOf(item, 'icitem_release', 'POST', 'retire'), label: { zh: '停用物料', en: 'Retire items' } })
-    .input(idsInput)
-    .mutation(({ ctx, input }) => retireItems(ctx, input.ids)),
+  ...moving(item, { release: releaseItem, retire: {} }, { answer: async (_ctx, rows) => ({ count: rows.length }) }),
 } satisfies Record<string, object>;

@@ -5,6 +5,7 @@ import { entity } from '#server/entity/entity.ts';
 import { choice, type Field, integer, longText, text } from '#server/entity/fields.ts';
 import { catalogueFields } from '../catalogue/catalogue-fields.ts';
 import { typeDictionary } from '../types/type-dictionary.ts';
+import { itemLife } from './item-life.ts';
 import type { ItemValues } from './item-values.ts';
 
 const values = () => jsonb().$type<ItemValues>().notNull();
@@ -20,7 +21,7 @@ export const item = entity('rd.item', {
   title: 'code',
   selects: ['description', 'shortName'],
   order: ['code'],
-  offers: { remove: { field: 'state', values: ['draft'] } },
+  life: itemLife,
   fields: {
     code: text({
       label: { zh: '物料编码', en: 'Item number' },
@@ -51,19 +52,7 @@ export const item = entity('rd.item', {
     manufacturerModel: text({ label: { zh: '厂家型号', en: 'Manufacturer model' }, filter: 'contains', ...shown }),
     brand: text({ label: { zh: '品牌', en: 'Brand' }, form: false, list: 'offered', filter: 'contains' }),
     silkscreen: text({ label: { zh: '丝印', en: 'Silkscreen' }, form: false, list: 'offered', filter: 'contains' }),
-    state: choice({
-      label: { zh: '状态', en: 'State' },
-      required: true,
-      form: false,
-      initial: 'draft',
-      options: [
-        { value: 'draft', label: { zh: '草稿', en: 'Draft' }, tone: 'neutral' },
-        { value: 'released', label: { zh: '已发布', en: 'Released' }, tone: 'good' },
-        { value: 'retired', label: { zh: '已停用', en: 'Retired' }, tone: 'bad' },
-      ],
-      list: true,
-      filter: 'equals',
-    }),
+    state: choice({ ...itemLife.asField, required: true }),
     erpItemId: text({
       label: { zh: 'ERP内码', en: 'ERP item ID' },
       help: { zh: '从ERP带来的物料内码', en: 'The internal ID of the ERP system' },
@@ -103,21 +92,6 @@ export const item = entity('rd.item', {
       href: '/rd/icitem/search',
       on: 'toolbar',
       permission: 'icitem',
-    },
-    {
-      name: 'release',
-      label: { zh: '发布', en: 'Release' },
-      procedure: 'release',
-      on: 'selection',
-      permission: 'icitem_release',
-    },
-    {
-      name: 'retire',
-      label: { zh: '停用', en: 'Retire' },
-      procedure: 'retire',
-      on: 'selection',
-      confirm: { zh: '停用后不能再用于新的清单和图纸，确定停用?', en: 'Retired items are not used in new lists and drawings. Retire?' },
-      permission: 'icitem_release',
     },
   ],
 });
