@@ -4,9 +4,11 @@ import type { AreaDictionaries, NewDictionary } from '#server/seed/dictionary-se
 import { hrDictionaries } from './future/hr-dictionaries.ts';
 import { workflowDictionaries } from './future/workflow-dictionaries.ts';
 
+const placeOf = ({ place = 99 }: AreaDictionaries) => place;
+
 /** In the order of the lists. */
 const declared: readonly AreaDictionaries[] = [
-  ...areas.flatMap(({ dictionaries = [] }: Area) => dictionaries),
+  ...areas.flatMap(({ dictionaries = [] }: Area) => dictionaries).sort((one, other) => placeOf(one) - placeOf(other)),
   hrDictionaries,
   workflowDictionaries,
 ];

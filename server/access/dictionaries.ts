@@ -1,6 +1,7 @@
 import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.ts';
 
 export const userDictionaries: AreaDictionaries = {
+  place: 1,
   system: [
     dictionary('sex', '性别', 'Sex', [
       ['1', '男', 'Male'],
@@ -20,6 +21,7 @@ export const userDictionaries: AreaDictionaries = {
 };
 
 export const menuDictionaries: AreaDictionaries = {
+  place: 3,
   system: [
     dictionary('menu_category', '菜单类型', 'Menu type', [
       ['1', '菜单', 'Menu'],
@@ -34,6 +36,7 @@ export const menuDictionaries: AreaDictionaries = {
 };
 
 export const scopeDictionaries: AreaDictionaries = {
+  place: 5,
   system: [
     dictionary('data_scope_type', '数据权限类型', 'Data scope type', [
       ['1', '全部可见', 'Everything'],

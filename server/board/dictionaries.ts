@@ -26,6 +26,7 @@ export const lossReasons: [Entry, ...Entry[]] = [
 ];
 
 export const boardDictionaries: AreaDictionaries = {
+  place: 9,
   business: [
     dictionary('shift_type', '班别', 'Shift', [
       ['1', '白班', 'Day shift'],

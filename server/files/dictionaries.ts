@@ -1,6 +1,7 @@
 import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.ts';
 
 export const filesDictionaries: AreaDictionaries = {
+  place: 7,
   system: [
     dictionary('oss', '对象存储', 'Object storage', [
       ['1', 'MinIO', 'MinIO'],

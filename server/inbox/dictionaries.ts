@@ -1,6 +1,7 @@
 import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.ts';
 
 export const inboxDictionaries: AreaDictionaries = {
+  place: 4,
   system: [
     dictionary('notice', '通知类型', 'Notice type', [
       ['1', '发布通知', 'Release'],

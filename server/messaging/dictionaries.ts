@@ -1,6 +1,7 @@
 import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.ts';
 
 export const messagingDictionaries: AreaDictionaries = {
+  place: 8,
   system: [
     dictionary('sms', '短信服务', 'SMS service', [
       ['1', '云片', 'Yunpian'],

@@ -2,6 +2,7 @@ import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.
 
 /** Tolerances of parts (docs/materials.md, 'Tolerances'). */
 export const rdDictionaries: AreaDictionaries = {
+  place: 11,
   business: [
     dictionary('r_precision', '电阻精度', 'Resistor precision', [
       ['B', 'B ±0.1%', 'B ±0.1%'],

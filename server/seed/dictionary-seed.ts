@@ -8,6 +8,8 @@ export interface NewDictionary {
 
 /** The dictionaries that an area brings: the system's are the same for every tenant (contract 5.4), the business ones each tenant gets and edits. */
 export interface AreaDictionaries {
+  /** Its place in the lists, where people look for it; those without one follow in the order of the menu. */
+  place?: number;
   system?: readonly NewDictionary[];
   business?: readonly NewDictionary[];
 }

@@ -2,6 +2,7 @@ import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.
 
 /** Keys of the feed log; a plant may name its own besides (docs/smt.md, 'Codes'). */
 export const smtDictionaries: AreaDictionaries = {
+  place: 10,
   business: [
     dictionary('smt_feed_mode', '上料操作', 'Feeder step', [
       ['0', '上料', 'Load'],

@@ -1,6 +1,7 @@
 import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.ts';
 
 export const organisationDictionaries: AreaDictionaries = {
+  place: 2,
   system: [
     dictionary('org_category', '机构类型', 'Department type', [
       ['1', '公司', 'Company'],

@@ -1,6 +1,7 @@
 import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.ts';
 
 export const regionDictionaries: AreaDictionaries = {
+  place: 6,
   system: [
     dictionary('region', '行政区划', 'Region level', [
       ['0', '国家', 'Country'],
