@@ -167,7 +167,15 @@ export function namingInput(procedure: string, names: Names, tenantId: string): 
     origin: 'http://console.test',
     codes: ['post'],
     ...(procedure.startsWith('exchange.') ? { path: 'system.post' } : {}),
-    ...(about.startsWith('rd.item') ? { text: '10k 0603', typeCode: '1001', itemNumber: '1001-00001', itemNumbers: '1001-00001' } : {}),
+    ...(about.startsWith('rd.item')
+      ? {
+          text: '10k 0603',
+          typeCode: '1001',
+          itemNumber: '1001-00001',
+          itemNumbers: '1001-00001',
+          lines: [{ row: 1, cells: { value: '10k', footprint: '0603' } }],
+        }
+      : {}),
     ...(procedure === 'purchasing.inquiry.paste' ? { text: 'CH340\t500' } : {}),
     ...(procedure === 'purchasing.inquiry.findItems' ? { text: '1001-00001' } : {}),
     ...(procedure.startsWith('smt.feedLog.trace') ? { by: 'itemNumber', code: '1001-00001' } : {}),

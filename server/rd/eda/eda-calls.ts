@@ -1,6 +1,7 @@
 import { holds } from '#server/calls/context.ts';
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { item } from '../items/item.ts';
+import { chosenReadings } from '../search/find-parts.ts';
 import { currentTypes, titleOf } from '../types/find-type.ts';
 import { draftInput, draftItems } from './draft-items.ts';
 import { answerBom, answerInput, bomInput, readBom } from './read-bom.ts';
@@ -24,6 +25,7 @@ export const edaCalls = {
       noted: false,
       legacy: ['POST /rd/icitem/read-bom'],
       label: { zh: '读取EDA清单', en: 'Read a bill of materials' },
+      sample: { means: { answers: chosenReadings } },
     })
     .input(bomInput)
     .mutation(({ ctx, input }) => readBom(ctx, input)),

@@ -9,6 +9,12 @@ import { item } from '../items/item.ts';
 import type { ItemValues } from '../items/item-values.ts';
 import { termOf } from './search-terms.ts';
 
+/** What /api says of the readings that a caller has chosen where a word has two. */
+export const chosenReadings = {
+  zh: '已选的读法：键为“词=读法|读法”，值为所选读法',
+  en: 'Chosen readings: the key is "word=reading|reading", the value the one chosen',
+};
+
 /** A line of a parts list, and the words of it that may be an item's number or the maker's. */
 export interface WantedPart {
   part: PartLine;

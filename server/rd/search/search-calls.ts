@@ -2,6 +2,7 @@ import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { item } from '../items/item.ts';
 import { compareInput, compareItems } from './compare-items.ts';
+import { chosenReadings } from './find-parts.ts';
 import { matchInput, matchLines } from './match-lines.ts';
 import { itemSearchInput, searchForm, searchFormInput, searchItems } from './search-items.ts';
 
@@ -53,10 +54,7 @@ export const itemSearchCalls = {
         request: { text: '10k 0603 1%\n100nF 0603 X7R' },
         means: {
           text: { zh: 'BOM 文字，每行一个物料', en: 'Text of a bill of materials, one item a line' },
-          answers: {
-            zh: '已选的读法：键为“词=读法|读法”，值为所选读法',
-            en: 'Chosen readings: the key is "word=reading|reading", the value the one chosen',
-          },
+          answers: chosenReadings,
         },
       },
     })
