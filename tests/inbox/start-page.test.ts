@@ -97,8 +97,10 @@ describe('what waits', () => {
 
     const tasks = await tasksOf();
 
-    expect(tasks).toContainEqual(expect.objectContaining({ kind: 'pendingUser', count: 1, to: '/system/user/index?status=0' }));
-    expect(tasks).toContainEqual(expect.objectContaining({ kind: 'lockedUser', count: 1, to: '/system/user/index' }));
+    const pending = '账号申请待审核';
+    const locked = '账号被锁定';
+    expect(tasks).toContainEqual({ kind: 'pendingUser', label: pending, count: 1, to: '/system/user/index?status=0' });
+    expect(tasks).toContainEqual({ kind: 'lockedUser', label: locked, count: 1, to: '/system/user/index' });
     expect(await kindsOf({ codes: new Set(['notice']) })).not.toContain('pendingUser');
     expect(await kindsOf({ tenantId: '100002' })).not.toContain('lockedUser');
   });
