@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { dayAfter } from '#rules/dates.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { quotesProgram } from '#server/marketing/quotes-program.ts';
-import { supplier } from '#server/purchasing/supplier.ts';
+import { supplier } from '#server/purchasing/suppliers/supplier.ts';
 import type { DemoPlant } from '#server/seed/demo-plant.ts';
 import { financeInvoice } from './finance-invoice.ts';
 

@@ -1,8 +1,8 @@
 import type { Area } from '#server/area.ts';
 import { seedSuppliers } from './demo.ts';
+import { seedInquiries } from './inquiries/demo.ts';
 import { inquiry } from './inquiries/inquiry.ts';
 import { watchEndings } from './inquiries/remind-ending.ts';
-import { seedInquiries } from './inquiries-demo.ts';
 import { purchasingMenu } from './menu.ts';
 import { purchasingParams } from './params.ts';
 import { customerPrice } from './price-lists/customer-price.ts';

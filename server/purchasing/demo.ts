@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
 import { param } from '#server/platform/settings/param.ts';
 import type { DemoPlant } from '#server/seed/demo-plant.ts';
-import { supplier } from './supplier.ts';
-import { supplierContact } from './supplier-contact.ts';
+import { supplier } from './suppliers/supplier.ts';
+import { supplierContact } from './suppliers/supplier-contact.ts';
 
 /** The demo factory's suppliers: code, name, short name, city, and the contacts' names. */
 const suppliers: readonly [string, string, string, string, string[]][] = [

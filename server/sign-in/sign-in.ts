@@ -20,7 +20,7 @@ import type { TokenRefusal } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { signInsTotal } from '#server/monitoring/meters.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
+import { supplierUser } from '#server/purchasing/suppliers/supplier-user-table.ts';
 import { isSecret } from '#server/security/passwords.ts';
 import { addressNotAllowed, noRole, tenantExpired, wrongCredentials } from './refusals.ts';
 

@@ -74,8 +74,8 @@ function addEntities() {
     (text) =>
       imports +
       text.replace(
-        /\n\}\);\n$/,
-        `\n${names.map((name) => `  ${name}: router({ ...crud(${name}), ...selectable(${name}) }),\n`).join('')}});\n`,
+        /\n\};\n$/,
+        `\n${names.map((name) => `  ${name}: router({ ...crud(${name}), ...selectable(${name}) }),\n`).join('')}};\n`,
       ),
   );
   edit('menu.ts', (text) =>

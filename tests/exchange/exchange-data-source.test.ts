@@ -3,7 +3,7 @@ import { doJobNow } from '#server/background/run-jobs.ts';
 import type { Session } from '#server/calls/context.ts';
 import { session } from '#server/calls/session-table.ts';
 import { works } from '#server/exchange/works.ts';
-import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
+import { supplierUser } from '#server/purchasing/suppliers/supplier-user-table.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
 import { buildTenantThere, openTwoServers, type TwoServers } from '#tests/process/second-server.ts';

@@ -8,8 +8,8 @@ import { BusinessError } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
 import { selectMaterials } from '#server/rd/items/select-materials.ts';
 import { findParts } from '#server/rd/search/find-parts.ts';
-import { selectSuppliers } from '../select-suppliers.ts';
-import { supplierContact } from '../supplier-contact.ts';
+import { selectSuppliers } from '../suppliers/select-suppliers.ts';
+import { supplierContact } from '../suppliers/supplier-contact.ts';
 import { type PastedLine, readPastedLines } from './paste-lines.ts';
 
 export const pasteInput = z.object({ text: z.string().max(200_000) });

@@ -3,7 +3,7 @@ import type { FieldView, Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type ListInput, listRows, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
-import { taxOptions, taxRates } from '../tax-rates.ts';
+import { taxOptions, taxRates } from '../suppliers/tax-rates.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
 import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
 import { inquiryLine, inquirySupplier } from './inquiry-tables.ts';

@@ -1,7 +1,7 @@
 import { maxFormRows as maxLines } from '#rules/form-limits.ts';
 import { phoneRules } from '#rules/phone.ts';
 import { date, decimal, type Field, flag, rows, text } from '#server/entity/fields.ts';
-import { languageField } from '../supplier-contact.ts';
+import { languageField } from '../suppliers/supplier-contact.ts';
 
 const material = (itemNumber: Field): Record<string, Field> => ({
   itemNumber,

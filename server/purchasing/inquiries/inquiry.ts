@@ -4,7 +4,7 @@ import { currencies, homeCurrency } from '#rules/currencies.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, decimal, files, flag, longText, rows, text } from '#server/entity/fields.ts';
-import { usualTaxNumber } from '../tax-rate.ts';
+import { usualTaxNumber } from '../suppliers/tax-rate.ts';
 import { inquiryLife, openStates } from './inquiry-life.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
 import { isOf } from './own-rows.ts';

@@ -6,7 +6,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { Problems } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
-import { enabledSupplier, supplier } from '../supplier.ts';
+import { enabledSupplier, supplier } from '../suppliers/supplier.ts';
 import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
 
 export interface ReadLists {

@@ -7,7 +7,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, type Problems } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
-import { taxRates } from '../tax-rates.ts';
+import { taxRates } from '../suppliers/tax-rates.ts';
 import { assignNumber } from './assign-number.ts';
 import { listsOf, shownInquiry } from './find-inquiry.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';

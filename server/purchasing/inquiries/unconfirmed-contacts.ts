@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { contactChange } from '../contact-change-table.ts';
-import { supplierContact } from '../supplier-contact.ts';
+import { contactChange } from '../suppliers/contact-change-table.ts';
+import { supplierContact } from '../suppliers/supplier-contact.ts';
 import { inquiry } from './inquiry.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
 

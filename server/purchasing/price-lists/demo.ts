@@ -3,7 +3,7 @@ import { dayAfter } from '#rules/dates.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { item } from '#server/rd/items/item.ts';
 import type { DemoPlant } from '#server/seed/demo-plant.ts';
-import { pushEmail } from '../push-email.ts';
+import { pushEmail } from '../suppliers/push-email.ts';
 import { customerPrice, freeCustomerPrice } from './customer-price.ts';
 
 const customers = ['深圳市海岳照明科技有限公司', '广东瑞能电源有限公司', 'Nordlicht Elektronik GmbH'];

@@ -8,7 +8,7 @@ import { listShown, readRow, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
 import { firstRecord } from '../first-record.ts';
 import { plain } from '../inquiries/find-inquiry.ts';
-import { taxOptions } from '../tax-rates.ts';
+import { taxOptions } from '../suppliers/tax-rates.ts';
 import { negotiatePrice, negotiationsOf } from './negotiate-price.ts';
 import { pushesOf, pushPrices } from './push-price.ts';
 import { quotation } from './quotation.ts';

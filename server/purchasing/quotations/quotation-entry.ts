@@ -8,7 +8,7 @@ import { settable, viewOf } from '#server/engine/views.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { invitedTo, linesOf, plain } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
-import { taxOptions } from '../tax-rates.ts';
+import { taxOptions } from '../suppliers/tax-rates.ts';
 import { type Quotation, quotation } from './quotation.ts';
 import type { QuotationLine } from './quotation-line.ts';
 import { quotationLinesField } from './quotation-lines-input.ts';

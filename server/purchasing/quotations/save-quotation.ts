@@ -11,7 +11,7 @@ import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { openStates } from '../inquiries/inquiry-life.ts';
 import { awaitsConfirmation } from '../inquiries/unconfirmed-contacts.ts';
 import { hasEnded, isSealedNow } from '../inquiries/when.ts';
-import { taxRates } from '../tax-rates.ts';
+import { taxRates } from '../suppliers/tax-rates.ts';
 import { type Quotation, quotation } from './quotation.ts';
 import { quotationLine } from './quotation-line.ts';
 import { type QuotedLine, readQuotedLines } from './quotation-lines-input.ts';

@@ -4,7 +4,7 @@ import type { Session } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { packMail } from '#server/messaging/mail/mail-body.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
-import { pushEmail } from '../push-email.ts';
+import { pushEmail } from '../suppliers/push-email.ts';
 import { inquiryCopy, subjectOf, type TellReason, type Told } from './inquiry-mail.ts';
 import type { About, Letter } from './letters.ts';
 

@@ -10,7 +10,7 @@ import { award } from '../comparison/award-table.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
 import type { Inquiry } from '../inquiries/inquiry.ts';
 import { inquiryLine } from '../inquiries/inquiry-tables.ts';
-import { supplierContact } from '../supplier-contact.ts';
+import { supplierContact } from '../suppliers/supplier-contact.ts';
 import { type Buyer, buyerOf } from './buyer-of.ts';
 import { copiesOf } from './copies.ts';
 import { inquiryMail, inquiryText, subjectOf, type TellReason, type Told } from './inquiry-mail.ts';

@@ -6,7 +6,7 @@ import type { Inquiry } from '../inquiries/inquiry.ts';
 import { quotation } from '../quotations/quotation.ts';
 import { quotationLine } from '../quotations/quotation-line.ts';
 import { acceptedCurrencies } from '../quotations/save-quotation.ts';
-import { taxOptions } from '../tax-rates.ts';
+import { taxOptions } from '../suppliers/tax-rates.ts';
 
 /** How long a quotation is valid after the inquiry's end, unless its supplier says otherwise. */
 const validDays = 30;

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { item } from '#server/rd/items/item.ts';
 import type { DemoPlant } from '#server/seed/demo-plant.ts';
 import { materialItem } from '../materials/material-item.ts';
-import { supplier } from '../supplier.ts';
+import { supplier } from '../suppliers/supplier.ts';
 import { expiryOn } from './file-expiry.ts';
 import { vendor } from './vendor.ts';
 import { vendorFile } from './vendor-file.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from '#server/calls/context.ts';
 import { seeTenant } from '#server/calls/find-identity.ts';
 import { presentedRow } from '#server/calls/sessions.ts';
-import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
+import { supplierUser } from '#server/purchasing/suppliers/supplier-user-table.ts';
 
 /**
  * The tenant of a supplier whose session has ended, so that it finds its own way in again; null for anybody else, undefined where the

@@ -3,9 +3,9 @@ import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
 import { findSource } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { enabledSupplier, supplier } from '#server/purchasing/supplier.ts';
-import { supplierContact } from '#server/purchasing/supplier-contact.ts';
-import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
+import { enabledSupplier, supplier } from '#server/purchasing/suppliers/supplier.ts';
+import { supplierContact } from '#server/purchasing/suppliers/supplier-contact.ts';
+import { supplierUser } from '#server/purchasing/suppliers/supplier-user-table.ts';
 import { type Entering, type Found, findPerson, letIn, type Open, type WayIn } from '../sign-in.ts';
 import { admitContact, type Contact, unmade } from './supplier-user.ts';
 

@@ -3,8 +3,8 @@ import { readTenant, refuseWrongToken } from '#server/access/links/open-link.ts'
 import type { Context } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { inquirySupplier } from '#server/purchasing/inquiries/inquiry-tables.ts';
-import { supplierContact } from '#server/purchasing/supplier-contact.ts';
 import { supplierMessage } from '#server/purchasing/supplier-door/supplier-message-table.ts';
+import { supplierContact } from '#server/purchasing/suppliers/supplier-contact.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import { linkEnded } from '../refusals.ts';
 import type { Open } from '../sign-in.ts';

@@ -5,7 +5,7 @@ import { role } from '#server/access/roles/role.ts';
 import { roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { user } from '#server/access/users/user.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
+import { supplierUser } from '#server/purchasing/suppliers/supplier-user-table.ts';
 import { type Found, findPerson } from '../sign-in.ts';
 
 /** A contact person at a supplier; of a temporary one both ids are that of its invitation. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
-import { withdrawLinksOfContacts } from './supplier-door/supplier-links.ts';
+import { withdrawLinksOfContacts } from '../supplier-door/supplier-links.ts';
 import { supplierUser } from './supplier-user-table.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { addEvent } from '../inquiries/timeline.ts';
+import { sealedInquiriesOf } from '../inquiries/unconfirmed-contacts.ts';
 import { contactChange } from './contact-change-table.ts';
-import { addEvent } from './inquiries/timeline.ts';
-import { sealedInquiriesOf } from './inquiries/unconfirmed-contacts.ts';
 import { supplierContact } from './supplier-contact.ts';
 
 /** Confirms a contact as the caller saw it; nobody confirms what he added or changed himself (decision 068). */

@@ -1,12 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Row } from '#server/engine/read-rows.ts';
+import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
+import { addEvent } from '../inquiries/timeline.ts';
+import { sealedInquiriesOf } from '../inquiries/unconfirmed-contacts.ts';
+import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
 import { contactChange } from './contact-change-table.ts';
-import type { InvitedSupplier } from './inquiries/find-inquiry.ts';
-import { addEvent } from './inquiries/timeline.ts';
-import { sealedInquiriesOf } from './inquiries/unconfirmed-contacts.ts';
 import { supplierContact } from './supplier-contact.ts';
-import { tellSuppliers } from './supplier-door/tell-suppliers.ts';
 
 type Contact = Row<(typeof supplierContact)['fields']>;
 

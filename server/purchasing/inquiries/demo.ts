@@ -3,15 +3,15 @@ import type { Transaction } from '#server/database/pool.ts';
 import { item } from '#server/rd/items/item.ts';
 import { itemPrice } from '#server/rd/items/item-price-table.ts';
 import type { DemoPlant } from '#server/seed/demo-plant.ts';
-import { award } from './comparison/award-table.ts';
-import { inquiry } from './inquiries/inquiry.ts';
-import { inquiryCounter, inquiryEvent, inquiryLine, inquiryQuestion, inquirySupplier } from './inquiries/inquiry-tables.ts';
-import { negotiation } from './quotations/negotiation-table.ts';
-import { quotation } from './quotations/quotation.ts';
-import { quotationLine } from './quotations/quotation-line.ts';
-import { supplier } from './supplier.ts';
-import { supplierContact } from './supplier-contact.ts';
-import { firstTaxRates, taxRate } from './tax-rate.ts';
+import { award } from '../comparison/award-table.ts';
+import { negotiation } from '../quotations/negotiation-table.ts';
+import { quotation } from '../quotations/quotation.ts';
+import { quotationLine } from '../quotations/quotation-line.ts';
+import { supplier } from '../suppliers/supplier.ts';
+import { supplierContact } from '../suppliers/supplier-contact.ts';
+import { firstTaxRates, taxRate } from '../suppliers/tax-rate.ts';
+import { inquiry } from './inquiry.ts';
+import { inquiryCounter, inquiryEvent, inquiryLine, inquiryQuestion, inquirySupplier } from './inquiry-tables.ts';
 
 interface DemoInquiry {
   title: string;
