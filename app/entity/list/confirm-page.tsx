@@ -5,6 +5,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { EntityForm } from '../form/entity-form.tsx';
+import css from './confirm-page.module.css';
 import type { ConfirmAnswer, ConfirmModel } from './confirm-page.server.ts';
 import { ConfirmText, RefusedText } from './confirm-text.tsx';
 
@@ -44,7 +45,7 @@ export function ConfirmPage({ model, answer }: ConfirmPageProps) {
       />
       <Panel>
         {act?.asks && asked ? (
-          <>
+          <div className={css.asked}>
             {text}
             <EntityForm
               fields={act.asks}
@@ -58,7 +59,7 @@ export function ConfirmPage({ model, answer }: ConfirmPageProps) {
             >
               {buttons}
             </EntityForm>
-          </>
+          </div>
         ) : (
           <Form method="post">
             <FormToken />
