@@ -10,7 +10,7 @@ import { difference, recordChanges } from './audit.ts';
 import { changeRow, changeRows } from './change-rows.ts';
 import { referenceProblems } from './check-references.ts';
 import { fileProblems } from './claim-files.ts';
-import { refuseTakenIds } from './outer-ids.ts';
+import { refuseTakenIds } from './numbers/outer-ids.ts';
 import { asRows, type Row, readRows, shownColumns } from './read-rows.ts';
 import { refuseReferred } from './references.ts';
 import { settable, viewOf } from './views.ts';

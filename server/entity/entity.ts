@@ -98,7 +98,7 @@ export interface EntityOptions<F extends Fields> {
   unique?: readonly { fields: readonly (keyof F & string)[]; message: Label }[];
   /**
    * Fields with the id that an outer system has for the record: no two live rows of a tenant share one. It is looked up under a lock and not
-   * left to an index, which a database of an older build may have doubles for (`server/engine/outer-ids.ts`).
+   * left to an index, which a database of an older build may have doubles for (`server/engine/numbers/outer-ids.ts`).
    */
   outerIds?: readonly (keyof F & string)[];
   /** Indexes and constraints, in Drizzle's syntax. */

@@ -3,7 +3,7 @@ import { isTooEarly, readFields } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { outerIdsIn, takenBy } from '#server/engine/outer-ids.ts';
+import { outerIdsIn, takenBy } from '#server/engine/numbers/outer-ids.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import { assertWithinScope } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';

@@ -1,7 +1,7 @@
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import { holdOuterIds, outerIdsIn } from '#server/engine/outer-ids.ts';
+import { holdOuterIds, outerIdsIn } from '#server/engine/numbers/outer-ids.ts';
 import { type CheckedRow, checkOuterIds, checkRows, type Importing } from './checked-rows.ts';
 import type { Exchanged } from './exchanged.ts';
 import type { ImportColumn } from './import-columns.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import { holdOuterIds, lookForTakenIds } from '#server/engine/outer-ids.ts';
+import { holdOuterIds, lookForTakenIds } from '#server/engine/numbers/outer-ids.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { authorOf, type Input, named, readInput } from '#server/engine/write-rows.ts';

@@ -4,7 +4,7 @@ import { own } from '#rules/own.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type Change, difference, recordChanges } from '#server/engine/audit.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
-import { refuseTakenIds } from '#server/engine/outer-ids.ts';
+import { refuseTakenIds } from '#server/engine/numbers/outer-ids.ts';
 import { asRows, readRow, shownColumns } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { authorOf, type Expected, type Input, named, readInput } from '#server/engine/write-rows.ts';

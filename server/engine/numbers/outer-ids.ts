@@ -3,7 +3,7 @@ import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
-import { columnsOf } from './visible-rows.ts';
+import { columnsOf } from '../visible-rows.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Before = Values & { id?: string };
