@@ -1,11 +1,11 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { homeCurrency } from '#rules/currencies.ts';
-import { localDateTime } from '#rules/dates.ts';
 import { type QuoteTerms, quoteFigures, reckonQuote } from '#rules/money/reckon-quote.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
 import { lockRows } from '#server/engine/moves/move.ts';
+import { nextNumber } from '#server/engine/numbers/next-number.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -15,13 +15,15 @@ import { type QuotesProgram, quotesProgram } from './quotes-program.ts';
 import { quotesProgramDetail } from './quotes-program-detail.ts';
 
 const { table } = quotesProgram;
+const numbers = { entity: quotesProgram, field: 'number', sign: 'BJ', hyphen: true };
 
 /** Adds a quote with its lines; its number is the next one of the day. */
 export async function insertQuote(ctx: SignedInContext, input: Input): Promise<QuotesProgram> {
   const values = await readInput(ctx, quotesProgram, input);
   refuseTerms(values);
   const { lines, totals } = reckoned(await readLines(ctx, input.detailList), values);
-  const made = await insertRow(ctx, quotesProgram, { ...values, ...totals, number: await nextNumber(ctx) });
+  const number = await nextNumber(ctx, numbers, todayOf(ctx));
+  const made = await insertRow(ctx, quotesProgram, { ...values, ...totals, number });
   await replaceLines(ctx, made.id, lines);
   return made;
 }
@@ -87,16 +89,4 @@ function refuseTerms({ quoteDate, validTo, currency, exchangeRate }: Partial<Quo
     ? { zh: '人民币报价的汇率为 1', en: 'The exchange rate of a quote in CNY is 1' }
     : { zh: `请填写汇率：1 ${currency} 合多少人民币`, en: `Enter the exchange rate: CNY for 1 ${currency}` };
   throw new BusinessError(fault, { field: 'exchangeRate' });
-}
-
-/** `BJ20260504-001`: numbers of a day follow each other, also when two quotes are added at once. */
-async function nextNumber(ctx: SignedInContext): Promise<string> {
-  const day = localDateTime(ctx.now(), ctx.session.timeZone).slice(0, 10).replaceAll('-', '');
-  const prefix = `BJ${day}-`;
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.session.tenantId} ${prefix}`}, 0))`);
-  const [last] = await ctx.db
-    .select({ nth: sql`max(substring(${table.number} from ${prefix.length + 1}::int)::int)`.mapWith(Number) })
-    .from(table)
-    .where(sql`${table.tenantId} = ${ctx.session.tenantId} and ${table.number} ~ ${`^${prefix}[0-9]{3,9}$`}`);
-  return `${prefix}${String((last?.nth ?? 0) + 1).padStart(3, '0')}`;
 }

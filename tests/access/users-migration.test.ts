@@ -1,43 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import postgres from 'postgres';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { prepareDatabase } from '#server/database/prepare.ts';
-
-const migrations = resolve('drizzle/migrations');
-
-/** The migrations that stood before one, as a build of that time had them. */
-async function migrationsBefore(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await cp(migrations, folder, { recursive: true });
-  const journal = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8'));
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex(({ tag }: { tag: string }) => tag === name),
-  );
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-  return folder;
-}
-
-/** An empty database that belongs to somebody without any rights beyond it, as hosting companies give one. */
-async function openPlainDatabase() {
-  const server = { host: inject('databaseHost'), port: inject('databasePort') };
-  const [database, owner] = [`plain_${randomBytes(6).toString('hex')}`, `owner_${randomBytes(6).toString('hex')}`];
-  const admin = postgres({ ...server, user: inject('databaseUser'), database: 'postgres', max: 1, onnotice: () => {} });
-  await admin.unsafe(`create role ${owner} login; grant app_user to ${owner} with set true`);
-  await admin.unsafe(`create database ${database} owner ${owner}`);
-  const sql = postgres({ ...server, user: inject('databaseUser'), database, max: 1 });
-  onTestFinished(async () => {
-    await sql.end();
-    await admin.unsafe(`drop database ${database} with (force)`);
-    await admin.unsafe(`drop role ${owner}`);
-    await admin.end();
-  });
-  return { sql, place: { ...server, user: owner, database } };
-}
+import { migrations, migrationsBefore, openPlainDatabase } from '#tests/fixtures/migrations-before.ts';
 
 test('a database in which users share a phone number is brought up to date: the oldest of a tenant keeps it, and it is written down who lost it', async () => {
   const { sql, place } = await openPlainDatabase();

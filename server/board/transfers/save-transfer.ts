@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
+import { holdNumber, nextNumber } from '#server/engine/numbers/next-number.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { businessDateOf } from '../shifts/shift-clock.ts';
@@ -10,6 +11,7 @@ import { type Transfer, transferBoards } from './transfer-boards.ts';
 import { transferBoardsDetail } from './transfer-boards-detail.ts';
 
 const details = transferBoardsDetail.table;
+const numbers = { entity: transferBoards, field: 'transferNumber', sign: 'ZB', hyphen: true };
 
 /** Drafts a transfer of boards between two lines; by default with the next number of its day. */
 export async function addTransfer(ctx: SignedInContext, input: Input): Promise<Transfer> {
@@ -18,10 +20,11 @@ export async function addTransfer(ctx: SignedInContext, input: Input): Promise<T
   const order = await lockOrder(ctx, { number: values.workOrderNumber ?? '' });
   const today = businessDateOf(ctx.now(), ctx.session.timeZone);
   const transferDate = values.transferDate ?? today;
+  if (values.transferNumber) await holdNumber(ctx, numbers, values.transferNumber);
   return insertRow(ctx, transferBoards, {
     ...values,
     transferDate,
-    transferNumber: values.transferNumber ?? (await nextNumber(ctx, transferDate)),
+    transferNumber: values.transferNumber ?? (await nextNumber(ctx, numbers, transferDate)),
     workOrderNumber: order.workOrderNumber,
     workOrderId: order.id,
     transferState: 'draft',
@@ -78,24 +81,6 @@ async function detailIds(ctx: SignedInContext, transferIds: string[]): Promise<s
     .from(details)
     .where(and(eq(details.tenantId, ctx.session.tenantId), eq(details.isDeleted, 0), inArray(details.transferBoardsId, transferIds)));
   return rows.map((row) => row.id);
-}
-
-/**
- * `ZB20260504-001`: the first free number of the day, serialised; numbers of removed transfers stay taken, and a manual number far ahead
- * does not advance the sequence.
- */
-async function nextNumber(ctx: SignedInContext, transferDate: string): Promise<string> {
-  const { transferNumber, tenantId } = transferBoards.table;
-  const prefix = `ZB${transferDate.replaceAll('-', '')}-`;
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.session.tenantId} ${prefix}`}, 0))`);
-  const rows = await ctx.db
-    .select({ nth: sql`substring(${transferNumber} from ${prefix.length + 1}::int)`.mapWith(Number) })
-    .from(transferBoards.table)
-    .where(and(eq(tenantId, ctx.session.tenantId), sql`${transferNumber} ~ ${`^${prefix}[0-9]{3,9}$`}`));
-  const taken = new Set(rows.map((row) => row.nth));
-  let nth = 1;
-  while (taken.has(nth)) nth += 1;
-  return `${prefix}${String(nth).padStart(3, '0')}`;
 }
 
 function refuseSameLine({ fromLineId, toLineId }: Partial<Transfer>): void {

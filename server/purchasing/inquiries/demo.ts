@@ -11,7 +11,7 @@ import { supplier } from '../suppliers/supplier.ts';
 import { supplierContact } from '../suppliers/supplier-contact.ts';
 import { firstTaxRates, taxRate } from '../suppliers/tax-rate.ts';
 import { inquiry } from './inquiry.ts';
-import { inquiryCounter, inquiryEvent, inquiryLine, inquiryQuestion, inquirySupplier } from './inquiry-tables.ts';
+import { inquiryEvent, inquiryLine, inquiryQuestion, inquirySupplier } from './inquiry-tables.ts';
 
 interface DemoInquiry {
   title: string;
@@ -158,10 +158,6 @@ async function seedInquiry(db: Transaction, plant: DemoPlant, { nth, made, items
   const buyer = plant.userIds.get('buyer') ?? null;
   const state = made.isClosed ? 'closed' : made.isDraft ? 'draft' : 'quoting';
   const number = `XJ${dayOf(made.start).replaceAll('-', '')}001`;
-  await db
-    .insert(inquiryCounter)
-    .values({ day: dayOf(made.start), last: 1 })
-    .onConflictDoNothing();
   const values: typeof inquiry.table.$inferInsert = {
     ...{ number, title: made.title, startDate: dayOf(made.start), endDate: dayOf(made.end), taxNumber: 'SL02_SYS', state, currency: 'CNY' },
     isSealedBid: made.isSealedBid === true,

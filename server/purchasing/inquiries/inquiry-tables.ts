@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
@@ -109,10 +109,3 @@ export const inquiryQuestion = pgTable(
   (questions) => [tenantKey(questions), index('purchasing_inquiry_question_inquiry').on(questions.tenantId, questions.inquiryId)],
 );
 refersTo(inquiryQuestion, { inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' } });
-
-/** The last inquiry number of each day. Its row is locked until the inquiry is stored, so that numbers have neither gaps nor doubles. */
-export const inquiryCounter = pgTable(
-  'purchasing_inquiry_counter',
-  { tenantId: tenantColumn(), day: date({ mode: 'string' }).notNull(), last: integer().notNull() },
-  (counters) => [primaryKey({ columns: [counters.tenantId, counters.day] })],
-);

@@ -1,20 +1,22 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { homeCurrency } from '#rules/currencies.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { nextNumber } from '#server/engine/numbers/next-number.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, type Problems } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
 import { taxRates } from '../suppliers/tax-rates.ts';
-import { assignNumber } from './assign-number.ts';
 import { listsOf, shownInquiry } from './find-inquiry.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
 import { type InquiryLists, listNames } from './inquiry-lists.ts';
 import { inquiryLine, inquirySupplier } from './inquiry-tables.ts';
 import { type ReadLists, readLists } from './read-lists.ts';
 import { addEvent } from './timeline.ts';
+
+const numbers = { entity: inquiry, field: 'number', sign: 'XJ' };
 
 const said = {
   ended: { zh: '结束时间不能早于询价时间', en: 'The end date must not be before the start date' },
@@ -31,7 +33,8 @@ const said = {
 export async function insertInquiry(ctx: SignedInContext, input: Input) {
   const read = await readLists(ctx, input);
   const values = await readInput(ctx, inquiry, input, false, [], { ...(await problemsOf(ctx, input)), ...read.problems });
-  const row = await insertRow(ctx, inquiry, { ...values, number: await assignNumber(ctx) });
+  const number = await nextNumber(ctx, numbers, todayOf(ctx));
+  const row = await insertRow(ctx, inquiry, { ...values, number });
   await writeMaterials(ctx, row.id, read.lists);
   await writeSuppliers(ctx, row.id, read);
   await addEvent(ctx, { inquiryId: row.id, action: 'created' });

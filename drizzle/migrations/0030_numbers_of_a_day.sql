@@ -1,0 +1,1 @@
+DROP TABLE "purchasing_inquiry_counter" CASCADE;
