@@ -1,0 +1,17 @@
+import type { AreaPages } from '#app/area-pages.ts';
+import { itemsWords } from './words.ts';
+
+export const itemsPages: AreaPages<{ items: typeof itemsWords }> = {
+  words: { items: itemsWords },
+  outside: {
+    'rd/icitem/label/:id': 'routes/items/label.tsx',
+    'rd/icitem/preview': 'routes/items/preview.ts',
+  },
+  inShell: {
+    'rd/icitem/add': 'routes/items/add.tsx',
+    'rd/icitem/edit/:id': 'routes/items/edit.tsx',
+    'rd/icitem/retype/:id': 'routes/items/retype.tsx',
+    'rd/icitem/view/:id': 'routes/items/view.tsx',
+  },
+  tabs: [{ page: /^\/rd\/icitem\/retype\/(\d+)$/, word: 'items.retype', record: 'rd.item' }],
+};

@@ -1,0 +1,11 @@
+import type { AreaPages } from '#app/area-pages.ts';
+import { messagesWords } from './words.ts';
+
+export const messagesPages: AreaPages<{ messages: typeof messagesWords }> = {
+  words: { messages: messagesWords },
+  inShell: {
+    'resource/attach/upload': 'routes/messages/attach-upload.tsx',
+    'messaging/operator/index': 'routes/messages/operator-texts.tsx',
+    'resource/sms/debug': 'routes/messages/sms-debug.tsx',
+  },
+};
