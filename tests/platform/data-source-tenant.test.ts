@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { findAndTell } from '#server/background/find-and-tell.ts';
+import { goRound } from '#server/background/go-round.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import { signedIn } from '#tests/blade/legacy-client.ts';
 import { askAs } from '#tests/build.ts';
@@ -114,6 +116,32 @@ describe('setting the data source of a tenant', () => {
 
     expect(refusal).toMatchObject({ code: 409, message: '数据已被他人修改' });
     expect(await sourceOf(tenant.tenantId)).toBeNull();
+  });
+
+  test('is refused while the clock has messages there that nobody was told, and not for those that were', async () => {
+    const { tenantId } = await buildTenantThere(servers, '未送达');
+    const further = await buildSource(servers);
+    const tell = vi.fn(async () => {});
+    const { once } = goRound({
+      name: 'certificates',
+      everyMs: 1000,
+      visit: findAndTell({
+        path: 'purchasing.vendor',
+        find: async (ctx) => (ctx.session.tenantId === tenantId ? ['ISO 9001'] : undefined),
+        tell,
+      }),
+    });
+    tell.mockRejectedValueOnce(new Error('The inbox is full'));
+    const place = { database: servers.main.database, sources: servers.sources, now: () => new Date() };
+    await once(place);
+
+    const refusal = await platform.refusal('system.tenant.datasource', connect(tenantId, further.id));
+    await once(place);
+    expect(tell).toHaveBeenCalledTimes(3);
+    await platform.mutate('system.tenant.datasource', connect(tenantId, ''));
+
+    expect(refusal.problems).toEqual({ datasourceId: '原数据源中还有未送达的通知，请稍后再试；否则这些通知将无人收到' });
+    expect(await sourceOf(tenantId)).toBeNull();
   });
 
   test('is refused while the present server does not answer, for it may hold rows', async () => {

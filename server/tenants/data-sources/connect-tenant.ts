@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { relayedMessage } from '#server/background/relayed-message-table.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { findSource, homeLock, isBusiness } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '#server/database/pool.ts';
@@ -20,6 +21,10 @@ const refusals = {
   hasRows: {
     zh: '该租户已有业务数据，不能更换数据源；请先由运维迁移并清空原库中的数据',
     en: 'This tenant has business data where it is now: it cannot be moved before the operator has copied and cleared them',
+  },
+  untold: {
+    zh: '原数据源中还有未送达的通知，请稍后再试；否则这些通知将无人收到',
+    en: 'There are notices on the current data source that nobody has received yet: try again in a few minutes',
   },
   away: {
     zh: '原数据源没有应答，无法确认其中没有业务数据；恢复后再试',
@@ -89,10 +94,13 @@ async function refuseUnlessAway(ctx: ExternalContext, from: DataSourceMark, erro
   if (!(reason instanceof Unreachable)) throw reason;
 }
 
-/** Waits for running writers, blocks new ones, and checks for rows. */
+/** Waits for running writers, blocks new ones, and checks for rows, and for messages that the clock has left to be told from there. */
 async function refuseRows(db: Transaction, tenantId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${homeLock(tenantId)})`);
   if (await hasRows(db, tenantId)) throw new BusinessError(refusals.hasRows, { field: 'datasourceId' });
+  const isUntold = and(eq(relayedMessage.tenantId, tenantId), ne(relayedMessage.body, ''));
+  const untold = await db.select({ id: relayedMessage.id }).from(relayedMessage).where(isUntold).limit(1);
+  if (untold.length > 0) throw new BusinessError(refusals.untold, { field: 'datasourceId' });
 }
 
 /** Removed rows count too: they are history and must not be left behind. */
