@@ -47,11 +47,13 @@ export const scopeFor = (entity: AnyEntity, session: Session): DataScope =>
 export function withinScope(entity: AnyEntity, ctx: Pick<Viewer, 'session'>): SQL | undefined {
   const scope = scopeFor(entity, ctx.session);
   if (scope === 'all') return undefined;
-  const { own } = scopeColumns(entity);
-  const ownColumn = columnsOf(entity)[own];
+  const { own, concerns } = scopeColumns(entity);
+  const columns = columnsOf(entity);
+  const [ownColumn, concerned] = [columns[own], concerns === undefined ? undefined : columns[concerns]];
   if (!ownColumn) throw new Error(`${entity.path} names a scope column that it does not have`);
   const reaches = [
     scope.own ? eq(ownColumn, ctx.session.userId) : undefined,
+    scope.own && concerned ? eq(concerned, ctx.session.userId) : undefined,
     scope.departments.length > 0 ? belongsTo(entity, scope.departments) : undefined,
   ].filter((reach) => reach !== undefined);
   return reaches.length === 0 ? sql`false` : or(...reaches);

@@ -29,6 +29,8 @@ export type Values<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
 export interface Scope {
   department: string;
   own: string;
+  /** Whom a row of the clock concerns: it is among his own, and he is not its author. */
+  concerns?: string;
   follows?: string;
 }
 

@@ -2,9 +2,9 @@ import { mask } from '#server/security/seal.ts';
 import type { AnyEntity } from './entity.ts';
 import type { Field } from './fields.ts';
 
-/** A record as clients read it: a mask stands for each secret, and leaves it as it is when it comes back. */
+/** A record as clients read it: a mask stands for each secret of its form, and leaves it as it is when it comes back. */
 export function withMasks<Row extends object>({ fields }: AnyEntity, row: Row): Row {
-  const secrets = Object.entries(fields as Record<string, Field>).filter(([, field]) => isSecretIn(field, row));
+  const secrets = Object.entries(fields as Record<string, Field>).filter(([, field]) => field.form !== false && isSecretIn(field, row));
   return { ...row, ...Object.fromEntries(secrets.map(([name]) => [name, mask])) };
 }
 

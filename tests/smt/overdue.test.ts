@@ -75,3 +75,24 @@ test('the people of the line are told once, of locked stations too', async () =>
   expect(told[0]).toMatchObject({ title: expect.stringContaining('1-1 连续扫错 3 次，已锁定'), link: '/smt/alarm/index' });
   expect(line.id).toBeDefined();
 });
+
+test('a data scope of own alarms shows late checks to whoever put the reel on, and names nobody as their author', async () => {
+  const { line, change } = await buildReleased(operator(), [['1-1', 'A']]);
+  await operator().mutate('smt.lineSetting.save', { lineId: line.id, checkMinutes: 10, fullCheckMinutes: 60 });
+  await change(personAt(plant.database, '1000', '2026-05-04 10:30'), '1-1', 'A|L2|801');
+  await lookAt('2026-05-04 11:41');
+
+  const seenBy = async (userId: string) => {
+    const scopes = new Map([['smtalarm', { own: true, departments: [] }]]);
+    return (await plant.as({ userId, scopes }).query('smt.alarm.list', { filters: { lineId: line.id } })).records;
+  };
+  const [own, of] = [await seenBy('1000'), await seenBy('2000')];
+  const detail = await plant.as({ userId: '1000' }).query('smt.alarm.detail', { id: own[0]?.id });
+
+  expect(own.map(({ kind }: { kind: string }) => kind)).toContain('checkLate');
+  expect(of).toEqual([]);
+  for (const alarm of [...own, detail]) {
+    expect(alarm).toMatchObject({ createUser: null, updateUser: null });
+    expect(alarm).not.toHaveProperty('personId');
+  }
+});

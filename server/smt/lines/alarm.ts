@@ -10,7 +10,7 @@ export const alarm = entity('smt.alarm', {
   permission: 'smtalarm',
   title: 'message',
   order: ['-occurTime'],
-  scope: scopeOfLine,
+  scope: { ...scopeOfLine, concerns: 'personId' },
   without: ['import'],
   clock: { adds: true },
   fields: {
@@ -43,6 +43,15 @@ export const alarm = entity('smt.alarm', {
     closeTime: dateTime({ label: { zh: '处理时间', en: 'Closed at' }, list: true }),
     /** Set once the people of the line were told. */
     tellTime: dateTime({ label: { zh: '通知时间', en: 'Told at' }, form: false, view: false }),
+    /** Who put the reel on, or set the line up, where the clock raised the alarm; `createUser` raised the others. */
+    personId: reference({
+      label: { zh: '相关人员', en: 'Concerns' },
+      to: 'system.user',
+      form: false,
+      view: false,
+      secret: true,
+      onRemove: 'keep',
+    }),
     note: longText({ label: { zh: '处理说明', en: 'What was done' }, max: 500, wide: true }),
   },
   constraints: (alarms) => [index('smt_alarm_open').on(alarms.tenantId, alarms.lineId, alarms.state)],

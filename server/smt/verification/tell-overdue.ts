@@ -99,10 +99,17 @@ type Alarm = Row<(typeof alarm)['fields']>;
 
 const isOwn = (tenantId: PgColumn) => sql`${tenantId} = current_setting('app.tenant_id', true)`;
 
-/** Raises an alarm that its people are told of at once. */
+/** Raises an alarm that its people are told of at once; a data scope counts it among those of the person. */
 async function raise(ctx: SignedInContext, of: Raised, person: string | null): Promise<Told[]> {
   const at = ctx.now().toISOString();
-  return [await toTell(ctx, await insertRow(ctx, alarm, { ...of, occurTime: at, tellTime: at }), person)];
+  const raised = await insertRow(ctx, alarm, { ...of, occurTime: at, tellTime: at });
+  const { table } = alarm;
+  // Not in the history, which would tell of a value that nobody reads.
+  await ctx.db
+    .update(table)
+    .set({ personId: person })
+    .where(and(isOwn(table.tenantId), eq(table.id, raised.id)));
+  return [await toTell(ctx, raised, person)];
 }
 
 async function logLate(
