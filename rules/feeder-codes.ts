@@ -1,3 +1,5 @@
+import { plainCode } from './codes.ts';
+
 /** Printed command barcodes: they keep hands off the keyboard. The keys of the steps are those of the dictionary smt_feed_mode. */
 export const commandCodes = {
   'CMD-LOAD': 0,
@@ -47,21 +49,8 @@ export function wantedBy({ mode, ...got }: Collected, { needsBothLabels }: Pick<
   return wants.filter((name) => got[name] === '');
 }
 
-/**
- * The one form in which codes are compared: full-width signs, as a Chinese input method types them, are their ASCII ones, composed letters
- * are one sign, and what nobody sees and blanks around are left out. Nothing else changes, separators (GS) and the case of letters above all: two reels that
- * differ stay two. What was scanned is stored as it came.
- */
-export const tidyCode = (scanned: string): string =>
-  scanned
-    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replaceAll('\u3000', ' ')
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]+/gu, '')
-    .normalize('NFC')
-    .trim();
-
 /** Stations are printed with and without blanks, and typed in either case. */
-export const stationCode = (scanned: string): string => tidyCode(scanned).replace(/\s/g, '').toUpperCase();
+export const stationCode = (scanned: string): string => plainCode(scanned).replace(/\s/g, '').toUpperCase();
 
 /** A code for people: separators are not seen, so their pictures stand for them. */
 export const readableCode = (code: string): string =>
@@ -69,7 +58,7 @@ export const readableCode = (code: string): string =>
 
 /** Adds one code to a step: a command begins another step, a station is one that the table has, anything else is the next reel. */
 export function takeCode(collected: Collected, scanned: string, known: Known): Collected {
-  const command = tidyCode(scanned).toUpperCase();
+  const command = plainCode(scanned).toUpperCase();
   if (command === '') return collected;
   if (command === cancelCode) return nothing(collected.mode);
   if (Object.hasOwn(commandCodes, command)) return nothing(commandCodes[command as keyof typeof commandCodes]);

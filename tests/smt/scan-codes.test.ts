@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Collected, nothing, readableCode, stationCode, takeCode, tidyCode, wantedBy } from '#rules/feeder-codes.ts';
+import { plainCode } from '#rules/codes.ts';
+import { type Collected, nothing, readableCode, stationCode, takeCode, wantedBy } from '#rules/feeder-codes.ts';
 import { minutesToEmpty } from '#server/smt/lines/line-status.ts';
 
 /** A script of the page, which the compiler knows by its address alone. */
@@ -72,15 +73,15 @@ describe('codes become steps', () => {
 
 describe('codes are compared in one form', () => {
   test('blanks around and full-width signs make no difference', () => {
-    expect(tidyCode('　Ａ｜Ｌ１|R1\t')).toBe('A|L1|R1');
-    expect(tidyCode('\u200bA|L1|R1\u202a \ufeff')).toBe('A|L1|R1');
+    expect(plainCode('　Ａ｜Ｌ１|R1\t')).toBe('A|L1|R1');
+    expect(plainCode('\u200bA|L1|R1\u202a \ufeff')).toBe('A|L1|R1');
     expect(stationCode(' ２ｆ - 46')).toBe('2F-46');
   });
 
   test('whatever else differs stays different', () => {
     const reels = ['H1\u001d21', 'H121', 'h121', 'H1 21', 'H1²1', 'H１21 x', 'H1\u001e21'];
 
-    expect(new Set(reels.map(tidyCode)).size).toBe(reels.length);
+    expect(new Set(reels.map(plainCode)).size).toBe(reels.length);
     expect(new Set(reels.map(readableCode)).size).toBe(reels.length);
   });
 });

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { plainCode } from '#rules/codes.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { inListTime } from '#server/engine/read-page.ts';
@@ -7,13 +8,12 @@ import { withLabels } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { workbookType, writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
 import { Download } from '#server/storage/download.ts';
-import { tidyCode } from '../verification/read-code.ts';
 import { feedLog } from './feed-log.ts';
 import { feedLogTable as log } from './feed-log-table.ts';
 
 /** What a trace begins with; a reel is the whole code of its label. */
 const starts = ['reel', 'workOrderNumber', 'productItemNumber', 'itemNumber', 'lot'] as const;
-export const traceInput = z.object({ by: z.enum(starts), code: z.string().transform(tidyCode).pipe(z.string().min(1).max(255)) });
+export const traceInput = z.object({ by: z.enum(starts), code: z.string().transform(plainCode).pipe(z.string().min(1).max(255)) });
 type TraceInput = z.output<typeof traceInput>;
 
 const maxPlaces = 1_000;

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { stationCode } from '#rules/feeder-codes.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { stationTable } from '../tables/station-table.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { openAt, runColumns } from '../verification/open-run.ts';
-import { stationCode } from '../verification/read-code.ts';
 import { isAwaited } from '../verification/station-machine.ts';
 import { alarm } from './alarm.ts';
 import { lineRun, stationState } from './line-run-table.ts';

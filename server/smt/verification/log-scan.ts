@@ -1,5 +1,5 @@
+import { plainCode } from '#rules/codes.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
-import { tidyCode } from './read-code.ts';
 import type { Taken } from './scan.ts';
 import { modes, type Verdict } from './station-machine.ts';
 
@@ -32,7 +32,7 @@ export async function logScan({ ctx, input, reel, station, run, accepted = [], n
     mode: input.mode,
     ret: verdict.ret,
     reason: verdict.reason === 'passed' ? (input.reason ?? '') : verdict.reason,
-    oldReel: tidyCode(input.oldBarcode ?? '') || (verdict.change?.reel === undefined ? '' : (now?.reel ?? '')),
+    oldReel: plainCode(input.oldBarcode ?? '') || (verdict.change?.reel === undefined ? '' : (now?.reel ?? '')),
     quantity: (isOff ? input.quantityLeft : (input.quantity ?? reel.quantity)) ?? '0',
     operator: isCheck ? '' : session.realName,
     ipqc: isCheck ? session.realName : '',

@@ -1,4 +1,4 @@
-import { stationCode, tidyCode } from '#rules/feeder-codes.ts';
+import { plainCode } from '#rules/codes.ts';
 
 /** What a reel's barcode says. */
 export interface ReelCode {
@@ -15,11 +15,9 @@ export interface ReelCode {
 
 /** Reads `item`, `item|lot`, or `item|lot|reel|quantity`. */
 export function readReel(scanned: string): ReelCode {
-  const reel = tidyCode(scanned);
+  const reel = plainCode(scanned);
   const [itemNumber = '', lot = '', serial = '', quantity = '', ...more] = reel.split('|').map((part) => part.trim());
   const isNumber = /^\d{1,9}(\.\d{1,2})?$/.test(quantity);
   const isWhole = reel === '' || (itemNumber !== '' && more.length === 0 && (quantity === '' || isNumber));
   return { itemNumber, lot, reel, isUnique: serial !== '', quantity: isNumber ? quantity : undefined, isWhole };
 }
-
-export { stationCode, tidyCode };

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { plainCode } from '#rules/codes.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -9,7 +10,7 @@ import { type Strictness, strictnessOf } from '../lines/setting-of.ts';
 import { stationTable } from '../tables/station-table.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { temporaryChange } from '../tables/temporary-change.ts';
-import { type ReelCode, tidyCode } from './read-code.ts';
+import type { ReelCode } from './read-code.ts';
 import type { ScanInput } from './scan-input.ts';
 import { type Accepted, modes, type RunPhase, type Station } from './station-machine.ts';
 
@@ -74,7 +75,7 @@ export async function readSituation(ctx: SignedInContext, input: ScanInput, at: 
   if (!found?.isVisible) throw new BusinessError(messages.absent, { code: 404 });
   const { run, now, others, listed, changed, strictness, elsewhere } = found;
   const inTable = (listed ?? []).map(({ itemNumber, isSubstitute, isTrial, isCover }) => ({
-    itemNumber: tidyCode(itemNumber),
+    itemNumber: plainCode(itemNumber),
     by: isSubstitute ? ('listed' as const) : ('main' as const),
     isTrial: isTrial === true,
     isCover: isCover === true,
@@ -85,7 +86,7 @@ export async function readSituation(ctx: SignedInContext, input: ScanInput, at: 
     others: others ?? [],
     accepted: [
       ...inTable,
-      ...(changed ?? []).map((itemNumber) => ({ itemNumber: tidyCode(itemNumber), by: 'lecn' as const, isTrial: false, isCover: false })),
+      ...(changed ?? []).map((itemNumber) => ({ itemNumber: plainCode(itemNumber), by: 'lecn' as const, isTrial: false, isCover: false })),
     ],
     strictness: strictnessOf(strictness ?? undefined),
     elsewhere: elsewhere ?? undefined,

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { stationCode } from '#rules/feeder-codes.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { authorOf } from '#server/engine/write-rows.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
@@ -8,7 +9,7 @@ import { lineRun, stationState } from '../lines/line-run-table.ts';
 import type { Strictness } from '../lines/setting-of.ts';
 import { supplierLabel } from '../tables/supplier-label.ts';
 import { logScan } from './log-scan.ts';
-import { type ReelCode, readReel, stationCode } from './read-code.ts';
+import { type ReelCode, readReel } from './read-code.ts';
 import { type AtLine, type OpenRun, type OtherStations, readSituation, type StationNow } from './read-situation.ts';
 import { reasonWords } from './reason-words.ts';
 import type { ScanInput } from './scan-input.ts';

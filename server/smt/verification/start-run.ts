@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { stationCode } from '#rules/feeder-codes.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -6,7 +7,6 @@ import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { stationTable } from '../tables/station-table.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { lockRun } from './open-run.ts';
-import { stationCode } from './read-code.ts';
 
 interface Started {
   lineId: string;

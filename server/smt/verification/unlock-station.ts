@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { stationCode } from '#rules/feeder-codes.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -6,7 +7,6 @@ import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { alarm } from '../lines/alarm.ts';
 import { stationState } from '../lines/line-run-table.ts';
 import { lockRun } from './open-run.ts';
-import { stationCode } from './read-code.ts';
 import { modes, type OpenState, rets, unlockedState } from './station-machine.ts';
 
 /** Opens a locked station again: for a reason of the list, and with the name of who did it. */

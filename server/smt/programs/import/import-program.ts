@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { plainCode } from '#rules/codes.ts';
+import { stationCode } from '#rules/feeder-codes.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
@@ -7,7 +9,6 @@ import type { WorkbookReport } from '../../tables/import/check-workbook.ts';
 import { compareTables } from '../../tables/import/compare-tables.ts';
 import { keepDraft, takeDraft } from '../../tables/import/import-draft.ts';
 import { headerPlace } from '../../tables/import/read-sheet.ts';
-import { stationCode, tidyCode } from '../../verification/read-code.ts';
 import { type MounterProgram, mounterProgram } from '../mounter-program.ts';
 import { insertProgram } from '../save-program.ts';
 import type { ProgramSheet } from './program-layout.ts';
@@ -96,7 +97,7 @@ const materialsOf = (program: MounterProgram | undefined): Material[] =>
   (program?.materialList ?? []).map((row) => {
     const text = (name: keyof Material) => String(row[name] ?? '');
     return {
-      itemNumber: tidyCode(text('itemNumber')),
+      itemNumber: plainCode(text('itemNumber')),
       station: stationCode(text('station')),
       ...{ itemPosition: text('itemPosition'), itemModel: text('itemModel'), feederType: text('feederType') },
       ...{ beltSpacing: text('beltSpacing'), itemReplace: text('itemReplace'), isLecn: row.isLecn === true },

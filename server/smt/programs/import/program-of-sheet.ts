@@ -1,3 +1,5 @@
+import { plainCode } from '#rules/codes.ts';
+import { stationCode } from '#rules/feeder-codes.ts';
 import { readFields } from '#rules/field-rules.ts';
 import type { Locale } from '#rules/screen.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
@@ -6,7 +8,6 @@ import { checkRows, designatorsOf, type RowFault, type TableRow } from '../../ta
 import type { Finding } from '../../tables/import/finding.ts';
 import { headerPlace, namesOf, placeOf } from '../../tables/import/read-sheet.ts';
 import { yes } from '../../tables/import/table-of-sheet.ts';
-import { stationCode, tidyCode } from '../../verification/read-code.ts';
 import { mounterProgram } from '../mounter-program.ts';
 import { type MaterialField, type ProgramField, type ProgramSheet, programLayout } from './program-layout.ts';
 
@@ -63,20 +64,20 @@ export const asTableRow = ({ station, itemNumber, itemPosition, itemModel }: Mat
 
 /** The items that may take the place of a main one: several are joined by commas. */
 export const substitutesIn = (itemReplace: string): string[] =>
-  tidyCode(itemReplace)
+  plainCode(itemReplace)
     .split(/[,、;\s]+/)
     .filter(Boolean);
 
 function headOf({ header }: ProgramSheet): Record<ProgramField, string> {
   const head: Input = {};
-  for (const name of namesOf(programLayout.header)) head[name] = tidyCode(header[name]?.text ?? '');
+  for (const name of namesOf(programLayout.header)) head[name] = plainCode(header[name]?.text ?? '');
   // One text for each name of the layout.
   return head as Record<ProgramField, string>;
 }
 
 const materialOf = (cells: Record<MaterialField, string>): Material => ({
   ...cells,
-  itemNumber: tidyCode(cells.itemNumber),
+  itemNumber: plainCode(cells.itemNumber),
   station: stationCode(cells.station),
   isLecn: yes.test(cells.isLecn),
 });

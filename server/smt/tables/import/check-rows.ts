@@ -1,6 +1,6 @@
+import { stationCode } from '#rules/feeder-codes.ts';
 import { placeList } from '#rules/part-lines/places.ts';
 import type { Label } from '#rules/screen.ts';
-import { stationCode } from '../../verification/read-code.ts';
 
 /** A row of a table as it is to be stored. */
 export interface TableRow {

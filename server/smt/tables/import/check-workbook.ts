@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { stationCode } from '#rules/feeder-codes.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { mounterProgram } from '../../programs/mounter-program.ts';
-import { stationCode } from '../../verification/read-code.ts';
 import { type StationRow, stationTable } from '../station-table.ts';
 import { type StationTableHeader, stationTableHeader } from '../station-table-header.ts';
 import type { TableRow } from './check-rows.ts';

@@ -1,10 +1,11 @@
+import { plainCode } from '#rules/codes.ts';
+import { stationCode } from '#rules/feeder-codes.ts';
 import { readFields } from '#rules/field-rules.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import { type Input, startOf } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
-import { stationCode, tidyCode } from '../../verification/read-code.ts';
 import { stationTable } from '../station-table.ts';
 import { checkRows, machinesIn, type TableRow } from './check-rows.ts';
 import { writeTable } from './write-table.ts';
@@ -46,7 +47,7 @@ function readRows(ctx: SignedInContext, list: unknown[]): TableRow[] {
     const text = (name: string) => String(values[name] ?? '');
     return {
       station: stationCode(text('station')),
-      itemNumber: tidyCode(text('itemNumber')),
+      itemNumber: plainCode(text('itemNumber')),
       isSubstitute: values.isSubstitute === true,
       itemModel: text('itemModel'),
       itemPosition: text('itemPosition'),

@@ -1,6 +1,7 @@
+import { plainCode } from '#rules/codes.ts';
 import { isRealDate } from '#rules/dates.ts';
+import { stationCode } from '#rules/feeder-codes.ts';
 import type { Label } from '#rules/screen.ts';
-import { stationCode, tidyCode } from '../../verification/read-code.ts';
 import { checkRows, machinesIn, type TableRow } from './check-rows.ts';
 import type { Finding } from './finding.ts';
 import { headerPlace, placeOf } from './read-sheet.ts';
@@ -51,7 +52,7 @@ export function tableOfSheet(sheet: StationSheet): SheetTable {
     return null;
   };
   // Workbooks name their product by the machine's name where they have no code.
-  const product = tidyCode(text('productItemNumber') || text('productName'));
+  const product = plainCode(text('productItemNumber') || text('productName'));
   if (product === '') fault('productName', say('缺少机型名称', 'The product is missing'));
   if (text('tableVersion') === '') fault('tableVersion', say('缺少版本', 'The version is missing'));
   if (text('line') === '') fault('line', say('缺少线别', 'The line is missing'));
@@ -60,7 +61,7 @@ export function tableOfSheet(sheet: StationSheet): SheetTable {
     .replace(/日$/, '')
     .replace(/-(\d)(?=-|$)/g, '-0$1');
   if (date !== '' && !isRealDate(date)) fault('effectiveDate', say('日期格式不正确', 'This is not a date'));
-  const side = tidyCode(text('side')) || '默认';
+  const side = plainCode(text('side')) || '默认';
   if (!sides.includes(side)) fault('side', say(`面别应为 ${sides.join('、')}`, `A side is one of ${sides.join(', ')}`));
   const settled = settledLines(sheet, findings);
   const rows = settled.map(({ row }) => row);
@@ -71,7 +72,7 @@ export function tableOfSheet(sheet: StationSheet): SheetTable {
     productItemNumber: product,
     productName: text('productName'),
     side,
-    tableVersion: tidyCode(text('tableVersion')),
+    tableVersion: plainCode(text('tableVersion')),
     customer: text('customer'),
     machines: text('machines'),
     tableNumber: text('tableNumber'),
@@ -130,14 +131,14 @@ function settledLines(sheet: StationSheet, findings: Finding[]): { line: Station
         findings.push({
           ...placeOf(sheet, line, name),
           value: cells[name],
-          text: say(`全角字符已转换为 ${tidyCode(cells[name])}`, `Full-width characters, read as ${tidyCode(cells[name])}`),
+          text: say(`全角字符已转换为 ${plainCode(cells[name])}`, `Full-width characters, read as ${plainCode(cells[name])}`),
           isNote: true,
         });
-    const isSubstitute = /^(ALT|替)/i.test(tidyCode(cells.alternative));
+    const isSubstitute = /^(ALT|替)/i.test(plainCode(cells.alternative));
     // A station that is merged over its substitutes stands in its first row alone.
     const station = stationCode(cells.station) || (isSubstitute ? above : '');
     above = station;
-    const amount = tidyCode(cells.quantity);
+    const amount = plainCode(cells.quantity);
     if (amount !== '' && !/^\d{1,6}$/.test(amount)) {
       findings.push({
         ...placeOf(sheet, line, 'quantity'),
@@ -151,7 +152,7 @@ function settledLines(sheet: StationSheet, findings: Finding[]): { line: Station
         line,
         row: {
           station,
-          itemNumber: tidyCode(cells.itemNumber),
+          itemNumber: plainCode(cells.itemNumber),
           isSubstitute,
           itemModel: cells.itemModel.slice(0, 255),
           itemPosition: cells.itemPosition.slice(0, 4000),
