@@ -1,3 +1,5 @@
+import type { CodeKind } from './screen.ts';
+
 /**
  * The one form in which codes are compared and kept: full-width signs, as a Chinese input method types them, are their ASCII ones, composed
  * letters are one sign, and what nobody sees and blanks around are left out. Nothing else changes, separators (GS) and the case of letters
@@ -10,9 +12,6 @@ export const plainCode = (typed: string): string =>
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]+/gu, '')
     .normalize('NFC')
     .trim();
-
-/** A field's code: `anyCase` where letters of either case name the same, such as accounts. */
-export type CodeKind = boolean | 'anyCase';
 
 /** What a code is compared by. */
 export const codeKey = (kind: CodeKind | undefined, code: string): string =>

@@ -1,3 +1,4 @@
+import { plainCode } from './codes.ts';
 import { fullDateTime, isRealDate, isRealDateTime } from './dates.ts';
 import { maxFiles, readFileList } from './file-limits.ts';
 import { maxFormRows } from './form-limits.ts';
@@ -19,8 +20,10 @@ type Rules = Pick<FieldView, 'label'> & Omit<FieldView, 'name'>;
 export function readField(rules: Rules, raw: unknown, locale: Locale): Reading {
   if (rules.kind === 'rows') return readRows(rules, raw, locale);
   if (rules.kind === 'files') return readFiles(rules, raw, locale);
-  if (isNothing(rules, raw)) return rules.required === undefined ? { value: null } : { problem: rules.required };
-  const given = raw as string | number | boolean | unknown[];
+  const isCode = rules.kind === 'text' && rules.code !== undefined && rules.code !== false;
+  const typed = isCode && typeof raw === 'string' ? plainCode(raw) : raw;
+  if (isNothing(rules, typed)) return rules.required === undefined ? { value: null } : { problem: rules.required };
+  const given = typed as string | number | boolean | unknown[];
   const say = (name: RuleMessage, limit?: number | string): Reading => ({ problem: ruleMessage(name, locale, rules.label, limit) });
   if (rules.kind === 'references') return readIds(given, say);
   if (typeof given === 'object') return say('wrongType');

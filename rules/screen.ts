@@ -77,6 +77,9 @@ export interface FieldRules {
 }
 
 /** A field as a page receives it: in one language, and only if this user may see it. */
+/** A field's code: `anyCase` where letters of either case name the same, such as accounts. */
+export type CodeKind = boolean | 'anyCase';
+
 export interface FieldView extends FieldRules {
   name: string;
   label: string;
@@ -89,8 +92,11 @@ export interface FieldView extends FieldRules {
   readOnly?: boolean;
   /** Set when a record is added; the edit form only shows it. */
   fixed?: boolean;
-  /** Names something, so it is shown in a monospaced font and never grouped: item numbers, work orders, ports. */
-  code?: boolean;
+  /**
+   * Names something, so it is shown in a monospaced font and never grouped: item numbers, work orders, ports. A text is kept in the one form
+   * of codes (`rules/codes.ts`).
+   */
+  code?: CodeKind;
   sortable?: boolean;
   /** A column that a list shows only if the user chose it. */
   offered?: boolean;

@@ -1,3 +1,4 @@
+import { plainCode } from '../codes.ts';
 import { ruleMessage } from '../messages.ts';
 import type { Label, Locale } from '../screen.ts';
 import { type QuantityName, quantityOf } from './quantities.ts';
@@ -41,7 +42,7 @@ export function readTyped(field: ReadBy, text: string, said: Said): TypedReading
       return 'text' in number ? { text, number: Number(text) } : number;
     }
     case 'text':
-      return fitting(field, withPrefix(field, text.normalize('NFKC').trim()), said);
+      return fitting(field, withPrefix(field, plainCode(text.normalize('NFKC'))), said);
     default:
       return { text };
   }

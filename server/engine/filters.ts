@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, ilike, is, isNotNull, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
+import { plainCode } from '#rules/codes.ts';
 import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
 import { isStorable, knownValue, readField } from '#rules/field-rules.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
@@ -114,7 +115,7 @@ function conditionOf(
   given: string,
   asked: { key: string; locale: Locale },
 ): SQL | undefined {
-  const value = knownValue(view, given);
+  const value = knownValue(view, view.code ? plainCode(given) : given);
   const isText =
     ['text', 'longText', 'richText', 'colour', 'icon', 'month', 'timeRange'].includes(view.kind) ||
     (view.kind === 'choice' && view.numeric !== true);

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { plainCode } from '#rules/codes.ts';
 import { isId, isTooEarly, readFields } from '#rules/field-rules.ts';
 import { authorIn, isClock, type SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, isIndexOf, type Values } from '#server/entity/entity.ts';
@@ -111,6 +112,7 @@ export async function updateRow<F extends Fields>(
   if (expected.version === undefined && expected.updateTime === undefined) await lockRow(ctx, entity, id);
   const [before] = await readRows(ctx, entity, [id]);
   if (!before) throw new BusinessError(messages.absent, { code: 404 });
+  keepSameCodes(entity, values, before);
   assertWithinScope(entity, ctx, values, before);
   const columns = columnsOf(entity);
   const version = expected.version ?? before.version;
@@ -122,6 +124,13 @@ export async function updateRow<F extends Fields>(
   if (!updated) throw new BusinessError(messages.stale, { code: 409 });
   await recordChanges(ctx, entity, [{ recordId: id, action: 'edit', record: before, ...difference(before, values) }]);
   return updated;
+}
+
+/** Codes of an older build that differ from what a form sends back only by what nobody sees stay as they are: they may be those of doubles. */
+function keepSameCodes({ fields }: AnyEntity, values: Input, before: Input): void {
+  for (const [name, code] of Object.entries(values))
+    if (fields[name]?.code && typeof before[name] === 'string' && before[name] !== code && plainCode(before[name]) === code)
+      values[name] = before[name];
 }
 
 async function lockRow({ db }: SignedInContext, entity: AnyEntity, rowId: string): Promise<void> {

@@ -12,7 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { NamedFile } from '#rules/file-limits.ts';
-import type { Condition, FieldKind, FieldRules, Label, Tone } from '#rules/screen.ts';
+import type { CodeKind, Condition, FieldKind, FieldRules, Label, Tone } from '#rules/screen.ts';
 import { instant, recordId, recordIds } from '#server/database/columns.ts';
 import { htmlTyped, safeHtml } from './safe-html.ts';
 
@@ -68,8 +68,8 @@ export interface FieldOptions
   example?: string | number;
   unit?: Label;
   minusOneLabel?: Label;
-  /** Names something, so it is shown in a monospaced font and never grouped: item numbers, work orders, ports. */
-  code?: boolean;
+  /** Names something: shown in a monospaced font, never grouped, and a text is kept in the one form of codes (`rules/codes.ts`). */
+  code?: CodeKind;
   /** Text: the address of an uploaded file, which whoever reads the record may open. */
   isFile?: true;
   /** A number of bytes: pages show it in KB or MB. */

@@ -82,7 +82,7 @@ function checkRow(ctx: SignedInContext, { entity, may, views, key }: Rules, one:
   const problems = [...one.problems];
   // An unresolved name is reported once.
   const skipped = new Set(problems.map(({ field }) => field));
-  const text = key && keyText(key.fields, keyValues(views, key, one.input, locale));
+  const text = key && keyText(entity, key.fields, keyValues(views, key, one.input, locale));
   const candidates = (text === undefined ? undefined : known.get(text)) ?? [];
   const same = (record: Existing) => {
     const read = readValues(entity, views, one.input, { isNew: false, locale, skipped });
@@ -134,7 +134,7 @@ async function checkUnique(ctx: SignedInContext, entity: AnyEntity, rows: Checke
     const field = fields[0] ?? '';
     const merged = rows.map(({ values, existing }) => ({ ...existing, ...values }));
     const known = await findByKey(ctx, entity, fields, merged);
-    const texts = rows.map(({ row }, at) => ({ number: row.number, text: keyText(fields, merged[at] ?? {}) }));
+    const texts = rows.map(({ row }, at) => ({ number: row.number, text: keyText(entity, fields, merged[at] ?? {}) }));
     const shared = sharedKeys(texts, labelOf(entity, fields, ctx.locale), ctx.locale);
     for (const [at, row] of rows.entries()) {
       const text = texts[at]?.text;
@@ -158,10 +158,13 @@ export async function checkOuterIds(ctx: SignedInContext, entity: AnyEntity, row
       [name],
       given.map(({ values }) => values),
     );
-    const texts = rows.map(({ row, values, existing }) => ({ number: row.number, text: keyText([name], { ...existing, ...values }) }));
+    const texts = rows.map(({ row, values, existing }) => ({
+      number: row.number,
+      text: keyText(entity, [name], { ...existing, ...values }),
+    }));
     const shared = sharedKeys(texts, labelOf(entity, [name], ctx.locale), ctx.locale);
     for (const row of given) {
-      const other = (known.get(String(row.values[name])) ?? []).find(({ id }) => id !== row.existing?.id);
+      const other = (known.get(keyText(entity, [name], row.values) ?? '') ?? []).find(({ id }) => id !== row.existing?.id);
       const twice = shared.get(row.row.number);
       if (other) refuse(row, name, takenBy(entity, name, String(other[entity.title]))[ctx.locale]);
       else if (twice !== undefined) refuse(row, name, twice);

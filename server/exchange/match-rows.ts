@@ -1,5 +1,6 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { codeKey } from '#rules/codes.ts';
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -28,8 +29,10 @@ export function keyOf(entity: AnyEntity, filled: ReadonlySet<string>): Key | und
 }
 
 /** A key's values as one text; undefined if one is missing: such rows match nothing. */
-export function keyText(fields: readonly string[], values: Record<string, unknown>): string | undefined {
-  const texts = fields.map((name) => values[name]);
+export function keyText(entity: AnyEntity, names: readonly string[], values: Record<string, unknown>): string | undefined {
+  const texts = names.map((name) =>
+    entity.fields[name]?.code === 'anyCase' ? codeKey('anyCase', String(values[name] ?? '')) : values[name],
+  );
   return texts.some((value) => value === null || value === undefined || value === '') ? undefined : texts.map(String).join('\0');
 }
 
@@ -70,7 +73,9 @@ export async function findByKey(
   const columns = columnsOf(entity);
   const { isDeleted, tenantId } = columns;
   const keys = fields.flatMap((name) => columns[name] ?? []);
-  const wanted = new Map(rows.flatMap((row) => (keyText(fields, row) === undefined ? [] : [[keyText(fields, row), row] as const])));
+  const wanted = new Map(
+    rows.flatMap((row) => (keyText(entity, fields, row) === undefined ? [] : [[keyText(entity, fields, row), row] as const])),
+  );
   const found = new Map<string, Existing[]>();
   const all = [...wanted.values()];
   for (let from = 0; from < all.length; from += atOnce) {
@@ -78,7 +83,9 @@ export async function findByKey(
     const [only] = keys;
     const isOne =
       fields.length === 1 && only
-        ? inArray(
+        ? anyOf(
+            entity,
+            fields[0] ?? '',
             only,
             some.map((row) => row[fields[0] ?? '']),
           )
@@ -89,12 +96,21 @@ export async function findByKey(
       .from(entity.table)
       .where(and(isDeleted ? eq(isDeleted, 0) : undefined, tenantId ? eq(tenantId, ctx.session.tenantId) : undefined, isOne));
     for (const record of records as Existing[]) {
-      const text = keyText(fields, record);
+      const text = keyText(entity, fields, record);
       if (text !== undefined) found.set(text, [...(found.get(text) ?? []), record]);
     }
   }
   return found;
 }
+
+/** The records with one of these codes, as their field compares codes. */
+const anyOf = ({ fields }: AnyEntity, name: string, column: PgColumn, codes: readonly unknown[]): SQL =>
+  fields[name]?.code === 'anyCase'
+    ? inArray(
+        sql`lower(${column})`,
+        codes.map((code) => codeKey('anyCase', String(code))),
+      )
+    : inArray(column, codes);
 
 /** Validates a row's values by the form's rules: all fields for a new record, only the given ones for an existing one. */
 export function readValues(

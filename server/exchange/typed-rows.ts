@@ -64,7 +64,10 @@ export function refuseShared({ locale }: SignedInContext, rows: readonly TypedRo
     const asked = views.filter(({ name }) => fields.includes(name));
     const [first] = fields;
     if (first === undefined || asked.length < fields.length) continue;
-    const texts = rows.map(({ row, input }) => ({ number: row.number, text: keyText(fields, readFields(asked, input, locale).values) }));
+    const texts = rows.map(({ row, input }) => ({
+      number: row.number,
+      text: keyText(entity, fields, readFields(asked, input, locale).values),
+    }));
     const shared = sharedKeys(texts, labelOf(entity, fields, locale), locale);
     for (const { row, input, problems } of rows) {
       const text = shared.get(row.number);

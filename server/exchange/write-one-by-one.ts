@@ -80,7 +80,7 @@ async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRo
     one.input,
     locale,
   ).values;
-  const text = key && keyText(key.fields, given);
+  const text = key && keyText(entity, key.fields, given);
   const isAsked = inTurn?.isCovered !== false;
   const candidates = key && text !== undefined && isAsked ? await findSame(ctx, entity, key.fields, one, given) : [];
   const { values } = readValues(entity, views, one.input, { isNew: false, locale, skipped });

@@ -1,4 +1,5 @@
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm';
+import { plainCode } from '#rules/codes.ts';
 import { isStorable } from '#rules/field-rules.ts';
 import { own } from '#rules/own.ts';
 import { noteStrength } from '#server/access/passwords/new-password.ts';
@@ -43,7 +44,7 @@ export interface Credentials {
  * password is checked (R-16); every refusal that does not require the right password returns the same response after the same work (R-18).
  */
 export async function signIn<Opened>(ctx: Context, credentials: Credentials, open: Open<Opened>): Promise<Opened> {
-  const [tenantId, account] = [knownForm(credentials.tenantId), credentials.account];
+  const [tenantId, account] = [knownForm(credentials.tenantId), plainCode(credentials.account)];
   if (account === '' || account.length > 64 || !isStorable(account)) {
     signInsTotal.inc({ proof: 'password', result: 'unknown' });
     throw await refuseSlowly(ctx, credentials.secrets);

@@ -94,7 +94,7 @@ export const user = entity('system.user', {
       label: { zh: '登录账号', en: 'Account' },
       required: { zh: '请输入账号', en: 'Enter the account' },
       max: 64,
-      code: true,
+      code: 'anyCase',
       list: true,
       filter: 'contains',
     }),

@@ -1,4 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { codeKey } from '#rules/codes.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
@@ -29,7 +31,7 @@ export async function lookForTakenIds(ctx: SignedInContext, entity: AnyEntity, v
     const rows = await ctx.db
       .select({ id: columns.id, title: columns[entity.title] ?? columns.id })
       .from(entity.table)
-      .where(and(live, eq(column, values[name])))
+      .where(and(live, hasCode(entity, name, column, values[name])))
       .limit(2);
     const other = rows.find(({ id }) => String(id) !== before.id);
     if (other) throw new BusinessError(takenBy(entity, name, String(other.title)), { field: name });
@@ -44,12 +46,21 @@ export async function holdOuterIds({ db, session }: SignedInContext, { path }: A
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`outer ids ${session.tenantId} ${path}`}, 0))`);
 }
 
-/** The fields of a record that give it an id of an outer system. */
-export const outerIdsIn = ({ outerIds = [] }: AnyEntity, values: Values): string[] =>
-  outerIds.filter((name) => values[name] !== undefined && values[name] !== null && values[name] !== '');
+/** The fields of a record that give it an id of an outer system, or a code that no index tells apart from one in the other case. */
+export const outerIdsIn = (entity: AnyEntity, values: Values): string[] =>
+  [...(entity.outerIds ?? []), ...anyCaseCodes(entity)].filter((name) => !['', null, undefined].includes(values[name] as string));
 
-export function takenBy({ fields, label }: AnyEntity, name: string, title: string): Label {
+const anyCaseCodes = ({ unique = [], fields: all }: AnyEntity): string[] =>
+  unique.flatMap(({ fields }) => (fields.length === 1 ? fields : [])).filter((name) => all[name]?.code === 'anyCase');
+
+/** The condition that a column has a code, as its field compares codes. */
+export const hasCode = ({ fields }: AnyEntity, name: string, column: PgColumn, code: unknown): SQL =>
+  fields[name]?.code === 'anyCase' ? sql`lower(${column}) = ${codeKey('anyCase', String(code))}` : eq(column, code);
+
+export function takenBy({ fields, label, unique = [] }: AnyEntity, name: string, title: string): Label {
   const own = fields[name]?.label ?? label;
+  const rule = fields[name]?.code === 'anyCase' && unique.find((one) => one.fields.length === 1 && one.fields[0] === name);
+  if (rule) return rule.message;
   return {
     zh: `${own.zh}已被${label.zh} ${title} 使用`,
     en: `${label.en} ${title} already has this ${own.en}`,

@@ -20,7 +20,7 @@ export const vendor = entity('purchasing.vendor', {
       max: 64,
       pattern: '^[0-9A-Za-z._@-]+$',
       message: { zh: '账号只能包含字母、数字和 . _ @ -', en: 'An account has letters, digits and . _ @ - only' },
-      code: true,
+      code: 'anyCase',
       list: true,
       filter: 'contains',
     }),
