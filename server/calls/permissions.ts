@@ -108,8 +108,9 @@ export function mayCall(
   return door !== 'blade' || isWithinApiScopes(session, [...(meta.legacy ?? []), ...(meta.scopedWith ?? [])]);
 }
 
+/** Beside a code, 'signed-in' opens the call to everybody, and the command asks for the code where it is not about the caller himself. */
 function holdsPermission(session: Session, permission: Permission): boolean {
-  if (permission === 'signed-in' || permission === 'public') return true;
+  if (permission === 'public') return true;
   if (permission === 'platform') return session.isPlatform;
-  return [permission].flat().some((code) => holds(session, code));
+  return [permission].flat().some((code) => code === 'signed-in' || holds(session, code));
 }

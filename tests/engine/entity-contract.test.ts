@@ -11,8 +11,8 @@ test('every entity stands at its place of the router', () => {
   for (const entity of allEntities()) expect(procedures, entity.path).toContain(`${entity.path}.screen`);
 });
 
-/** By the same command as the engine's own: a new user's password is hashed before, a region is also found by its code. */
-const byTheSameCommand = ['system.user.submit', 'system.region.submit'];
+/** By the same command as the engine's own: a new user's password is hashed before, people change themselves, a region is also found by its code. */
+const byTheSameCommand = ['system.user.submit', 'system.user.update', 'system.region.submit'];
 
 test('many records are changed by the calls that change one, or not at all', () => {
   const calls: Record<string, object> = appRouter._def.procedures;

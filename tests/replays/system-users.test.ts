@@ -110,6 +110,9 @@ describe.each(['/blade-user', '/blade-system/user'])('at %s', (at) => {
     const roleId = await roleNamed(ours, 'admin');
     await dataOf(self.send(`${at}/update-info`, { ...info, name: '阿李', email: 'li@example.test', roleId, account: 'root', status: -1 }));
     const after = await dataOf(ours.get(`${at}/detail`, { id }));
+    const older = await dataOf(self.send(`${at}/update`, { ...after, name: '老李', roleId, account: 'root', status: -1 }));
+    const others = await self.post(`${at}/update`, { ...after, id: '1', name: '别人' });
+    const afterwards = await dataOf(ours.get(`${at}/detail`, { id }));
     const change = (oldPassword: string, newPassword: string, newPassword1: string) =>
       self.post(`${at}/update-password`, { oldPassword, newPassword, newPassword1 });
     const refusals = [
@@ -121,6 +124,9 @@ describe.each(['/blade-user', '/blade-system/user'])('at %s', (at) => {
 
     expect(info).toMatchObject({ id, account, roleName: '线长' });
     expect(after).toMatchObject({ name: '阿李', email: 'li@example.test', roleId: info.roleId, account, status: 1 });
+    expect(older).toMatchObject({ id, name: '老李' });
+    expect(others).toMatchObject(refused(403, '请求被拒绝'));
+    expect(afterwards).toMatchObject({ name: '老李', email: 'li@example.test', roleId: info.roleId, account, status: 1 });
     expect(refusals).toMatchObject([
       refused(400, '请输入正确的确认密码!'),
       refused(400, '原密码不正确!'),

@@ -37,7 +37,11 @@ export const userMessages = {
 export async function submitUser(ctx: SignedInContext & WithHash, input: Input) {
   const isNew = isAbsent(input.id);
   if (!holds(ctx.session, isNew ? 'user_add' : 'user_edit')) throw notPermitted(isNew ? 'user_add' : 'user_edit');
-  if (isNew) return insertUser(ctx, input);
+  return isNew ? insertUser(ctx, input) : updateVisible(ctx, input);
+}
+
+/** Changes the user whom the input names, within the caller's scope. */
+export async function updateVisible(ctx: SignedInContext, input: Input) {
   const id = idOf(input);
   await assertVisible(ctx, user, [id]);
   return updateUser(ctx, id, input, expectedOf(ctx, input));

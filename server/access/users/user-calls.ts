@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { holds } from '#server/calls/context.ts';
+import { notPermitted } from '#server/calls/permissions.ts';
 import { externalProcedure, procedure, publicProcedure, type Sample } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, ids, optional, recordInput, selectInput, spreadListInput } from '#server/engine/inputs.ts';
@@ -12,7 +14,7 @@ import { describeUsers } from './describe-users.ts';
 import './import-users.ts';
 import { readOwn, updatePassword } from './own-account.ts';
 import { registerGuest, registration } from './register-guest.ts';
-import { insertUser, managed, removeUsers, submitUser, updateUser } from './save-user.ts';
+import { insertUser, managed, removeUsers, submitUser, updateUser, updateVisible } from './save-user.ts';
 import { selectUsers } from './select-users.ts';
 import { findTenants } from './tenant-choices.ts';
 import { ownViews, saveOwn, updateOwn } from './update-info.ts';
@@ -54,6 +56,15 @@ export const userCalls = {
     .meta({ ...metaOf(user, ['user_add', 'user_edit'], 'POST', 'submit', 'save'), sample: newUser })
     .input(recordInput)
     .mutation(({ ctx, input }) => submitUser(ctx, input)),
+  /** Old clients save their own page here too; without the right it changes what update-info changes. */
+  update: procedure
+    .meta(metaOf(user, ['user_edit', 'signed-in'], 'POST', 'update'))
+    .input(recordInput)
+    .mutation(({ ctx, input }) => {
+      if (holds(ctx.session, 'user_edit')) return updateVisible(ctx, input);
+      if (input.id === undefined || String(input.id) !== ctx.session.userId) throw notPermitted('user_edit');
+      return updateOwn(ctx, input);
+    }),
   screen: procedure
     .meta({ permission: [user.permission, 'user_add', 'user_edit', 'user_view'], page: user.page, entity: user.path, crossTenant: true })
     .input(z.object({ id: optional(id), tenantId: optional(z.string().max(12)) }).prefault({}))
