@@ -117,7 +117,9 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
       explain: holds(session, 'explain') && entity.owner !== 'shared' && allEntities().includes(entity),
     },
     actions: (entity.actions ?? [])
-      .filter(({ permission }) => (permission === 'platform' ? session.isPlatform : holds(session, permission)))
+      .filter(({ permission }) =>
+        permission === 'platform' ? session.isPlatform : [permission].flat().some((code) => holds(session, code)),
+      )
       .map(({ permission: _permission, label, confirm, asks, ...action }) => ({
         ...action,
         label: label[locale],

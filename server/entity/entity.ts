@@ -134,8 +134,8 @@ export interface EntityAction extends Omit<ScreenAction, 'label' | 'confirm' | '
   label: Label;
   confirm?: Label;
   asks?: Fields;
-  /** A permission code, or `platform` for the platform administrator alone (docs/access.md). */
-  permission: string;
+  /** A permission code, or any of several, or `platform` for the platform administrator alone (docs/access.md). */
+  permission: string | readonly string[];
 }
 
 export interface Entity<F extends Fields = Fields, L extends Life | undefined = Life | undefined> extends EntityOptions<F> {

@@ -21,8 +21,10 @@ export interface Move<Name extends string = string> {
   past?: string;
   /** What the logs and the API reference call it, where 'Issue: Quote' does not fit. */
   title?: Label;
-  /** A button of the entity's menu (`issue`), or a whole code with its `_`; absent: only other commands bring it about. */
-  right?: string;
+  /** A button of the entity's menu (`issue`), or a whole code with its `_`, or any of several; absent: only other commands bring it about. */
+  right?: string | readonly string[];
+  /** The area's own page that asks for it: '/board/lines/{lineId}/end', with fields of the row. */
+  page?: string;
   confirm?: Label;
   on?: 'row' | 'selection';
   /** What is usually done next with a record in one of these states. */
@@ -80,16 +82,16 @@ const fieldOf = ({ states, first }: Life): FieldOptions => ({
 
 export const stateFieldOf = ({ field = 'state' }: Life): string => field;
 
-/** The code that a move needs; undefined where nobody may do it by itself. */
-export const rightOf = (permission: string, { right }: Move): string | undefined =>
-  right === undefined || right.includes('_') ? right : `${permission}_${right}`;
+/** The codes of which a move needs one; none where nobody may do it by itself. */
+export const rightsOf = (permission: string, { right = [] }: Move): string[] =>
+  [right].flat().map((one) => (one.includes('_') ? one : `${permission}_${one}`));
 
 /** The moves that people do themselves, as the commands of its rows. */
 export const actionsOf = (permission: string, { moves }: Life): EntityAction[] =>
   Object.entries(moves).flatMap(([name, move]) => {
-    const { label, confirm, on = 'row', isNext, icon, tone, asks } = move;
-    const code = rightOf(permission, move);
-    if (code === undefined) return [];
+    const { label, confirm, on = 'row', isNext, icon, tone, asks, page } = move;
+    const codes = rightsOf(permission, move);
+    if (codes.length === 0) return [];
     const looks = {
       ...(confirm && { confirm }),
       ...(isNext && { isNext }),
@@ -97,7 +99,8 @@ export const actionsOf = (permission: string, { moves }: Life): EntityAction[] =
       ...(tone && { tone }),
       ...(asks && { asks }),
     };
-    return [{ name, label, procedure: name, on, isMove: true as const, permission: code, ...looks }];
+    const done = page === undefined ? { procedure: name } : { href: page };
+    return [{ name, label, ...done, on, isMove: true as const, permission: codes, ...looks }];
   });
 
 /** The records that pages offer to change or to remove. */

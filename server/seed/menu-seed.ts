@@ -68,7 +68,8 @@ export const command = (alias: string, zh: string, en: string, icon: string, act
 /** The buttons of the moves of a life, one for each right: moves that share a right share its button. */
 export function buttonsOf({ moves }: Life): Button[] {
   const rights = new Map<string, Move[]>();
-  for (const move of Object.values(moves)) if (move.right) rights.set(move.right, [...(rights.get(move.right) ?? []), move]);
+  for (const move of Object.values(moves))
+    for (const right of [move.right ?? []].flat()) if (!right.includes('_')) rights.set(right, [...(rights.get(right) ?? []), move]);
   return [...rights].map(([alias, [first, ...more]]) => {
     const zh = [first, ...more].map((move) => move?.label.zh).join('/');
     const en = [first?.label.en, ...more.map(({ label }) => label.en.toLowerCase())].join(' and ');

@@ -24,7 +24,9 @@ test('every permission that a procedure or an action names is a menu or a button
   const codes = new Set([...codesOf(menuSeeds), ...words]);
   const named = [
     ...everyProcedure().flatMap(([path, { permission }]) => [permission].flat().map((code) => ({ at: path, code }))),
-    ...entities().flatMap(({ path, actions = [] }) => actions.map(({ name, permission }) => ({ at: `${path} ${name}`, code: permission }))),
+    ...entities().flatMap(({ path, actions = [] }) =>
+      actions.flatMap(({ name, permission }) => [permission].flat().map((code) => ({ at: `${path} ${name}`, code }))),
+    ),
   ];
 
   expect(named.filter(({ code }) => !codes.has(code)).map(({ at, code }) => `${at}: ${code}`)).toEqual([]);

@@ -4,6 +4,7 @@ import type { Say } from '#app/i18n/say.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import { type FieldView, isMet, isOffered, type Screen, type ScreenAction } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
+import { hrefFor } from '../list/href-for.ts';
 import { type EntityParams, recordOf, requirePermission, screenOf } from '../screen-of.server.ts';
 import { type Neighbours, neighboursOf } from '../tools/neighbours.server.ts';
 import { withPast } from './past-choices.server.ts';
@@ -52,7 +53,9 @@ export async function loadView(request: Request, params: EntityParams): Promise<
     row,
     name,
     history,
-    commands: screen.actions.filter((action) => action.isMove && isOffered(action, row)),
+    commands: screen.actions
+      .filter((action) => action.isMove && isOffered(action, row))
+      .map((action) => ({ ...action, ...(action.href !== undefined && { href: hrefFor(action.href, row) }) })),
     isRemovable: isMet(offers?.remove, row),
     links: linksFor(screen, row, await wordsOf(request)),
     editHref,
@@ -62,8 +65,8 @@ export async function loadView(request: Request, params: EntityParams): Promise<
 }
 
 const linksFor = ({ actions, can, path }: Screen, row: Record<string, unknown>, say: Say) => [
-  ...actions.flatMap(({ on, href, label, when }) =>
-    on === 'row' && href !== undefined && isMet(when, row) ? [{ label, href: href.replace('{id}', String(row.id)) }] : [],
+  ...actions.flatMap(({ on, href, label, when, isMove }) =>
+    on === 'row' && href !== undefined && !isMove && isMet(when, row) ? [{ label, href: hrefFor(href, row) }] : [],
   ),
   ...(can.explain
     ? [

@@ -22,8 +22,8 @@ export const RecordCommands = ({ page, id, commands, from, hasMain = false }: Re
       kind={action.tone ?? (hasMain && at === 0 ? 'primary' : 'plain')}
       // The server names icons of the same set as menus.
       icon={action.icon as IconName | undefined}
-      to={addressOf(commandPage(page, action), { ids: id, from })}
-      data-dialog={action.asks ? undefined : 'confirm'}
+      to={action.href ?? addressOf(commandPage(page, action), { ids: id, from })}
+      data-dialog={action.asks || action.href ? undefined : 'confirm'}
     >
       {action.label}
     </ButtonLink>

@@ -6,6 +6,7 @@ import { isMet, type ScreenAction } from '#rules/screen.ts';
 import { RowMenu } from '../tools/row-menu.tsx';
 import css from './entity-table.module.css';
 import type { TableScreen } from './entity-table.tsx';
+import { hrefFor } from './href-for.ts';
 import { rowCommands } from './row-commands.ts';
 import type { Row } from './tree-rows.ts';
 
@@ -86,13 +87,13 @@ function RowCommand({ action, page, row, from }: { action: ScreenAction; page: s
   );
 }
 
-/** `{id}` and the like are replaced by the row's values; a placeholder that is the whole address is a file's, a local path or a URL. */
+/** A placeholder that is the whole address is a file's, a local path or a URL. */
 function CommandLink({ action: { href = '', label }, row }: { action: ScreenAction; row: Row }) {
   const textAt = (name: string) => String(row[name] ?? '');
   const whole = /^\{(\w+)\}$/.exec(href)?.[1];
   if (whole === undefined) {
     return (
-      <Link to={href.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(textAt(name)))} preventScrollReset>
+      <Link to={hrefFor(href, row)} preventScrollReset>
         {label}
       </Link>
     );

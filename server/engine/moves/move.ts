@@ -35,8 +35,8 @@ export async function lockRows<F extends Fields>(ctx: SignedInContext, entity: E
 interface Asked<F extends Fields> {
   /** The values of the fields that the move asks for. */
   asked?: Input;
-  /** Further values that the move sets. */
-  values?: Changes<F>;
+  /** Further values that the move sets; a function is called after the guards, as a command of its own input needs it. */
+  values?: Changes<F> | ((row: Row<F>) => Promise<Changes<F>>);
   /** The version or last update time of the one record that the client read. */
   expected?: Expected;
 }
@@ -50,16 +50,27 @@ export async function moveAll<F extends Fields, L extends Life>(
   entity: Living<F, L>,
   ids: readonly string[],
   name: MoveOf<L>,
-  { asked = {}, values = {}, expected = {} }: Asked<F> = {},
+  asked: Asked<F> = {},
 ): Promise<Row<F>[]> {
   if (ids.length === 0) throw new BusinessError(messages.noneSelected);
+  return moveLocked(ctx, entity, await lockRows(ctx, entity, ids), name, asked);
+}
+
+/** The same with records that the command has locked already, where what it sees or locks first is its own rule. */
+export async function moveLocked<F extends Fields, L extends Life>(
+  ctx: SignedInContext,
+  entity: Living<F, L>,
+  locked: Row<F>[],
+  name: MoveOf<L>,
+  { asked = {}, values = {}, expected = {} }: Asked<F> = {},
+): Promise<Row<F>[]> {
   const move = entity.life.moves[name] as Move;
   if (isClock(ctx) && !move.clock) throw new Error(`${entity.path} does not let the clock ${name}`);
   const mover = moverOf(entity, name);
   if (!mover && move.right !== undefined) throw new Error(`${entity.path} has no command ${name}: its calls are not loaded`);
-  const locked = await lockRows(ctx, entity, ids);
   const rows = move.mayRepeat ? locked.filter((row) => stateOf(entity.life, row) !== move.to) : locked;
-  for (const row of rows) if (!move.from.includes(stateOf(entity.life, row))) throw await notNow(ctx, entity, move, row);
+  for (const row of rows)
+    if (!move.from.includes(stateOf(entity.life, row))) throw (await mover?.notNow?.(ctx, row)) ?? (await notNow(ctx, entity, move, row));
   const isStale = ({ version, updateTime }: Row<F>) =>
     (expected.version ?? version) !== version || (expected.updateTime ?? updateTime) !== updateTime;
   if (rows.length === 1 && rows.some(isStale)) throw new BusinessError(messages.stale, { code: 409 });
@@ -68,8 +79,10 @@ export async function moveAll<F extends Fields, L extends Life>(
   const [refusal] = (await mover?.may?.(ctx, rows))?.values() ?? [];
   if (refusal) throw refusal;
   const moved: Row<F>[] = [];
-  for (const row of rows)
-    moved.push(await moveOne(ctx, entity, row, name, { ...values, ...((await mover?.act?.(ctx, row, asked)) as object) }));
+  for (const row of rows) {
+    const own = typeof values === 'function' ? await values(row) : values;
+    moved.push(await moveOne(ctx, entity, row, name, { ...own, ...((await mover?.act?.(ctx, row, asked)) as object) }));
+  }
   return moved;
 }
 

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type Meta, procedure } from '#server/calls/trpc.ts';
 import type { AnyEntity, Fields, Values } from '#server/entity/entity.ts';
-import { type Life, type Move, rightOf } from '#server/entity/life.ts';
+import { type Life, type Move, rightsOf } from '#server/entity/life.ts';
+import type { BusinessError } from '#server/errors.ts';
 import type { Changes } from '../change-rows.ts';
 import { metaOf } from '../crud.ts';
 import { expectedOf, ids } from '../inputs.ts';
@@ -19,6 +20,8 @@ type AskedBy<M> = M extends { asks: infer Asks extends Fields } ? Values<Asks> :
 
 interface MoverFor<F extends Fields, M> {
   may?: May<Row<F>>;
+  /** What is said of a record in another state, where the life's own text needs to look something up. */
+  notNow?: (ctx: SignedInContext, row: Row<F>) => Promise<BusinessError>;
   /** Locks further records, for all rows at once and in one order. */
   lock?: (ctx: SignedInContext, rows: Row<F>[]) => Promise<void>;
   act?: Act<F, M>;
@@ -40,8 +43,7 @@ export function moving<F extends Fields, L extends Life, Name extends MoveOf<L>>
   movers: { [One in Name]: Act<F, L['moves'][One]> | MoverFor<F, L['moves'][One]> },
   { input: schema = chosenInput, answer = () => undefined }: MovingOptions<F> = {},
 ) {
-  const all = Object.entries(movers as Record<string, MoverFor<F, Move> | Act<F, Move>>);
-  keepMovers(entity, Object.fromEntries(all.map(([name, one]) => [name, typeof one === 'function' ? { act: one } : one])));
+  guarding(entity, movers);
   const callOf = (name: MoveOf<L>) =>
     procedure
       .meta(metaFor(entity, name))
@@ -52,7 +54,19 @@ export function moving<F extends Fields, L extends Life, Name extends MoveOf<L>>
         const asked = asks && (await readInput(ctx, { ...asking, fields: asks }, pick(input, asks)));
         return answer(ctx, await moveAll(ctx, entity, input.ids, name, { asked: asked ?? {}, expected: expectedOf(ctx, input) }));
       });
-  return Object.fromEntries(all.map(([name]) => [name, callOf(name as MoveOf<L>)])) as Record<Name, ReturnType<typeof callOf>>;
+  return Object.fromEntries(Object.keys(movers).map((name) => [name, callOf(name as MoveOf<L>)])) as Record<
+    Name,
+    ReturnType<typeof callOf>
+  >;
+}
+
+/** What guards the moves alone, where the procedures are the area's own: they take more than a move can ask for. */
+export function guarding<F extends Fields, L extends Life, Name extends MoveOf<L>>(
+  entity: Living<F, L>,
+  movers: { [One in Name]: Act<F, L['moves'][One]> | MoverFor<F, L['moves'][One]> },
+): void {
+  const all = Object.entries(movers as Record<string, MoverFor<F, Move> | Act<F, Move>>);
+  keepMovers(entity, Object.fromEntries(all.map(([name, one]) => [name, typeof one === 'function' ? { act: one } : one])));
 }
 
 /** What else is asked for is read by its fields. */
@@ -62,10 +76,10 @@ const pick = (input: Input, of: object): Input => Object.fromEntries(Object.keys
 
 function metaFor(entity: AnyLiving, name: string): Meta {
   const { label, legacy, title, asks, ...move } = entity.life.moves[name] as Move;
-  const right = rightOf(entity.permission, { label, ...move });
-  if (right === undefined) throw new Error(`${entity.path}: nobody has a right to ${name}`);
+  const rights = rightsOf(entity.permission, { label, ...move });
+  if (rights.length === 0) throw new Error(`${entity.path}: nobody has a right to ${name}`);
   return {
-    ...metaOf(entity, right, 'POST', ...(legacy === false ? [] : [name])),
+    ...metaOf(entity, rights, 'POST', ...(legacy === false ? [] : [name])),
     label: title ?? { zh: `${label.zh}${entity.label.zh}`, en: `${label.en}: ${entity.label.en}` },
     ...(asks && { sample: { fields: asks } }),
   };

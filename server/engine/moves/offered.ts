@@ -1,6 +1,6 @@
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
-import { type Life, rightOf, stateFieldOf } from '#server/entity/life.ts';
+import { type Life, rightsOf, stateFieldOf } from '#server/entity/life.ts';
 import type { BusinessError } from '#server/errors.ts';
 
 /** Why a move is not possible for some of the rows, by their ids: asked in one statement for all rows of a page. */
@@ -10,6 +10,8 @@ export type May<Row = any> = (ctx: SignedInContext, rows: Row[]) => Promise<Read
 /** What an area says of a move beyond the states: whether it may be, and what else it does. */
 export interface Mover {
   may?: May;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  notNow?: (ctx: SignedInContext, row: any) => Promise<BusinessError>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   lock?: (ctx: SignedInContext, rows: any[]) => Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -28,8 +30,15 @@ export const moverOf = ({ path }: Pick<AnyEntity, 'path'>, name: string): Mover 
  * Adds to each row the names of the moves that this caller may do with it now, for the buttons of pages. Answers of /api are as they were.
  */
 export async function withOffered<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<R[]> {
+  if (entity.life === undefined || ctx.caller.door !== 'page') return rows;
+  const offered = await movesOffered(ctx, entity, rows);
+  return rows.map((row, at) => ({ ...row, _offered: offered[at] }));
+}
+
+/** The names of the moves that this caller may do now with each of the rows. */
+export async function movesOffered<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<string[][]> {
   const { life } = entity;
-  if (life === undefined || rows.length === 0 || ctx.caller.door !== 'page') return rows;
+  if (life === undefined || rows.length === 0) return rows.map(() => []);
   const candidates = movesHeld(ctx, entity, life).map(({ name, from }) => ({
     may: moverOf(entity, name)?.may,
     name,
@@ -38,7 +47,7 @@ export async function withOffered<R extends object>(ctx: SignedInContext, entity
   const refusals = await refusalsOf(ctx, candidates);
   const isOffered = (row: R, { may, rows: those }: Candidate<R>) =>
     those.includes(row) && !(may && refusals.get(may)?.has(String((row as Values).id)));
-  return rows.map((row) => ({ ...row, _offered: candidates.filter((one) => isOffered(row, one)).map(({ name }) => name) }));
+  return rows.map((row) => candidates.filter((one) => isOffered(row, one)).map(({ name }) => name));
 }
 
 interface Candidate<R> {
@@ -51,10 +60,9 @@ type Values = Record<string, unknown>;
 export const stateOf = (life: Life, row: object): string => String((row as Values)[stateFieldOf(life)]);
 
 const movesHeld = ({ session }: SignedInContext, { permission }: AnyEntity, { moves }: Life) =>
-  Object.entries(moves).flatMap(([name, move]) => {
-    const right = rightOf(permission, move);
-    return right !== undefined && holds(session, right) ? [{ name, from: move.from }] : [];
-  });
+  Object.entries(moves).flatMap(([name, move]) =>
+    rightsOf(permission, move).some((right) => holds(session, right)) ? [{ name, from: move.from }] : [],
+  );
 
 /** Moves may share a rule, which is then asked once. */
 async function refusalsOf<R extends object>(ctx: SignedInContext, candidates: Candidate<R>[]) {
