@@ -4,22 +4,21 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { own } from '#rules/own.ts';
-import type { FieldView, Tone } from '#rules/screen.ts';
+import type { FieldView } from '#rules/screen.ts';
 import css from './item-search.module.css';
 import { type ItemQuery, maxCompared, searchAddress } from './search-address.ts';
-import type { Found } from './search-page.server.ts';
+import type { Found, SearchPage } from './search-page.server.ts';
 
 interface ResultProps {
   search: ItemQuery;
   found: Found;
-  canView: boolean;
+  form: Pick<SearchPage['form'], 'canView' | 'stateTones'>;
 }
 
 type Record_ = Found['records'][number];
-const tones: Record<string, Tone> = { draft: 'neutral', released: 'good', retired: 'bad' };
 
 /** Items with the columns of their type; without one, with what all of them have. */
-export function ResultTable({ search, found: { records, columns }, canView }: ResultProps) {
+export function ResultTable({ search, found: { records, columns }, form: { canView, stateTones } }: ResultProps) {
   const say = useWords();
   const isTyped = search.typeCode !== undefined;
   const here = searchAddress(search);
@@ -64,7 +63,7 @@ export function ResultTable({ search, found: { records, columns }, canView }: Re
             <td data-label={say('itemSearch.makerNumber')}>{record.manufacturerModel}</td>
             <td data-label={say('itemSearch.brand')}>{record.brand}</td>
             <td>
-              <Badge tone={tones[record.state] ?? 'neutral'}>{labelOf(record, 'stateName')}</Badge>
+              <Badge tone={own(stateTones, record.state) ?? 'neutral'}>{labelOf(record, 'stateName')}</Badge>
             </td>
             <td data-pin="">
               <CompareLink search={search} record={record} />

@@ -92,7 +92,7 @@ export default function ItemSearch() {
                 action={hasConditions && <Link to={clear}>{say('itemSearch.clear')}</Link>}
               />
             ) : (
-              <ResultTable search={search} found={found} canView={form.canView} />
+              <ResultTable search={search} found={found} form={form} />
             )}
             {!isWrong && found && found.total > 0 && (
               <Paging

@@ -7,6 +7,7 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { listInput, optional } from '#server/engine/inputs.ts';
 import { inListTime } from '#server/engine/read-page.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
+import { viewOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { InputError } from '#server/errors.ts';
 import type { MaterialType } from '../catalogue/definition.ts';
@@ -216,12 +217,14 @@ export async function searchForm(ctx: SignedInContext, { typeCode }: z.output<ty
   const version = typeCode === undefined ? undefined : (await currentTypes(ctx, typeCode))[0];
   const canView = ['icitem_view', 'icitem_edit'].some((code) => holds(ctx.session, code));
   const groups = allGroups.map((group) => ({ code: group.code, label: group.label[ctx.locale] }));
-  if (!version) return { canView, groups, fields: [] };
+  const stateTones = viewOf('state', item.fields.state, ctx.locale).tones ?? {};
+  if (!version) return { canView, groups, stateTones, fields: [] };
   const dictionaries = await ctx.dictionaries(dictionariesOf(version.type));
   const { code, label, isDraft } = version.type;
   return {
     canView,
     groups,
+    stateTones,
     type: { code, label: label[ctx.locale], isDraft: isDraft === true },
     fields: version.type.fields
       .filter(({ name }) => name !== 'datasheet' && name !== 'note')
