@@ -29,8 +29,9 @@ import { setShortfall } from './plans/set-shortfall.ts';
 import { workOrder } from './plans/work-order.ts';
 import { workOrderPlan } from './plans/work-order-plan.ts';
 import { reportCommands, reportProcedures } from './reports/report-procedures.ts';
+import { addSupport, changeSupport, removeSupport } from './shifts/save-support.ts';
 import { shiftCommands, shiftProcedures } from './shifts/shift-procedures.ts';
-import { supportProcedures } from './shifts/support-procedures.ts';
+import { supportHours } from './shifts/support-hours.ts';
 import { transferDetailProcedures, transferProcedures } from './transfers/transfer-procedures.ts';
 
 /** A bound of the plan table; an empty text means no bound, as from an emptied date input. */
@@ -104,7 +105,7 @@ export const boardCalls = {
   }),
   shiftRecord: router(shiftProcedures),
   productionRecord: router(reportProcedures),
-  supportHours: router(supportProcedures),
+  supportHours: router(crud(supportHours, { insert: addSupport, update: changeSupport, remove: removeSupport })),
   slogan: router(sloganProcedures),
   exclusionFlow: router(crud(exclusionFlow)),
   transferBoards: router(transferProcedures),

@@ -4,9 +4,9 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm, type Doubt } from '#server/confirm.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import { BusinessError, InputError } from '#server/errors.ts';
+import { InputError } from '#server/errors.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
-import { changeShift, shiftOnLine } from '../shifts/shifts-of-lines.ts';
+import { moveShift, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { lineStateHistory } from './line-state-history-table.ts';
 
 /** Sets the line state of an open shift and records the previous one (specification 10.2, 10.4: 0 normal, 1 other). */
@@ -16,9 +16,7 @@ export async function editLineState(ctx: SignedInContext, shiftId: string, input
   const after = values as Pick<ShiftRow, 'lineState' | 'lineStateDesc'>;
   askToConfirm(doubtsInState(after), input.confirm);
   const { shift } = await shiftOnLine(ctx, shiftId, true);
-  const changed = await changeShift(ctx, shift, 'open', 'lineState', after);
-  if (!changed)
-    throw new BusinessError({ zh: '班次已结束，不能修改线体状态', en: 'The shift has ended: its line state cannot change' }, { code: 409 });
+  const changed = await moveShift(ctx, shift, 'lineState', async () => after);
   await keepLineState(ctx, shift, after);
   return changed;
 }

@@ -1,13 +1,18 @@
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import type { ShiftRow } from '../shifts/shift-record.ts';
+import { movesOffered } from '#server/engine/moves/offered.ts';
+import { rightsOf } from '#server/entity/life.ts';
+import { shiftLife } from '../shifts/shift-life.ts';
+import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import type { Line } from './production-line.ts';
+
+const ofShift = (move: keyof typeof shiftLife.moves): string[] => rightsOf(shiftRecord.permission, shiftLife.moves[move]);
 
 /** Permission codes of the board's commands, for pages or for the legacy module's own button. */
 export const commandCodes = {
   start: ['shiftrecord_start', 'shiftrecord_add'],
-  end: ['shiftrecord_end', 'shiftrecord_edit'],
-  restart: ['shiftrecord_restart'],
-  lineState: ['shiftrecord_start', 'shiftrecord_edit'],
+  end: ofShift('end'),
+  restart: ofShift('restart'),
+  lineState: ofShift('lineState'),
   report: ['productionrecord_report', 'productionrecord_add'],
   correct: ['productionrecord_report', 'productionrecord_edit'],
   plan: ['workorderplan_add'],
@@ -17,24 +22,37 @@ export const commandCodes = {
 /** Menus that show the lines and their state. */
 export const boardReaders = ['line_board', 'productionline', 'board_tv'] as const;
 
-/** The commands that this user may run on a line, by the state of its shift. */
-export function commandsOf(ctx: SignedInContext, line: Line, shift: ShiftRow | undefined) {
-  const may = (command: keyof typeof commandCodes) => commandCodes[command].some((code) => holds(ctx.session, code));
-  const isOpen = shift?.shiftState === 'open';
-  return {
-    canStart: !isOpen && line.isEnabled && may('start'),
-    canEnd: isOpen && may('end'),
-    canReport: isOpen && may('report'),
-    canCorrect: isOpen && may('correct'),
-    /** A report of an ended shift opens to be read. */
-    canReadReports: may('report') || may('correct'),
-    canEditState: isOpen && may('lineState'),
-    canPlan: may('plan'),
-    canRestart: !isOpen && may('restart'),
-  };
+interface Standing {
+  line: Line;
+  /** The shift that is shown. */
+  shift: ShiftRow | undefined;
+  /** The open one, which may be another. */
+  open: ShiftRow | undefined;
 }
 
-/** Whether this user may sign a shift off: once, after its end. */
-export function maySignOff(ctx: SignedInContext, shift: ShiftRow | undefined): boolean {
-  return shift?.shiftState === 'ended' && shift.signedOffAt === null && commandCodes.end.some((code) => holds(ctx.session, code));
+/**
+ * Returns the commands that this user may run on a line, by the shift that is shown of it; its life is asked once for all shifts what it
+ * offers.
+ */
+export async function commandsFor(ctx: SignedInContext, shown: readonly (ShiftRow | undefined)[]) {
+  const may = (command: keyof typeof commandCodes) => commandCodes[command].some((code) => holds(ctx.session, code));
+  const shifts = shown.filter((shift) => shift !== undefined);
+  const offered = await movesOffered(ctx, shiftRecord, shifts);
+  return ({ line, shift, open }: Standing) => {
+    const moves = offered[shifts.findIndex(({ id }) => id === shift?.id)] ?? [];
+    const isOpen = shift !== undefined && shift.id === open?.id;
+    return {
+      isOpen,
+      canStart: open === undefined && line.isEnabled && may('start'),
+      canEnd: moves.includes('end'),
+      canReport: isOpen && may('report'),
+      canCorrect: isOpen && may('correct'),
+      /** A report of an ended shift opens to be read. */
+      canReadReports: shift !== undefined && !isOpen && (may('report') || may('correct')),
+      canEditState: moves.includes('lineState'),
+      canPlan: may('plan'),
+      canRestart: moves.includes('restart'),
+      canSignOff: moves.includes('signOff'),
+    };
+  };
 }

@@ -15,7 +15,7 @@ import { comingShift } from './coming-shift.ts';
 import { hourByHour } from './hour-by-hour.ts';
 import { labelLines, labelShifts } from './labels.ts';
 import { leadsLine } from './leads-line.ts';
-import { commandsOf, maySignOff } from './line-commands.ts';
+import { commandsFor } from './line-commands.ts';
 import { slotToReport, stepAfter, stepOfShift } from './next-step.ts';
 import { type Line, productionLine } from './production-line.ts';
 
@@ -33,7 +33,8 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
     ctx,
     [shift, lastEnded].filter((one) => one !== undefined),
   );
-  const commands = commandsOf(ctx, line, open);
+  const commands = await commandsFor(ctx, [shift, lastEnded]);
+  const can = commands({ line, shift, open });
   const leader = open?.teamLeader || line.leader;
   const entries = await slotEntries(ctx);
   const coming = open ? null : await comingShift(ctx, line.id, entries, lastEnded);
@@ -41,14 +42,12 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
     line: labelledLine ?? line,
     lastEnded: labelled.find((one) => one.id === lastEnded?.id) ?? null,
     currentShiftId: open?.id ?? null,
+    canSignOffLast: commands({ line, shift: lastEnded, open }).canSignOff,
     coming,
     /** Whoever leads the line now, if that is somebody else than the caller. */
     otherLeader: leader && !leadsLine(ctx, line, open) ? leader : null,
     nextStep: coming && ((lastEnded && stepAfter(ctx, lastEnded)) ?? { kind: 'start' as const, slot: null, at: coming.startTime }),
   };
-  const isOther = shift !== undefined && open !== undefined && shift.id !== open.id;
-  const canSignOff = maySignOff(ctx, shift);
-  const can = isOther ? { ...commands, canReport: false, canCorrect: false, canEnd: false, canEditState: false } : commands;
   if (!shift)
     return {
       ...head,
@@ -60,7 +59,6 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
       isAhead: false,
       notEndedSince: null,
       next: null,
-      canSignOff,
       ...can,
     };
 
@@ -74,14 +72,13 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
   const progress = progressOf(ctx, { line, shift, entries, reports, plans, support: supportOf(shift, recorded.get(shift.id)) });
   return {
     ...head,
-    nextStep: shift.shiftState === 'open' ? stepOfShift(ctx, progress) : head.nextStep,
+    nextStep: can.isOpen ? stepOfShift(ctx, progress) : head.nextStep,
     shift: labelled.find((one) => one.id === shift.id) ?? shift,
     ...progress,
     slots: hourByHour(progress.slots, reasons, localDateTime(ctx.now(), ctx.session.timeZone)),
     plans: await withOwnProgress(ctx, plans?.plans ?? []),
     isAhead: progress.isAhead,
     next: slotToReport(progress.slots)?.key ?? null,
-    canSignOff,
     ...can,
   };
 }

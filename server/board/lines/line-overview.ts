@@ -8,7 +8,7 @@ import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import { judgedShifts } from './judged-shifts.ts';
 import { labelLines, labelShifts } from './labels.ts';
 import { leadsLine } from './leads-line.ts';
-import { commandsOf } from './line-commands.ts';
+import { commandsFor } from './line-commands.ts';
 import { stepAfter, stepOfShift } from './next-step.ts';
 import { notStarted } from './not-started.ts';
 import { productionLine } from './production-line.ts';
@@ -32,6 +32,7 @@ export async function lineOverview(ctx: SignedInContext) {
     recordedSupport(ctx, shiftIds),
     notStarted(ctx, without, entries),
   ]);
+  const commands = await commandsFor(ctx, judged);
   const summaries = lines
     .map((line) => {
       const shift = shifts.find((one) => one.lineId === line.id);
@@ -39,7 +40,8 @@ export async function lineOverview(ctx: SignedInContext) {
       const support = shift && supportOf(shift, recorded.get(shift.id));
       const progress = shift && support && progressOf(ctx, { line, shift, entries, reports: own, plans: plans.get(shift.id), support });
       const isOwn = leadsLine(ctx, line, shift);
-      const isOpen = shift?.shiftState === 'open';
+      const can = commands({ line, shift, open: shift?.shiftState === 'open' ? shift : undefined });
+      const { isOpen } = can;
       const idleSince = idle.get(line.id) ?? null;
       const notEndedSince = progress?.notEndedSince ?? null;
       // The figures of a shift that nobody ended are not those of today.
@@ -67,18 +69,21 @@ export async function lineOverview(ctx: SignedInContext) {
         toReport: (isOpen && (namesOf(current?.slots, 'missing') ?? namesOf(current?.slots, 'due'))) || [],
         totals: current?.totals ?? null,
         nextStep: progress && isOpen ? stepOfShift(ctx, progress) : shift ? stepAfter(ctx, shift) : null,
-        ...commandsOf(ctx, line, shift),
+        ...can,
       };
     })
     .sort(worstFirst);
   return { lines: summaries.map(({ shortfall: _shortfall, ...summary }) => summary) };
 }
 
+const reportable: ReadonlySet<SlotView['state']> = new Set(['missing', 'due', 'running']);
+
 function slotsInShort(slots: readonly SlotView[]) {
   return slots.map(({ key, label, state, end, partUntil, plan, reports }) => ({
     key,
     label,
     state,
+    isReportable: reportable.has(state),
     end,
     partUntil,
     plan,

@@ -5,6 +5,7 @@ import type { Row } from '#server/engine/read-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, integer, longText, reference, text } from '#server/entity/fields.ts';
+import { life } from '#server/entity/life.ts';
 import type { Problems } from '#server/errors.ts';
 import { scopeOfLine } from '../lines/production-line.ts';
 
@@ -36,6 +37,19 @@ const sideIn = (typed: string): string | undefined => {
   return boardSides.find(({ value, label }) => [value, label.en].some((word) => words.includes(word.toLowerCase())))?.value;
 };
 
+/** The state of a work order is what planners and the ERP say of it: no command depends on it. */
+const orderLife = life({
+  field: 'orderState',
+  states: {
+    open: { zh: '未开工', en: 'Open', tone: 'neutral' },
+    running: { zh: '生产中', en: 'Running', tone: 'accent' },
+    finished: { zh: '已完工', en: 'Finished', tone: 'good' },
+    closed: { zh: '已关闭', en: 'Closed', tone: 'warning' },
+  },
+  first: 'open',
+  moves: {},
+});
+
 /** A production order: one product, one quantity; plans spread it over lines and days (specification 10.3, 10.7). */
 export const workOrder = entity('board.workOrder', {
   label: { zh: '工单', en: 'Work order' },
@@ -45,6 +59,7 @@ export const workOrder = entity('board.workOrder', {
   title: 'workOrderNumber',
   selects: ['workOrderNumber', 'productLongCode', 'productName', 'lineId', 'side'],
   scope: scopeOfLine,
+  life: orderLife,
   fields: {
     workOrderNumber: text({
       label: { zh: '工单号', en: 'Work order' },
@@ -73,18 +88,7 @@ export const workOrder = entity('board.workOrder', {
       list: 'offered',
       filter: 'equals',
     }),
-    orderState: choice({
-      label: { zh: '工单状态', en: 'State' },
-      options: [
-        { value: 'open', label: { zh: '未开工', en: 'Open' }, tone: 'neutral' },
-        { value: 'running', label: { zh: '生产中', en: 'Running' }, tone: 'accent' },
-        { value: 'finished', label: { zh: '已完工', en: 'Finished' }, tone: 'good' },
-        { value: 'closed', label: { zh: '已关闭', en: 'Closed' }, tone: 'warning' },
-      ],
-      initial: 'open',
-      list: true,
-      filter: 'equals',
-    }),
+    orderState: choice({ ...orderLife.asField, label: { zh: '工单状态', en: 'State' }, form: true }),
     startDate: date({ label: { zh: '开工日期', en: 'Start date' }, list: true, filter: 'between' }),
     dueDate: date({
       label: { zh: '交货日期', en: 'Due date' },

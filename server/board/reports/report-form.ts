@@ -1,17 +1,18 @@
 import { localDateTime } from '#rules/dates.ts';
 import type { Option } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { movesOffered } from '#server/engine/moves/offered.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { labelShifts } from '../lines/labels.ts';
-import { commandCodes, commandsOf } from '../lines/line-commands.ts';
+import { commandCodes } from '../lines/line-commands.ts';
 import { slotToReport } from '../lines/next-step.ts';
 import type { Line } from '../lines/production-line.ts';
 import { withProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import { dueFrom } from '../shifts/shift-clock.ts';
 import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
-import type { ShiftRow } from '../shifts/shift-record.ts';
+import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { instantIn, slotEntries } from '../shifts/shift-slots.ts';
 import { openShifts, shiftMeant, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
@@ -63,6 +64,7 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
     slot && plan && !corrected ? await reportAt(ctx, { ...plan, lineId: line.id, planDate: shift.planDate ?? '' }, slot.key) : undefined;
   const hasEnded = shift.shiftState === 'ended';
   const [labelledShift, running] = await labelShifts(ctx, [shift, ...(hasEnded ? await openShifts(ctx, [line.id]) : [])]);
+  const [moves = []] = await movesOffered(ctx, shiftRecord, [shift]);
   const timeRange = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
   const offered: Record<string, Option[]> = { timeRange, ...reasons };
   const fields = reportFields(variant, ctx.locale).map((field) => ({ ...field, options: offered[field.name] ?? field.options }));
@@ -90,7 +92,7 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
     corrects: corrected ? { id: corrected.id, version: corrected.version } : null,
     /** Of an ended shift: what the report says, and whether the caller may reopen the shift to correct it. */
     facts: corrected && hasEnded ? reportFacts(corrected, fields, reasons) : null,
-    canRestart: commandsOf(ctx, line, running ?? shift).canRestart,
+    canRestart: moves.includes('restart'),
     /** The line's open shift, which ends before another one is reopened. */
     running: running ?? null,
   };

@@ -17,7 +17,7 @@ import { businessDateOf, dueFrom, endDateChoices, type Shift } from './shift-clo
 import { reportsOf } from './shift-progress.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { type ReportSlot, reportSlots, shiftOf, slotEntries } from './shift-slots.ts';
-import { changeShift, shiftOnLine } from './shifts-of-lines.ts';
+import { moveShift, shiftOnLine } from './shifts-of-lines.ts';
 import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
 /**
@@ -26,25 +26,31 @@ import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
  */
 export async function endShift(ctx: SignedInContext, shiftId: string, input: Input, { asks }: { asks: boolean }): Promise<ShiftRow> {
   const { shift, line } = await shiftOnLine(ctx, shiftId, true);
-  if (shift.shiftState !== 'open') throw await alreadyEnded(ctx, shift);
-  const { values, problems } = readFields(endFields(endVariantOf(line.lineType), ctx.locale), input, ctx.locale);
-  const { datetime, note, ...hours } = values;
-  const end = () => readEnd(ctx, shift, typeof datetime === 'string' ? datetime : undefined, input.datetime);
-  await refuseFaults(problems, { confirm: input.confirm, locale: ctx.locale }, async () =>
-    asks && problems.datetime === undefined ? (await readDoubts(ctx, shift, line, end())).doubts : [],
-  );
-  const endTime = end();
-  const { doubts, cut } = asks ? await readDoubts(ctx, shift, line, endTime) : { doubts: [], cut: undefined };
-  askToConfirm(doubts, input.confirm);
-  const ended = await changeShift(ctx, shift, 'open', 'end', {
-    ...(await withRecorded(ctx, shift, hours as Partial<ShiftRow>)),
-    ...(cut && { noOutputSlot: cut.key, noOutputBy: ctx.session.userId, noOutputAt: sql`now()` }),
-    endNote: note as string | null,
-    endTime: instantText(endTime, ctx.session.timeZone),
-    shiftState: 'ended',
+  return moveShift(ctx, shift, 'end', async () => {
+    const { values, problems } = readFields(endFields(endVariantOf(line.lineType), ctx.locale), input, ctx.locale);
+    const { datetime, note, ...hours } = values;
+    const end = () => readEnd(ctx, shift, typeof datetime === 'string' ? datetime : undefined, input.datetime);
+    await refuseFaults(problems, { confirm: input.confirm, locale: ctx.locale }, async () =>
+      asks && problems.datetime === undefined ? (await readDoubts(ctx, shift, line, end())).doubts : [],
+    );
+    const endTime = end();
+    const { doubts, cut } = asks ? await readDoubts(ctx, shift, line, endTime) : { doubts: [], cut: undefined };
+    askToConfirm(doubts, input.confirm);
+    return {
+      ...(await withRecorded(ctx, shift, hours as Partial<ShiftRow>)),
+      ...(cut && { noOutputSlot: cut.key, noOutputBy: ctx.session.userId, noOutputAt: sql`now()` }),
+      endNote: note as string | null,
+      endTime: instantText(endTime, ctx.session.timeZone),
+    };
   });
-  if (!ended) throw await alreadyEnded(ctx, shift);
-  return ended;
+}
+
+/** Who ended it, and when: the second of two at once learns it. */
+export async function alreadyEnded(ctx: SignedInContext, { endTime, updateUser }: ShiftRow): Promise<BusinessError> {
+  const by = (await peopleIn(ctx, [updateUser]))(updateUser);
+  const at = endTime?.slice(0, 16) ?? '';
+  if (by === '') return new BusinessError({ zh: `班次已结束 (${at})`, en: `The shift has already ended (${at})` }, { code: 409 });
+  return new BusinessError({ zh: `班次已由 ${by} 结束 (${at})`, en: `${by} has already ended the shift (${at})` }, { code: 409 });
 }
 
 /** Blank borrowed and lent hours are filled from those recorded during the shift. */
@@ -153,10 +159,3 @@ function unreportedIn(ctx: SignedInContext, cut: ReportSlot, end: Date): Doubt {
   return { name: 'unreported', text };
 }
 const aMinute = 60 * 1000;
-
-async function alreadyEnded(ctx: SignedInContext, { endTime, updateUser }: ShiftRow): Promise<BusinessError> {
-  const by = (await peopleIn(ctx, [updateUser]))(updateUser);
-  const at = endTime?.slice(0, 16) ?? '';
-  if (by === '') return new BusinessError({ zh: `班次已结束 (${at})`, en: `The shift has already ended (${at})` }, { code: 409 });
-  return new BusinessError({ zh: `班次已由 ${by} 结束 (${at})`, en: `${by} has already ended the shift (${at})` }, { code: 409 });
-}

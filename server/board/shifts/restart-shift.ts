@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { BusinessError, messages } from '#server/errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import { instantText } from './instant-text.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { shiftRestarts } from './shift-restarts-table.ts';
 import { instantIn } from './shift-slots.ts';
-import { changeShift, lockLine, shiftOnLine } from './shifts-of-lines.ts';
-import { refuseSecondShift } from './start-shift.ts';
+import { isOpenAlready, lockLine, moveShift, openWithLines, shiftOnLine } from './shifts-of-lines.ts';
 
 /**
  * Reopens a shift that was ended by mistake, unless its line has started another; each restart is recorded with user and reason
@@ -20,20 +19,33 @@ export async function restartShift(
   const { line } = await shiftOnLine(ctx, input.shiftId);
   await lockLine(ctx, line.id);
   const { shift } = await shiftOnLine(ctx, input.shiftId, true);
-  await refuseSecondShift(ctx, line, shift.id);
-  if (shift.shiftState === 'open')
-    throw new BusinessError({ zh: '班次未结束，无需重启', en: 'The shift has not ended, there is nothing to reopen' }, { code: 409 });
   const reason = input.reason?.trim() || null;
-  if (asks && reason === null) throw new BusinessError({ zh: '请填写重启原因', en: 'Enter why it is reopened' }, { field: 'reason' });
-  const reopened = { shiftState: 'open', endTime: null, restartReason: reason, restartedBy: ctx.session.userId };
-  const unsigned = { signedOffBy: null, signedOffAt: null, signOffNote: null };
-  // The slot goes on, and is reported or confirmed once more.
-  const undeclared = { noOutputSlot: null, noOutputBy: null, noOutputAt: null };
-  const restartedAt = sql`now()`;
-  const restarted = await changeShift(ctx, shift, 'ended', 'restart', { ...reopened, ...unsigned, ...undeclared, restartedAt });
-  if (!restarted) throw new BusinessError(messages.stale, { code: 409 });
+  const restarted = await moveShift(ctx, shift, 'restart', async () => {
+    if (asks && reason === null) throw new BusinessError({ zh: '请填写重启原因', en: 'Enter why it is reopened' }, { field: 'reason' });
+    return {
+      endTime: null,
+      ...{ restartReason: reason, restartedBy: ctx.session.userId, restartedAt: sql`now()` },
+      ...{ signedOffBy: null, signedOffAt: null, signOffNote: null },
+      // The slot goes on, and is reported or confirmed once more.
+      ...{ noOutputSlot: null, noOutputBy: null, noOutputAt: null },
+    };
+  });
   const { tenantId, userId } = ctx.session;
   const endTime = shift.endTime === null ? null : instantText(instantIn(shift.endTime, ctx.session.timeZone), ctx.session.timeZone);
   await ctx.db.insert(shiftRestarts).values({ tenantId, shiftRecordId: shift.id, endTime, reason, createUser: userId });
   return restarted;
+}
+
+/** Not while another shift of the line is open. */
+export async function mayRestart(ctx: SignedInContext, shifts: ShiftRow[]): Promise<Map<string, BusinessError>> {
+  const open = await openWithLines(
+    ctx,
+    shifts.map(({ lineId }) => lineId),
+  );
+  return new Map(
+    shifts.flatMap(({ id, lineId }) => {
+      const other = open.find((one) => one.lineId === lineId && one.id !== id);
+      return other ? [[id, isOpenAlready(other)] as const] : [];
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, isAbsent, optional, recordInput } from '#server/engine/inputs.ts';
+import { guarding } from '#server/engine/moves/moving.ts';
 import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { editLineState } from '../lines/edit-line-state.ts';
@@ -14,14 +15,14 @@ import { lineStateForm } from '../lines/line-state-form.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { correctShift } from './correct-shift.ts';
 import { endForm } from './end-form.ts';
-import { endShift } from './end-shift.ts';
-import { restartShift } from './restart-shift.ts';
+import { alreadyEnded, endShift } from './end-shift.ts';
+import { mayRestart, restartShift } from './restart-shift.ts';
 import { selectShifts } from './select-shifts.ts';
 import { shiftHistory } from './shift-history.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { openShifts } from './shifts-of-lines.ts';
 import { signOffForm } from './sign-off-form.ts';
-import { signOffShift } from './sign-off-shift.ts';
+import { maySignOff, signOffShift } from './sign-off-shift.ts';
 import { startForm } from './start-form.ts';
 import { doubtsInAttendance, startShift } from './start-shift.ts';
 
@@ -29,6 +30,8 @@ const readers = ['shiftrecord', ...boardReaders, ...commandCodes.start, ...comma
 const type = z.coerce.string().trim().min(1, '请选择班别').max(64);
 const withHints: Sample = { answer: { hints: [] } };
 const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
+
+guarding(shiftRecord, { lineState: {}, end: { notNow: alreadyEnded }, signOff: { may: maySignOff }, restart: { may: mayRestart } });
 
 /** All calls of the shifts: the module's own, and the commands that change a shift's state (specification 10.7). */
 export const shiftProcedures = {

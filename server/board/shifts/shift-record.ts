@@ -4,6 +4,7 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, decimal, integer, longText, numberChoice, reference, text } from '#server/entity/fields.ts';
 import { scopeOfLine } from '../lines/production-line.ts';
+import { shiftLife } from './shift-life.ts';
 
 const people = { min: 0, max: 10_000, unit: { zh: '人', en: 'people' } } as const;
 const hours = { min: 0, max: 100_000, scale: 2, unit: { zh: '小时', en: 'h' }, form: false } as const;
@@ -19,6 +20,7 @@ export const shiftRecord = entity('board.shiftRecord', {
   names: ['lineId', 'planDate', 'shiftType'],
   order: ['-startTime'],
   scope: scopeOfLine,
+  life: shiftLife,
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
     shiftType: choice({ label: { zh: '班别', en: 'Shift' }, required: true, dictionary: 'shift_type', list: true, filter: 'equals' }),
@@ -34,17 +36,7 @@ export const shiftRecord = entity('board.shiftRecord', {
       list: true,
     }),
     endTime: dateTime({ label: { zh: '结束时间', en: 'End' }, form: false, list: true }),
-    shiftState: choice({
-      label: { zh: '班次状态', en: 'State' },
-      required: true,
-      form: false,
-      options: [
-        { value: 'open', label: { zh: '进行中', en: 'Open' }, tone: 'good' },
-        { value: 'ended', label: { zh: '已结束', en: 'Ended' }, tone: 'neutral' },
-      ],
-      list: true,
-      filter: 'equals',
-    }),
+    shiftState: choice({ ...shiftLife.asField, label: { zh: '班次状态', en: 'State' }, required: true }),
     lineState: numberChoice({
       label: { zh: '线体状态', en: 'Line state' },
       required: true,

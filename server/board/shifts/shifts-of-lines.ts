@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { recordChanges } from '#server/engine/audit.ts';
-import { type Changes, changeRow } from '#server/engine/change-rows.ts';
+import type { Changes } from '#server/engine/change-rows.ts';
+import { type MoveOf, moveLocked } from '#server/engine/moves/move.ts';
 import { asRows, readRow, shownColumns } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { type Line, productionLine } from '../lines/production-line.ts';
+import type { shiftLife } from './shift-life.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 
 const shifts = shiftRecord.table;
@@ -61,27 +62,45 @@ export async function openShifts(ctx: SignedInContext, lineIds: string[]): Promi
   return lineIds.length === 0 ? [] : shiftsWhere(ctx, and(inArray(shifts.lineId, lineIds), eq(shifts.shiftState, 'open')));
 }
 
+/** The open shift of a line, as a refusal names it. */
+type OpenShift = Pick<ShiftRow, 'id' | 'lineId' | 'planDate' | 'startTime'> & { lineName: string };
+
+/** The same with the names of the lines. */
+export async function openWithLines(ctx: SignedInContext, lineIds: string[]): Promise<OpenShift[]> {
+  const { id, lineId, planDate, startTime, shiftState } = shifts;
+  const lines = productionLine.table;
+  return ctx.db
+    .select({ id, lineId, planDate, startTime, lineName: lines.lineName })
+    .from(shifts)
+    .innerJoin(lines, and(eq(lines.tenantId, shifts.tenantId), eq(lines.id, lineId)))
+    .where(and(liveShifts(ctx), inArray(lineId, lineIds), eq(shiftState, 'open')));
+}
+
+export const isOpenAlready = ({ id, lineName, planDate, startTime }: OpenShift): BusinessError => {
+  const since = `${planDate} (${startTime.slice(0, 16)})`;
+  return new BusinessError(
+    {
+      zh: `产线 ${lineName} 已有未结束的班次: ${since}，请先结束该班次`,
+      en: `Line ${lineName} has an open shift: ${since}; end it first`,
+    },
+    { recordId: id, field: 'lineId', code: 409 },
+  );
+};
+
 /** The latest shifts of a line that match a condition, by start. */
 export async function latestShifts(ctx: SignedInContext, lineId: string, where?: SQL, limit = 1): Promise<ShiftRow[]> {
   return shiftsWhere(ctx, and(eq(shifts.lineId, lineId), where), limit);
 }
 
-/** Changes a shift only in the state that the command expects, and audits it (R-43). */
-export async function changeShift(
+/** A move of a shift that is locked: scopes apply to its line. `values` is called after the guards. */
+export async function moveShift(
   ctx: SignedInContext,
   shift: ShiftRow,
-  expected: 'open' | 'ended',
-  action: string,
-  values: Changes<typeof shiftRecord.fields>,
-  where?: SQL,
-): Promise<ShiftRow | undefined> {
-  const changed = await changeRow(ctx, shiftRecord, and(eq(shifts.id, shift.id), eq(shifts.shiftState, expected), where), values);
-  if (!changed) return undefined;
-  const names = Object.keys(values) as (keyof ShiftRow)[];
-  await recordChanges(ctx, shiftRecord, [
-    { recordId: shift.id, action, before: Object.fromEntries(names.map((name) => [name, shift[name]])), after: values },
-  ]);
-  return changed;
+  name: MoveOf<typeof shiftLife>,
+  values: (shift: ShiftRow) => Promise<Changes<typeof shiftRecord.fields>>,
+): Promise<ShiftRow> {
+  const [moved] = await moveLocked(ctx, shiftRecord, [shift], name, { values });
+  return moved as ShiftRow;
 }
 
 const liveShifts = (ctx: SignedInContext) => and(eq(shifts.tenantId, ctx.session.tenantId), eq(shifts.isDeleted, 0));

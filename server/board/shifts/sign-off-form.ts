@@ -1,6 +1,7 @@
 import { and, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { movesOffered } from '#server/engine/moves/offered.ts';
 import { investedHours, lostHours } from '../boards/metrics.ts';
 import { shownMetrics, standardsOf, sumsOfShift } from '../boards/work-sums.ts';
 import { labelShifts } from '../lines/labels.ts';
@@ -42,6 +43,7 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
     reports.map((report) => report.workOrderPlanId),
   );
   const sums = sumsOfShift(reports, standards, { whose, support });
+  const [offered = []] = await movesOffered(ctx, shiftRecord, [shift]);
   const named: LabelledShift = labelled ?? shift;
   const { signedOffAt, signedOffBy, signOffNote } = named;
   return {
@@ -57,7 +59,7 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
     totals,
     metrics: shownMetrics(sums, { count: totals.planCount, expectedNow: totals.expected, hoursOf: whose, support }, ctx.locale),
     signedOff: signedOffAt === null ? null : { at: signedOffAt, by: signedOffBy, note: signOffNote },
-    canSignOff: shift.shiftState === 'ended' && signedOffAt === null,
+    canSignOff: offered.includes('signOff'),
   };
 }
 

@@ -1,9 +1,9 @@
-import { isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm, type Doubt } from '#server/confirm.ts';
 import { BusinessError } from '#server/errors.ts';
-import { type ShiftRow, shiftRecord } from './shift-record.ts';
-import { changeShift, shiftOnLine } from './shifts-of-lines.ts';
+import type { ShiftRow } from './shift-record.ts';
+import { moveShift, shiftOnLine } from './shifts-of-lines.ts';
 import { signOffForm } from './sign-off-form.ts';
 
 export interface SignOff {
@@ -19,19 +19,17 @@ export interface SignOff {
  */
 export async function signOffShift(ctx: SignedInContext, { id, note, confirm }: SignOff): Promise<ShiftRow> {
   const { shift } = await shiftOnLine(ctx, id, true);
-  if (shift.shiftState !== 'ended')
-    throw new BusinessError({ zh: '班次未结束，请先结班', en: 'The shift has not ended: end it first' }, { code: 409 });
-  if (shift.signedOffAt !== null) throw alreadySigned(shift);
-  const { missing, findings } = await signOffForm(ctx, id);
-  if (missing.length > 0) askToConfirm([unreported(missing.map(({ label }) => label))], confirm);
-  if (findings.length > 0 && !note?.trim())
-    throw new BusinessError({ zh: '有工时对不上，请说明原因', en: 'Some hours do not add up. Enter why.' }, { field: 'note' });
-  const signedOffAt = sql`now()`;
-  const values = { signedOffBy: ctx.session.userId, signedOffAt, signOffNote: note?.trim() || null };
-  const signed = await changeShift(ctx, shift, 'ended', 'signOff', values, isNull(shiftRecord.table.signedOffAt));
-  if (!signed) throw alreadySigned(shift);
-  return signed;
+  return moveShift(ctx, shift, 'signOff', async () => {
+    const { missing, findings } = await signOffForm(ctx, id);
+    if (missing.length > 0) askToConfirm([unreported(missing.map(({ label }) => label))], confirm);
+    if (findings.length > 0 && !note?.trim())
+      throw new BusinessError({ zh: '有工时对不上，请说明原因', en: 'Some hours do not add up. Enter why.' }, { field: 'note' });
+    return { signedOffBy: ctx.session.userId, signedOffAt: sql`now()`, signOffNote: note?.trim() || null };
+  });
 }
+
+export const maySignOff = async (_ctx: SignedInContext, shifts: ShiftRow[]): Promise<Map<string, BusinessError>> =>
+  new Map(shifts.flatMap((shift) => (shift.signedOffAt === null ? [] : [[shift.id, alreadySigned(shift)] as const])));
 
 function unreported(labels: string[]): Doubt {
   const text = {

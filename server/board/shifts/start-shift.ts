@@ -9,7 +9,7 @@ import type { Line } from '../lines/production-line.ts';
 import { instantText } from './instant-text.ts';
 import { businessDateOf, shiftAt } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
-import { latestShifts, lockLine, openShifts } from './shifts-of-lines.ts';
+import { isOpenAlready, latestShifts, lockLine, openShifts } from './shifts-of-lines.ts';
 
 const aDay = 24 * 60 * 60 * 1000;
 /** A shift may be opened shortly before it begins; one far ahead could be neither ended nor worked on. */
@@ -84,15 +84,7 @@ export function readPlanDate(
 /** One open shift per line: the message names the existing one. Requires the line's lock. */
 export async function refuseSecondShift(ctx: SignedInContext, line: Line, but?: string): Promise<void> {
   const open = (await openShifts(ctx, [line.id])).find((shift) => shift.id !== but);
-  if (!open) return;
-  const since = `${open.planDate} (${open.startTime.slice(0, 16)})`;
-  throw new BusinessError(
-    {
-      zh: `产线 ${line.lineName} 已有未结束的班次: ${since}，请先结束该班次`,
-      en: `Line ${line.lineName} has an open shift: ${since}; end it first`,
-    },
-    { recordId: open.id, field: 'lineId', code: 409 },
-  );
+  if (open) throw isOpenAlready({ ...open, lineName: line.lineName });
 }
 
 /** One shift per line, date and type: an ended one is restarted, not followed by another. */

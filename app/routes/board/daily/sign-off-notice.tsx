@@ -9,7 +9,6 @@ export function SignOffNotice({ day }: { day: LineDay }) {
   const say = useWords();
   const shift: Shift | null = day.lastEnded;
   const isShown = day.shift?.id === shift?.id;
-  const maySign = isShown ? day.canSignOff : day.canEnd && shift?.signedOffAt === null;
   if (isShown && shift?.signedOffAt)
     return (
       <Notice
@@ -20,7 +19,7 @@ export function SignOffNotice({ day }: { day: LineDay }) {
         {shift.signOffNote && <p>{shift.signOffNote}</p>}
       </Notice>
     );
-  if (!shift || !maySign) return null;
+  if (!shift || !day.canSignOffLast) return null;
   return (
     <section className={css.notice}>
       <p>{say('board.signOffLast', { planDate: shift.planDate ?? '', shift: shift.shiftTypeName ?? '' })}</p>

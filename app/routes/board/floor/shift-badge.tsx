@@ -3,7 +3,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import type { Shift } from './answers.ts';
 import { timeText } from './clock-text.ts';
 
-type ShownOnBadge = Pick<Shift, 'shiftState' | 'endTime' | 'planDate' | 'shiftTypeName' | 'lineState' | 'lineStateDesc'>;
+type ShownOnBadge = Pick<Shift, 'endTime' | 'planDate' | 'shiftTypeName' | 'lineState' | 'lineStateDesc'>;
 
 export interface ShiftStanding {
   isAhead?: boolean | undefined;
@@ -15,8 +15,7 @@ export interface ShiftStanding {
 export function ShiftBadge({ shift, isAhead, notEndedSince }: { shift: ShownOnBadge | null } & ShiftStanding) {
   const say = useWords();
   if (!shift) return <Badge>{say('board.noShift')}</Badge>;
-  if (shift.shiftState === 'ended')
-    return <Badge>{say('board.endedAt', { at: timeText(shift.endTime, shift.endTime?.slice(0, 10)) })}</Badge>;
+  if (shift.endTime) return <Badge>{say('board.endedAt', { at: timeText(shift.endTime, shift.endTime.slice(0, 10)) })}</Badge>;
   if (notEndedSince)
     return <Badge tone="bad">{say('board.shiftNotEnded', { planDate: shift.planDate ?? '', shift: shift.shiftTypeName ?? '' })}</Badge>;
   if (shift.lineState !== 0) return <Badge tone="warning">{shift.lineStateDesc || say('board.abnormal')}</Badge>;

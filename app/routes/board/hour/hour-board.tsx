@@ -150,7 +150,7 @@ function ReportedRow({ slot, report, day, isFirst, isLast }: ReportedProps) {
             {say('board.another')}
           </Link>
         )}{' '}
-        {(day.canCorrect || (day.shift?.shiftState === 'ended' && day.canReadReports)) && (
+        {(day.canCorrect || day.canReadReports) && (
           <Link
             to={reportAddress(day.line.id, report.id)}
             aria-label={say(day.canCorrect ? 'board.correctOf' : 'board.viewOf', {

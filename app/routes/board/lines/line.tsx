@@ -39,7 +39,6 @@ export default function BoardLine() {
   const again = useActionData<typeof action>();
   const say = useWords();
   const at = `/board/lines/${day.line.id}`;
-  const isOpen = day.shift?.shiftState === 'open';
   // A slot that was reported is corrected, not reported again: 'back' leads here.
   const open = entry && (again || !entry.form.existing) && { ...entry, values: shownValues(entry.values, again) };
   return (
@@ -52,14 +51,14 @@ export default function BoardLine() {
             <ButtonLink kind="quiet" size="large" className={css.quiet} icon="board" to={`/board/tv/${day.line.id}`} reloadDocument>
               {say('board.tvBoard')}
             </ButtonLink>
-            {isOpen && <ShiftCommands day={day} at={at} />}
+            {day.isOpen && <ShiftCommands day={day} at={at} />}
           </>
         }
       />
       <ShiftHead shift={day.shift} isAhead={day.isAhead} notEndedSince={day.notEndedSince} />
       {!open && <NextCommand day={day} />}
       <Handover shift={day.lastEnded} />
-      {!isOpen && day.nextStep?.kind !== 'signOff' && <SignOffNotice day={day} />}
+      {!day.isOpen && day.nextStep?.kind !== 'signOff' && <SignOffNotice day={day} />}
       {open && day.otherLeader && <Notice text={say('board.otherLeader', { leader: day.otherLeader })} />}
       {open ? (
         <EntryForm entry={open} again={again}>
@@ -83,7 +82,7 @@ export default function BoardLine() {
       <Panel title={say('board.shift')}>
         <ShiftFacts line={day.line} shift={day.shift} isAhead={day.isAhead} notEndedSince={day.notEndedSince} />
       </Panel>
-      {isOpen && <SignOffNotice day={day} />}
+      {day.isOpen && <SignOffNotice day={day} />}
     </Floor>
   );
 }

@@ -14,7 +14,7 @@ export function NextCommand({ day }: { day: LineDay }) {
   const say = useWords();
   const { nextStep, shift, canEnd } = day;
   const at = `/board/lines/${day.line.id}`;
-  if (shift?.shiftState !== 'open') return <NoShift day={day} at={at} />;
+  if (!day.isOpen) return <NoShift day={day} at={at} />;
   const until = nextStep?.at?.slice(11, 16) ?? '';
   if (nextStep?.kind === 'end')
     return (
@@ -30,7 +30,7 @@ export function NextCommand({ day }: { day: LineDay }) {
     return (
       <Bar tone="warning" icon="calendar" title={say('board.noPlanYet')} hint={say(day.canPlan ? 'board.noPlansHint' : 'board.askPlanner')}>
         {day.canPlan && (
-          <ButtonLink kind="primary" size="large" icon="plus" to={planAddress(day.line.id, shift.planDate)} autoFocus>
+          <ButtonLink kind="primary" size="large" icon="plus" to={planAddress(day.line.id, shift?.planDate ?? null)} autoFocus>
             {say('board.addPlan')}
           </ButtonLink>
         )}

@@ -36,7 +36,7 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
           {slots.map((slot) => (
             <li key={slot.key} className={css.slot} data-state={slot.state}>
               <span className={css.time}>
-                {canReport && open.has(slot.state) ? <Link to={slotAddress(line.id, slot)}>{slot.label}</Link> : slot.label}
+                {canReport && slot.isReportable ? <Link to={slotAddress(line.id, slot)}>{slot.label}</Link> : slot.label}
               </span>
               <span className={css.count}>{slot.state === 'filled' || slot.state === 'noOutput' ? numberText(slot.outputCount) : '—'}</span>
               <span className={css.plan}>
@@ -65,9 +65,6 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
   );
 }
 
-/** Slots that can be reported now; the whole tile is pressed. */
-const open = new Set(['missing', 'due', 'running']);
-
 /** The line's next step as a button that is focused when the page opens. */
 function NextStep({ summary, isFirst }: { summary: LineSummary; isFirst: boolean }) {
   const say = useWords();
@@ -81,7 +78,7 @@ function NextStep({ summary, isFirst }: { summary: LineSummary; isFirst: boolean
 }
 
 function stepOf(
-  { line, nextStep, shift, canReport, canCorrect, canStart, canEnd, canRestart }: LineSummary,
+  { line, nextStep, canReport, canCorrect, canStart, canEnd, canRestart }: LineSummary,
   say: Say,
 ): [to: string, words: string, isNext?: true] {
   const at = lineAddress(line.id);
@@ -90,7 +87,7 @@ function stepOf(
   if (nextStep?.kind === 'correct' && nextStep.slot?.reportId && canCorrect)
     return [reportAddress(line.id, nextStep.slot.reportId), say('board.correctSlot', { slot: nextStep.slot.label }), true];
   if (nextStep?.kind === 'end' && canEnd) return [`${at}/end`, say('pages.boardEnd'), true];
-  if (shift?.shiftState === 'ended' && nextStep && canRestart) return [`${at}/restart`, say('pages.boardRestart')];
-  if (shift?.shiftState !== 'open' && canStart) return [`${at}/start`, say('pages.boardStart'), true];
+  if (nextStep && canRestart) return [`${at}/restart`, say('pages.boardRestart')];
+  if (canStart) return [`${at}/start`, say('pages.boardStart'), true];
   return [at, say('board.openLine')];
 }

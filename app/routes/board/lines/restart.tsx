@@ -25,8 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const shiftId = new URL(request.url).searchParams.get('shift') ?? undefined;
   const day = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId, shiftId }));
-  const named: Shift | null = shiftId === undefined ? day.lastEnded : day.shift;
-  const ended = named?.shiftState === 'ended' ? named : null;
+  const ended: Shift | null = day.canRestart ? day.shift : null;
   const typed = await withTyped(request, { fields: [], values: {}, version: ended?.id ?? '' });
   return { day, ended, ...typed, key: crypto.randomUUID() };
 }
@@ -61,7 +60,7 @@ export default function BoardLineRestart() {
   return (
     <Floor>
       <PageHeader title={say('pages.boardRestart')} crumbs={lineCrumbs(say, line)} />
-      {ended && day.canRestart ? (
+      {ended ? (
         <>
           <Notice
             text={say('board.restartText', {
