@@ -39,7 +39,9 @@ for (const path of filesBelow(join(root, 'tests')).filter((name) => name.endsWit
 /** Pages that compare a state of something else, or of records whose life is not declared yet. @type {Record<string, string>} */
 const decidingByState = {
   'app/entity/popover/tool-popover.tsx': 'a popover is open or closed',
+  'app/routes/board/hour/slot-state.tsx': 'a slot of a shift is what its clock and its reports say',
   'app/routes/exchange/job-acts.tsx': 'a job is moved by its worker and has no life',
+  'app/routes/exchange/job-state.tsx': 'the same',
 };
 for (const { file, state } of statesCompared())
   if (!(file in decidingByState))
@@ -84,7 +86,7 @@ function checkText(file, text) {
     faults.push(`${file} has ${lines.length} lines; the engine's files stay within 250`);
 }
 
-/** Where pages, the engine or the calls compare a state with the name of one that a life declares. */
+/** Where pages, the engine or the calls compare a state with the name of one that a life declares, or choose by it. */
 function statesCompared() {
   const texts = files.map((path) => ({ file: relative(root, path), text: readFileSync(path, 'utf8') }));
   const declared = new Set(
@@ -96,8 +98,32 @@ function statesCompared() {
   );
   return texts
     .filter(({ file }) => /^(app|server\/engine|server\/calls)\//.test(file))
-    .flatMap(({ file, text }) => [...text.matchAll(/[sS]tate\)?\s*[!=]==\s*'(\w+)'/g)].map(([, state = '']) => ({ file, state })))
+    .flatMap(({ file, text }) => namesComparedIn(text).map((state) => ({ file, state })))
     .filter(({ state }) => declared.has(state));
+}
+
+/** The names that a text compares a state with: by ===, a list, a set, a switch, or an object with a key for each. @param {string} text */
+function namesComparedIn(text) {
+  const all = (/** @type {string} */ names, /** @type {RegExp} */ one) => [...names.matchAll(one)].map(([, name = '']) => name);
+  const quoted = /'(\w+)'/g;
+  const state = String.raw`[\w.?!]*[sS]tate\)?`;
+  const sets = [...text.matchAll(/const (\w+)[^=\n]*= (?:new Set\()?(\[[^\]]*\])/g)];
+  const objects = [...text.matchAll(/const (\w+)[^=\n]*= \{\n?([^}]*(?:\{[^}]*\}[^}]*)*)\}/g)];
+  const isAsked = (/** @type {string} */ name, /** @type {string} */ how) => new RegExp(String.raw`\b${name}${how}${state}`).test(text);
+  return [
+    ...all(text, new RegExp(String.raw`${state}\s*[!=]==\s*'(\w+)'`, 'g')),
+    ...all(text, new RegExp(String.raw`'(\w+)'\s*[!=]==\s*${state}`, 'g')),
+    ...[...text.matchAll(new RegExp(String.raw`(\[[^\]]*\])\)?\.(?:includes|has)\(${state}`, 'g'))].flatMap(([, names = '']) =>
+      all(names, quoted),
+    ),
+    ...sets.filter(([, name = '']) => isAsked(name, String.raw`\.(?:includes|has)\(`)).flatMap(([, , names = '']) => all(names, quoted)),
+    ...objects
+      .filter(([, name = '']) => isAsked(name, String.raw`\[`))
+      .flatMap(([, , keys = '']) => all(keys, /(?:^|[{,])\s*'?(\w+)'?:/gm)),
+    ...[...text.matchAll(new RegExp(String.raw`switch \(${state}\) \{([\s\S]*?)\n\}`, 'g'))].flatMap(([, cases = '']) =>
+      all(cases, /case '(\w+)'/g),
+    ),
+  ];
 }
 
 /** @param {string} line */
