@@ -257,6 +257,24 @@ describe('an inquiry that was sent', () => {
     expect((await outbox(id)).filter(({ reason }) => reason === 'remind')).toHaveLength(2);
   });
 
+  test.each([
+    ['zh', '系统', '提醒2家未报价的供应商', '提醒未报价的供应商'],
+    ['en', 'System', 'Suppliers without a quote reminded: 2', 'Suppliers reminded'],
+  ] as const)('names the clock in timeline and history where it reminded by itself, read in %s', async (locale, by, text, command) => {
+    const { id } = await buildSent(buyer, suppliers, { endDate: '2026-05-05' });
+    await remindEnding({ database: plant.database, sources: noSources, now: today });
+
+    const reader = plant.as({}, { now: today, locale });
+    const { timeline } = await reader.query('purchasing.inquiry.story', { id });
+    const [latest] = await reader.query('purchasing.inquiry.changes', { id });
+    const onApi = plant.as({}, { now: today, locale, door: 'blade' });
+
+    expect(timeline.at(-1)).toMatchObject({ doneBy: by, text });
+    expect(latest).toMatchObject({ by, command });
+    expect((await onApi.query('purchasing.inquiry.story', { id })).timeline.at(-1)).toMatchObject({ doneBy: '', text });
+    expect((await onApi.query('purchasing.inquiry.changes', { id }))[0]).toMatchObject({ by: '', command });
+  });
+
   test('shows questions and answers to every invited supplier, and to none who asked', async () => {
     const { id } = await buildSent(buyer, suppliers);
     const { askQuestion, questionsOf } = await import('#server/purchasing/inquiries/questions.ts');

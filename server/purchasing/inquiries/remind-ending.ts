@@ -4,6 +4,7 @@ import { dayAt } from '#rules/dates.ts';
 import { dueRows } from '#server/background/due-rows.ts';
 import { goRound } from '#server/background/go-round.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
+import { recordChanges } from '#server/engine/audit.ts';
 import { consoleOrigin } from '#server/security/console-origin.ts';
 import { type Letter, postLetters, type Sender, writeLetters } from '../supplier-door/letters.ts';
 import { inquiry } from './inquiry.ts';
@@ -43,6 +44,8 @@ function isLate({ session }: SignedInContext, ofInquiry: string | PgColumn): SQL
 async function remindOf(from: SignedInContext & Sender, about: typeof inquiry.table.$inferSelect) {
   const { db } = from;
   const late = await db.update(inquirySupplier).set({ remindedTime: sql`now()` }).where(isLate(from, about.id)).returning();
-  if (late.length > 0) await addEvent(from, { inquiryId: about.id, action: 'remind', detail: { count: String(late.length) } });
+  if (late.length === 0) return [];
+  await addEvent(from, { inquiryId: about.id, action: 'remind', detail: { count: String(late.length) } });
+  await recordChanges(from, inquiry, [{ recordId: about.id, action: 'remind' }]);
   return writeLetters(from, about, late, 'remind');
 }
