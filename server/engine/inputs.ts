@@ -29,7 +29,7 @@ export const listInput = z
     sort: z.array(z.string().max(100)).max(10).default([]),
     filters: z.record(z.string(), z.coerce.string().max(2000)).default({}),
     countUpTo: z.number().int().min(1).max(100_000).optional().catch(undefined),
-    isExact: z.boolean().optional().catch(undefined),
+    isExact: z.stringbool().or(z.boolean()).optional().catch(undefined),
     pasted: z
       .string()
       .regex(/^[0-9a-f]{32}$/)

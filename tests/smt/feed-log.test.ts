@@ -139,6 +139,9 @@ test('a total is exact up to 20,000 scans beyond the page, and 2,000 of those th
   expect(await found(1)).toMatchObject({ total: 2_010, isMore: true });
   expect(await found(1810)).toMatchObject({ total: 20_100 });
   expect((await found(2010)).records).toHaveLength(10);
+  const counted = await operator().query('smt.feedLog.list', { itemNumber: 'C9', isExact: 'true' });
+  expect(counted).toMatchObject({ total: 20_100 });
+  expect(counted.isMore).toBeUndefined();
 });
 
 async function sheetsOf(file: Download) {
