@@ -37,8 +37,10 @@ export interface Move<Name extends string = string> {
   clock?: true;
   /** Records that are in its state already stay as they are; otherwise they are refused. */
   mayRepeat?: true;
-  /** It is no call of /api. */
-  legacy?: false;
+  /** The last part of its /api address where that is not its name; false: it is no call of /api. */
+  legacy?: string | false;
+  /** Done where something else is typed or compared: a record offers it, and no button is made of it. */
+  button?: false;
   /** What is said of a record in another state, where it is not '… is issued: this is not possible now'. */
   notNow?: (row: Named, state: State | undefined) => BusinessError;
 }
@@ -86,12 +88,12 @@ export const stateFieldOf = ({ field = 'state' }: Life): string => field;
 export const rightsOf = (permission: string, { right = [] }: Move): string[] =>
   [right].flat().map((one) => (one.includes('_') ? one : `${permission}_${one}`));
 
-/** The moves that people do themselves, as the commands of its rows. */
+/** The moves that people do themselves, as the commands of its rows, where they are buttons. */
 export const actionsOf = (permission: string, { moves }: Life): EntityAction[] =>
   Object.entries(moves).flatMap(([name, move]) => {
-    const { label, confirm, on = 'row', isNext, icon, tone, asks, page } = move;
+    const { label, confirm, on = 'row', isNext, icon, tone, asks, page, button } = move;
     const codes = rightsOf(permission, move);
-    if (codes.length === 0) return [];
+    if (codes.length === 0 || button === false) return [];
     const looks = {
       ...(confirm && { confirm }),
       ...(isNext && { isNext }),

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/kit/button.tsx';
 import type { IconName } from '#app/kit/icons/icon.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
-import { addressOf, commandPage } from './row-actions.tsx';
+import { commandPage } from './row-actions.tsx';
 
 interface RecordCommandsProps {
   page: string;
@@ -22,7 +22,7 @@ export const RecordCommands = ({ page, id, commands, from, hasMain = false }: Re
       kind={action.tone ?? (hasMain && at === 0 ? 'primary' : 'plain')}
       // The server names icons of the same set as menus.
       icon={action.icon as IconName | undefined}
-      to={action.href ?? addressOf(commandPage(page, action), { ids: id, from })}
+      to={action.href ?? `${commandPage(page, action)}?${new URLSearchParams({ ids: id, ...(from !== `${page}/index` && { from }) })}`}
       data-dialog={action.asks || action.href ? undefined : 'confirm'}
     >
       {action.label}

@@ -79,7 +79,7 @@ function metaFor(entity: AnyLiving, name: string): Meta {
   const rights = rightsOf(entity.permission, { label, ...move });
   if (rights.length === 0) throw new Error(`${entity.path}: nobody has a right to ${name}`);
   return {
-    ...metaOf(entity, rights, 'POST', ...(legacy === false ? [] : [name])),
+    ...metaOf(entity, rights, 'POST', ...(legacy === false ? [] : [legacy ?? name])),
     label: title ?? { zh: `${label.zh}${entity.label.zh}`, en: `${label.en}: ${entity.label.en}` },
     ...(asks && { sample: { fields: asks } }),
   };

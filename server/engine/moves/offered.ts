@@ -27,19 +27,25 @@ export function keepMovers({ path }: Pick<AnyEntity, 'path'>, more: Readonly<Rec
 export const moverOf = ({ path }: Pick<AnyEntity, 'path'>, name: string): Mover | undefined => movers.get(path)?.[name];
 
 /**
- * Adds to each row the names of the moves that this caller may do with it now, for the buttons of pages. Answers of /api are as they were.
+ * Adds to each row the names of the moves that this caller may do with it now, for the buttons of pages. Answers of /api are as they were; a list
+ * names those alone that are its buttons.
  */
-export async function withOffered<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<R[]> {
+export async function withOffered<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[], inList = false): Promise<R[]> {
   if (entity.life === undefined || ctx.caller.door !== 'page') return rows;
-  const offered = await movesOffered(ctx, entity, rows);
+  const offered = await movesOffered(ctx, entity, rows, inList);
   return rows.map((row, at) => ({ ...row, _offered: offered[at] }));
 }
 
 /** The names of the moves that this caller may do now with each of the rows. */
-export async function movesOffered<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<string[][]> {
+export async function movesOffered<R extends object>(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  rows: R[],
+  inList = false,
+): Promise<string[][]> {
   const { life } = entity;
   if (life === undefined || rows.length === 0) return rows.map(() => []);
-  const candidates = movesHeld(ctx, entity, life).map(({ name, from }) => ({
+  const candidates = movesHeld(ctx, entity, life, inList).map(({ name, from }) => ({
     may: moverOf(entity, name)?.may,
     name,
     rows: rows.filter((row) => from.includes(stateOf(life, row))),
@@ -59,9 +65,11 @@ type Values = Record<string, unknown>;
 
 export const stateOf = (life: Life, row: object): string => String((row as Values)[stateFieldOf(life)]);
 
-const movesHeld = ({ session }: SignedInContext, { permission }: AnyEntity, { moves }: Life) =>
+const movesHeld = ({ session }: SignedInContext, { permission }: AnyEntity, { moves }: Life, inList: boolean) =>
   Object.entries(moves).flatMap(([name, move]) =>
-    rightsOf(permission, move).some((right) => holds(session, right)) ? [{ name, from: move.from }] : [],
+    rightsOf(permission, move).some((right) => holds(session, right)) && !(inList && move.button === false)
+      ? [{ name, from: move.from }]
+      : [],
   );
 
 /** Moves may share a rule, which is then asked once. */
