@@ -6,12 +6,12 @@ import { plantParam } from '#server/platform/settings/plant-param.ts';
 import type { Inquiry } from './inquiry.ts';
 import { inviteSuppliers } from './invite-suppliers.ts';
 import { addEvent } from './timeline.ts';
-import { ended, hasEnded, refusing } from './when.ts';
+import { ended, hasEnded, refusalsOf } from './when.ts';
 
 /** Where the plant asks for a second person, nobody approves what he wrote. */
 export const mayAudit: May<Inquiry> = async (ctx, rows) => {
   if ((await plantParam(ctx, 'purchasing.needsOtherApprover')) !== 'true') return new Map();
-  return refusing(rows, ({ id, number, createUser }) =>
+  return refusalsOf(rows, ({ id, number, createUser }) =>
     createUser === ctx.session.userId
       ? new BusinessError(
           { zh: `${number} 是您创建的，须由另一人审核`, en: `You created ${number}: somebody else has to approve it` },
@@ -32,7 +32,7 @@ export async function takeBackAudit(ctx: SignedInContext, { id }: Inquiry) {
   return { auditedBy: null, auditedTime: null };
 }
 
-export const maySend: May<Inquiry> = async (ctx, rows) => refusing(rows, (row) => (hasEnded(ctx, row) ? ended() : undefined));
+export const maySend: May<Inquiry> = async (ctx, rows) => refusalsOf(rows, (row) => (hasEnded(ctx, row) ? ended() : undefined));
 
 /** Sends an audited inquiry to its suppliers. */
 export async function sendInquiry(ctx: SignedInContext, row: Inquiry) {

@@ -8,7 +8,7 @@ import type { Inquiry } from './inquiry.ts';
 import { notSealed, openStates } from './inquiry-life.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
 import { addEvent } from './timeline.ts';
-import { hasEnded, isSealedNow, refusing } from './when.ts';
+import { hasEnded, isSealedNow, refusalsOf } from './when.ts';
 
 const said = {
   notLater: { zh: '新的结束时间必须晚于原结束时间，且不早于今天', en: 'The new end must be after the current one, and not before today' },
@@ -19,32 +19,31 @@ const said = {
 };
 
 export const mayExtend: May<Inquiry> = async (_, rows) =>
-  refusing(rows, ({ isSealedBid, openedTime }) =>
+  refusalsOf(rows, ({ isSealedBid, openedTime }) =>
     isSealedBid && openedTime !== null ? new BusinessError(said.opened, { code: 409 }) : undefined,
   );
 
-/** Moves the end of an inquiry that is out, and tells its suppliers. */
+/** Moves the end of an inquiry, and tells the suppliers who know of it. */
 export async function extendInquiry(ctx: SignedInContext, before: Inquiry, { endDate }: { endDate: string }) {
   const { id } = before;
   if (endDate <= before.endDate || endDate < todayOf(ctx)) throw new BusinessError(said.notLater, { field: 'endDate' });
   const detail = { before: before.endDate, after: endDate };
   // Whoever was reminded of the old end is reminded of the new one.
   await ctx.db.update(inquirySupplier).set({ remindedTime: null }).where(suppliersOf(ctx, id));
-  await tellSuppliers(ctx, { ...before, endDate }, await invitedTo(ctx, [id]), 'extend', detail);
+  if (isOpen(before)) await tellSuppliers(ctx, { ...before, endDate }, await invitedTo(ctx, [id]), 'extend', detail);
   await addEvent(ctx, { inquiryId: id, action: 'extend', detail });
   return { endDate };
 }
 
 /** Ends an inquiry without a result; suppliers who know of it learn why. */
 export async function cancelInquiry(ctx: SignedInContext, row: Inquiry, { reason }: { reason: string }) {
-  const isOut = openStates.some((state) => state === row.state);
-  if (isOut) await tellSuppliers(ctx, row, await invitedTo(ctx, [row.id]), 'cancel', { reason });
+  if (isOpen(row)) await tellSuppliers(ctx, row, await invitedTo(ctx, [row.id]), 'cancel', { reason });
   await addEvent(ctx, { inquiryId: row.id, action: 'cancel', detail: { reason } });
   return { cancelReason: reason, closedTime: sql`now()` };
 }
 
 export const mayClose: May<Inquiry> = async (ctx, rows) =>
-  refusing(rows, (row) => (isSealedNow(row) && hasEnded(ctx, row) ? new BusinessError(said.stillSealed, { code: 409 }) : undefined));
+  refusalsOf(rows, (row) => (isSealedNow(row) && hasEnded(ctx, row) ? new BusinessError(said.stillSealed, { code: 409 }) : undefined));
 
 /** Closes an inquiry that brought no award. */
 export async function closeInquiry(ctx: SignedInContext, { id }: Inquiry) {
@@ -57,7 +56,7 @@ export const mayRemind: May<Inquiry> = async (ctx, rows) => {
     ctx,
     rows.map(({ id }) => id),
   );
-  return refusing(rows, ({ id }) =>
+  return refusalsOf(rows, ({ id }) =>
     late.some(({ inquiryId }) => inquiryId === id) ? undefined : new BusinessError(said.nobody, { code: 409 }),
   );
 };
@@ -79,7 +78,7 @@ export const lateOf = async (ctx: SignedInContext, ids: readonly string[]) =>
   (await invitedTo(ctx, ids)).filter(({ quotedTime }) => quotedTime === null);
 
 export const mayOpen: May<Inquiry> = async (ctx, rows) =>
-  refusing(rows, (row) => {
+  refusalsOf(rows, (row) => {
     if (!isSealedNow(row)) return notSealed();
     return hasEnded(ctx, row) ? undefined : new BusinessError(said.tooEarly, { field: 'endDate' });
   });
@@ -89,6 +88,8 @@ export async function openQuotes(ctx: SignedInContext, { id }: Inquiry) {
   await addEvent(ctx, { inquiryId: id, action: 'open' });
   return { openedTime: sql`now()` };
 }
+
+const isOpen = ({ state }: Inquiry): boolean => openStates.some((one) => one === state);
 
 const suppliersOf = ({ session }: SignedInContext, id: string) =>
   and(eq(inquirySupplier.tenantId, session.tenantId), eq(inquirySupplier.inquiryId, id));

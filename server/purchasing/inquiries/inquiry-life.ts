@@ -1,3 +1,4 @@
+import type { Label } from '#rules/screen.ts';
 import { date, text } from '#server/entity/fields.ts';
 import { life } from '#server/entity/life.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -11,6 +12,15 @@ const notOut = ({ id }: { id: string }) =>
     { zh: '只有已发送的询价可以延期或提醒', en: 'Only an inquiry that was sent can be extended or reminded of' },
     { code: 409, recordId: id },
   );
+/** What is said of an inquiry in another state than a command needs. */
+export const notPossible = ({ id, number, state }: { id: string; number: string | null; state: string }) => {
+  const label: Label = inquiryLife.states[state as keyof typeof inquiryLife.states];
+  return new BusinessError(
+    { zh: `${number} ${label.zh}，不能执行该操作`, en: `${number} is ${label.en.toLowerCase()}: this is not possible now` },
+    { code: 409, recordId: id },
+  );
+};
+export const notAwarded = () => new BusinessError({ zh: '询价尚未定标', en: 'Nothing has been awarded yet' }, { code: 409 });
 export const notSealed = () =>
   new BusinessError({ zh: '不是密封询价，或已经开标', en: 'The inquiry is not sealed, or was already opened' }, { code: 409 });
 
@@ -27,11 +37,7 @@ export const inquiryLife = life({
   first: 'draft',
   editable: ['draft'],
   removable: ['draft'],
-  notNow: ({ id, number }, state) =>
-    new BusinessError(
-      { zh: `${number} ${state?.zh}，不能执行该操作`, en: `${number} is ${state?.en.toLowerCase()}: this is not possible now` },
-      { code: 409, recordId: id },
-    ),
+  notNow: (row): BusinessError => notPossible({ id: row.id, number: row.number, state: row.state }),
   moves: {
     audit: {
       from: ['draft'],
@@ -87,7 +93,8 @@ export const inquiryLife = life({
       notNow: notOut,
     },
     extend: {
-      from: openStates,
+      // Also of one that was approved and not sent in time.
+      from: ['audited', ...openStates],
       label: { zh: '延期', en: 'Extend' },
       past: 'Extended',
       title: { zh: '延长询价', en: 'Extend an inquiry' },
@@ -106,7 +113,14 @@ export const inquiryLife = life({
       right: 'award',
       confirm: { zh: '不定标，直接关闭，确定关闭?', en: 'It ends without an award. Close it?' },
     },
-    award: { from: openStates, to: 'closed', label: { zh: '定标', en: 'Award' }, past: 'Awarded' },
+    award: {
+      from: openStates,
+      to: 'closed',
+      label: { zh: '定标', en: 'Award' },
+      past: 'Awarded',
+      right: 'award',
+      button: false,
+    },
     reopen: {
       from: ['closed'],
       to: 'quoting',
@@ -117,7 +131,45 @@ export const inquiryLife = life({
       legacy: false,
       confirm: { zh: '重新打开后可以继续报价和定标，确定打开?', en: 'It can be quoted and awarded again. Reopen it?' },
     },
-    undoAward: { from: ['closed'], to: 'quoting', label: { zh: '撤销定标', en: 'Undo the award' }, past: 'Award undone' },
+    undoAward: {
+      from: ['closed'],
+      to: 'quoting',
+      label: { zh: '撤销定标', en: 'Undo the award' },
+      past: 'Award undone',
+      right: 'award',
+      button: false,
+    },
+    tellAwards: {
+      from: ['closed'],
+      label: { zh: '通知定标结果', en: 'Tell suppliers of the award' },
+      past: 'Suppliers told of the award',
+      title: { zh: '通知定标结果', en: 'Tell suppliers of the award' },
+      right: 'award',
+      legacy: 'tell-awards',
+      isNext: true,
+      confirm: {
+        zh: '通知所有已报价的供应商，之后不能撤销定标，确定通知?',
+        en: 'Every supplier that quoted is told, and the award can no longer be undone. Tell them?',
+      },
+      notNow: notAwarded,
+    },
+    /** A quotation of one of its suppliers, which a buyer writes down or the supplier submits. */
+    quote: { from: openStates, label: { zh: '录入报价', en: 'Enter quote' }, past: 'Quoted', right: 'quotationform_add', button: false },
+    resend: {
+      from: openStates,
+      label: { zh: '重新发送', en: 'Send again' },
+      past: 'Sent again',
+      right: 'send',
+      button: false,
+      notNow: () => new BusinessError({ zh: '询价单未发送或已结束', en: 'The inquiry was not sent, or has ended' }, { code: 409 }),
+    },
+    answer: {
+      from: outStates,
+      label: { zh: '答复提问', en: 'Answer a question' },
+      past: 'Question answered',
+      right: 'send',
+      button: false,
+    },
     cancel: {
       from: ['audited', ...openStates],
       to: 'cancelled',

@@ -3,13 +3,16 @@ import { outbox } from '#server/background/outbox-table.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import { moveAll } from '#server/engine/moves/move.ts';
+import type { May } from '#server/engine/moves/offered.ts';
 import { findRows } from '#server/engine/read-rows.ts';
-import { assertVisible } from '#server/engine/write-rows.ts';
-import { BusinessError, messages } from '#server/errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { oaSecretKey } from '#server/platform/settings/param.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
+import { refusalsOf } from '../inquiries/when.ts';
 import { pricePush } from './negotiation-table.ts';
+import { noPrice } from './quotation-life.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';
 
 const said = {
@@ -17,18 +20,14 @@ const said = {
     zh: '未设置OA接收地址：请管理员在系统参数中填写 purchasing.oaWebhook',
     en: 'The address of the OA is not set: an administrator must set the parameter purchasing.oaWebhook',
   },
-  noPrice: { zh: '只能推送已提交且有单价的报价', en: 'Only submitted prices can be pushed' },
   waiting: { zh: '该价格正在推送，请稍后查看结果', en: 'This price is on its way. Look again shortly.' },
   known: { zh: '该价格已推送成功', en: 'The OA already has this price' },
 };
 
 /** Sends prices to the OA system through the outbox: a row a price, tried again by itself, and once more by whoever presses again. */
 export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{ count: number }> {
-  if (ids.length === 0) throw new BusinessError(messages.noneSelected);
-  await assertVisible(ctx, quotationLine, ids);
-  const rows = await findRows(ctx, quotationLine, inArray(quotationLine.table.id, ids));
-  if (rows.some(({ state, price }) => state !== 'submitted' || price === null)) throw new BusinessError(said.noPrice, { code: 409 });
-  const failed = await refuseKnown(ctx, rows);
+  const rows = await moveAll(ctx, quotationLine, ids, 'pushPrices');
+  const failed = (await pushesOf(ctx, ids)).filter(({ status }) => status === 'failed' || status === 'dead');
   const [recipient, secret] = await Promise.all([addressOfOa(ctx), plantParam(ctx, oaSecretKey)]);
   const messageOf = ({ id, inquiryId, supplierName, itemNumber, price, priceBreaks, currency, isTaxIncluded, taxRate }: QuotationLine) => ({
     channel: 'webhook' as const,
@@ -63,6 +62,20 @@ export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{
   );
   return { count: rows.length };
 }
+
+/** A price goes out once; only one that failed, or another price, goes again. */
+export const mayPush: May<QuotationLine> = async (ctx, rows) => {
+  const pushes = await pushesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return refusalsOf(rows, ({ id, price }) => {
+    if (price === null) return noPrice();
+    const status = pushes.find((push) => push.quoteLineId === id && push.price === price)?.status;
+    if (status === 'sent') return new BusinessError(said.known, { code: 409 });
+    return status === 'waiting' || status === 'sending' ? new BusinessError(said.waiting, { code: 409 }) : undefined;
+  });
+};
 
 type Push = Awaited<ReturnType<typeof pushesOf>>[number];
 
@@ -134,25 +147,6 @@ async function discardFailed({ session }: SignedInContext, main: Transaction, id
     .update(outbox)
     .set({ status: 'discarded' })
     .where(and(eq(tenantId, session.tenantId), inArray(id, [...ids]), eq(status, 'failed')));
-}
-
-/** A price goes out once; only one that failed, or another price, goes again. Returns the pushes that have failed so far. */
-async function refuseKnown(ctx: SignedInContext, rows: readonly { id: string; price: string | null }[]): Promise<Push[]> {
-  const ids = rows.map(({ id }) => id);
-  // Of two who push at once, the second sees what the first has put into the outbox.
-  await ctx.db
-    .select({ id: quotationLine.table.id })
-    .from(quotationLine.table)
-    .where(inArray(quotationLine.table.id, ids))
-    .orderBy(quotationLine.table.id)
-    .for('update');
-  const pushes = await pushesOf(ctx, ids);
-  for (const push of pushes) {
-    if (rows.find(({ id }) => id === push.quoteLineId)?.price !== push.price) continue;
-    if (push.status === 'sent') throw new BusinessError(said.known, { code: 409 });
-    if (push.status === 'waiting' || push.status === 'sending') throw new BusinessError(said.waiting, { code: 409 });
-  }
-  return pushes.filter(({ status }) => status === 'failed' || status === 'dead');
 }
 
 async function addressOfOa(ctx: SignedInContext): Promise<string> {

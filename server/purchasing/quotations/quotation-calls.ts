@@ -4,13 +4,15 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, idInput, idsInput, listInput, recordInput, selectInput } from '#server/engine/inputs.ts';
+import { guarding } from '#server/engine/moves/moving.ts';
+import { movesOffered } from '#server/engine/moves/offered.ts';
 import { listShown, readRow, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
 import { firstRecord } from '../first-record.ts';
 import { plain } from '../inquiries/find-inquiry.ts';
 import { taxOptions } from '../suppliers/tax-rates.ts';
-import { negotiatePrice, negotiationsOf } from './negotiate-price.ts';
-import { pushesOf, pushPrices } from './push-price.ts';
+import { mayNegotiate, negotiate, negotiatePrice, negotiationsOf } from './negotiate-price.ts';
+import { mayPush, pushesOf, pushPrices } from './push-price.ts';
 import { quotation } from './quotation.ts';
 import { entryInput, quotationEntry } from './quotation-entry.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';
@@ -20,7 +22,7 @@ import { insertQuotation, removeQuotations, updateQuotation } from './save-quota
 import { insertQuotationLine, removeQuotationLines, updateQuotationLine } from './save-quotation-line.ts';
 import { selectQuotations } from './select-quotations.ts';
 import { linesOfQuotation, submitQuotation } from './submit-quotation.ts';
-import { undoNegotiation } from './undo-negotiation.ts';
+import { mayUndoNegotiation, takePriceBack, undoNegotiation } from './undo-negotiation.ts';
 
 /** The calls of quotes (specification 7.4). */
 export const quotationCalls = {
@@ -72,6 +74,12 @@ export const quotationCalls = {
     }),
 };
 
+guarding(quotationLine, {
+  negotiate: { may: mayNegotiate, act: negotiate },
+  undoNegotiation: { may: mayUndoNegotiation, act: takePriceBack },
+  pushPrices: { may: mayPush },
+});
+
 export const quotationLineCalls = {
   ...crud(quotationLine),
   ...writing(quotationLine, { insert: insertQuotationLine, update: updateQuotationLine, remove: removeQuotationLines }),
@@ -118,12 +126,13 @@ export const quotationLineCalls = {
     })
     .input(idInput)
     .query(async ({ ctx, input }) => {
-      await readRow(ctx, quotationLine, input.id);
+      const line = await readRow(ctx, quotationLine, input.id);
       const rights = {
         negotiate: holds(ctx.session, 'quotationmaterial_negotiate'),
         push: holds(ctx.session, 'quotationmaterial_push'),
       };
-      return { rounds: await negotiationsOf(ctx, [input.id]), pushes: await pushesOf(ctx, [input.id]), rights };
+      const offered = ctx.caller.door === 'page' && { offered: (await movesOffered(ctx, quotationLine, [line]))[0] };
+      return { rounds: await negotiationsOf(ctx, [input.id]), pushes: await pushesOf(ctx, [input.id]), rights, ...offered };
     }),
 };
 

@@ -7,7 +7,7 @@ import { choice, decimal, flag, integer, longText, reference, rows, text } from 
 import { isOf } from '../inquiries/own-rows.ts';
 import { isClosedTo } from '../inquiries/unconfirmed-contacts.ts';
 import { isHiddenQuotation, rowIdField } from './quotation.ts';
-import { quotationStateOptions } from './quotation-states.ts';
+import { quotationLineLife } from './quotation-life.ts';
 
 /** The price of one supplier for one line of an inquiry, or why there is none (specification 4, 7.4). */
 export const quotationLine = entity('purchasing.quoteLine', {
@@ -18,7 +18,7 @@ export const quotationLine = entity('purchasing.quoteLine', {
   names: ['itemNumber', 'supplierName'],
   order: ['-createTime'],
   without: ['add', 'edit', 'import'],
-  offers: { edit: { field: 'state', values: ['draft'] }, remove: { field: 'state', values: ['draft'] } },
+  life: quotationLineLife,
   // A quote belongs to whoever asked for it, also when the supplier enters it.
   scope: { department: 'createDept', own: 'buyerId' },
   supplier: (supplierId, lines, contactId) =>
@@ -71,15 +71,7 @@ export const quotationLine = entity('purchasing.quoteLine', {
     itemName: text({ label: { zh: '物料名称', en: 'Item name' }, max: 255, form: false, list: 'offered' }),
     itemQty: decimal({ label: { zh: '采购数量', en: 'Quantity' }, form: false, list: true }),
     price: decimal({ label: { zh: '单价', en: 'Unit price' }, above: 0, max: 1_000_000_000, scale: 6, minScale: 2, list: true }),
-    state: choice({
-      label: { zh: '状态', en: 'State' },
-      required: true,
-      form: false,
-      options: quotationStateOptions,
-      initial: 'draft',
-      list: true,
-      filter: 'equals',
-    }),
+    state: choice({ ...quotationLineLife.asField, required: true }),
     currency: choice({ label: { zh: '币种', en: 'Currency' }, options: currencies, form: false, list: true }),
     isTaxIncluded: flag({ label: { zh: '含税', en: 'Tax included' }, form: false, list: true }),
     taxRate: decimal({ label: { zh: '税率（%）', en: 'Tax rate (%)' }, scale: 2, form: false, list: 'offered' }),

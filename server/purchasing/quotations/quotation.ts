@@ -8,7 +8,7 @@ import { choice, date, dateTime, decimal, type Field, files, flag, integer, long
 import { inquiry } from '../inquiries/inquiry.ts';
 import { isOf } from '../inquiries/own-rows.ts';
 import { isClosedTo } from '../inquiries/unconfirmed-contacts.ts';
-import { quotationStateOptions } from './quotation-states.ts';
+import { quotationLife } from './quotation-life.ts';
 
 /** A row of a plain table, by id. */
 export const rowIdField = (label: Field['label'], required: Field['required'], form = true) =>
@@ -31,7 +31,7 @@ export const quotation = entity('purchasing.quote', {
   filesFor: ['quotationform_add'],
   order: ['-createTime'],
   without: ['add', 'edit', 'import'],
-  offers: { remove: { field: 'state', values: ['draft'] } },
+  life: quotationLife,
   // A quotation belongs to whoever asked for it, also when the supplier enters it.
   scope: { department: 'createDept', own: 'buyerId' },
   supplier: (supplierId, quotes, contactId) =>
@@ -79,15 +79,7 @@ export const quotation = entity('purchasing.quote', {
     taxRate: decimal({ label: { zh: '税率（%）', en: 'Tax rate (%)' }, scale: 2, form: false }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 1000, wide: true }),
     fileList: files({ label: { zh: '附件', en: 'Attachments' }, wide: true }),
-    state: choice({
-      label: { zh: '状态', en: 'State' },
-      required: true,
-      form: false,
-      options: quotationStateOptions,
-      initial: 'draft',
-      list: true,
-      filter: 'equals',
-    }),
+    state: choice({ ...quotationLife.asField, required: true }),
     isFromSupplier: flag({ label: { zh: '供应商自行填写', en: 'Entered by the supplier' }, form: false }),
     submittedBy: text({ label: { zh: '提交人', en: 'Submitted by' }, max: 128, form: false }),
     submittedTime: dateTime({ label: { zh: '提交时间', en: 'Submitted at' }, form: false, list: 'offered' }),

@@ -3,6 +3,7 @@ import { homeCurrency } from '#rules/currencies.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
+import type { May } from '#server/engine/moves/offered.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, type Problems } from '#server/errors.ts';
@@ -10,7 +11,7 @@ import { type InquiryLine, invitedTo, linesOf } from '../inquiries/find-inquiry.
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { openStates } from '../inquiries/inquiry-life.ts';
 import { awaitsConfirmation } from '../inquiries/unconfirmed-contacts.ts';
-import { hasEnded, isSealedNow } from '../inquiries/when.ts';
+import { hasEnded, isSealedNow, refusalsOf } from '../inquiries/when.ts';
 import { taxRates } from '../suppliers/tax-rates.ts';
 import { type Quotation, quotation } from './quotation.ts';
 import { quotationLine } from './quotation-line.ts';
@@ -117,13 +118,25 @@ export async function readQuotation(ctx: SignedInContext, about: Inquiry, input:
   return { values: { ...values, ...(rate ?? {}) }, lines, invite };
 }
 
+/** Quotations are taken from sent inquiries until their last day is over. */
+export const mayQuote: May<Inquiry> = async (ctx, rows) =>
+  refusalsOf(rows, (about) => {
+    const closed = whyClosed(ctx, about);
+    return closed && new BusinessError(closed, { field: 'inquiryId' });
+  });
+
+function whyClosed(ctx: SignedInContext, about: Inquiry) {
+  if (!openStates.some((state) => state === about.state)) return said.notOpen;
+  return hasEnded(ctx, about) ? said.ended : undefined;
+}
+
 function headProblems(ctx: SignedInContext, about: Inquiry, input: Input): Problems {
   const problems: Problems = {};
   const say = (path: string, text: { zh: string; en: string }) => {
     problems[path] ??= text[ctx.locale];
   };
-  if (!openStates.some((state) => state === about.state)) say('inquiryId', said.notOpen);
-  else if (hasEnded(ctx, about)) say('inquiryId', said.ended);
+  const closed = whyClosed(ctx, about);
+  if (closed) say('inquiryId', closed);
   if (!acceptedCurrencies(about).includes(String(input.currency ?? homeCurrency))) say('currency', said.currency);
   if (isSealedFrom(ctx, about) && Array.isArray(input.fileList) && input.fileList.length > 0) say('fileList', said.sealedFiles);
   const [date, end] = [String(input.date ?? ''), String(input.endDate ?? '')];

@@ -1,26 +1,26 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
 import { maxFormRows } from '#rules/form-limits.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { askToConfirm } from '#server/confirm.ts';
-import { recordChanges } from '#server/engine/audit.ts';
-import { changeRow, changeRows } from '#server/engine/change-rows.ts';
-import { move } from '#server/engine/moves/move.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
+import { move, moveAll } from '#server/engine/moves/move.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
+import { everywhere } from '#server/engine/visible-rows.ts';
 import { type Input, readInput } from '#server/engine/write-rows.ts';
-import { BusinessError, InputError } from '#server/errors.ts';
+import { InputError } from '#server/errors.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { tellBuyer } from '../inquiries/tell-buyer.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { type Quotation, quotation } from './quotation.ts';
+import { twice } from './quotation-life.ts';
 import { quotationLine } from './quotation-line.ts';
 import { addQuotation, lastRound, readQuotation, updateQuotation } from './save-quotation.ts';
 import { doubtsAbout } from './validity.ts';
 
 const said = {
-  twice: { zh: '该报价已提交过', en: 'This quotation was already submitted' },
   same: { zh: '与上一轮报价相同，没有提交', en: 'The same as the round before, so it was not submitted' },
 };
 
@@ -46,7 +46,7 @@ export async function submitQuotation(ctx: SignedInContext, input: Input): Promi
     ]),
     input.confirm,
   );
-  if (draft && (await readRow(ctx, quotation, draft.id)).state !== 'draft') throw new BusinessError(said.twice, { code: 409 });
+  if (draft && (await readRow(ctx, quotation, draft.id)).state !== 'draft') throw twice();
   const saved = draft ? await updateQuotation(ctx, draft.id, { ...input, lines }, {}) : await addQuotation(ctx, about, { ...input, lines });
   await refuseSame(ctx, saved);
   await replaceEarlier(ctx, saved);
@@ -72,7 +72,7 @@ async function draftFor(ctx: SignedInContext, { id, inviteId }: Input): Promise<
   const { table } = quotation;
   if (typeof id === 'string' && isId(id)) {
     const row = await readRow(ctx, quotation, id);
-    if (row.state !== 'draft') throw new BusinessError(said.twice, { code: 409 });
+    if (row.state !== 'draft') throw twice();
     return row;
   }
   if (!isId(String(inviteId ?? ''))) return undefined;
@@ -110,25 +110,25 @@ async function contentOf(ctx: SignedInContext, quoteId: string): Promise<string>
   return JSON.stringify(told.sort());
 }
 
+/** A round takes its place whoever may read it: who enters a sealed quotation does not see it himself. */
+const anyRound = { ...quotation, hidden: () => undefined };
+
 async function replaceEarlier(ctx: SignedInContext, { id, inviteId }: Quotation): Promise<void> {
   const [quotes, lines] = [quotation.table, quotationLine.table];
-  await changeRows(ctx, quotation, and(eq(quotes.inviteId, inviteId), eq(quotes.state, 'submitted'), ne(quotes.id, id)), {
-    state: 'replaced',
-  });
-  await changeRows(ctx, quotationLine, and(eq(lines.inviteId, inviteId), eq(lines.state, 'submitted')), { state: 'replaced' });
+  const isEarlier = and(eq(quotes.inviteId, inviteId), eq(quotes.state, 'submitted'), ne(quotes.id, id));
+  const earlier = await findRows(everywhere(ctx), anyRound, isEarlier);
+  if (earlier.length === 0) return;
+  const ids = earlier.map((one) => one.id);
+  await moveAll(everywhere(ctx), anyRound, ids, 'replace');
+  await changeRows(ctx, quotationLine, and(inArray(lines.quoteId, ids), eq(lines.state, 'submitted')), { state: 'replaced' });
 }
 
 async function settle(ctx: SignedInContext, { id, inviteId, round: begun }: Quotation): Promise<Quotation> {
-  const { table } = quotation;
   // While a supplier was writing, a buyer may have entered a round of it.
   const last = await lastRound(ctx, inviteId);
   const round = last > begun ? last + 1 : begun;
-  const values = { state: 'submitted', round, submittedBy: ctx.session.realName, submittedTime: sql`now()` };
-  const row = await changeRow(ctx, quotation, and(eq(table.id, id), eq(table.state, 'draft')), values);
-  if (!row) throw new BusinessError(said.twice, { code: 409 });
-  await changeRows(ctx, quotationLine, eq(quotationLine.table.quoteId, id), { state: 'submitted', round });
-  await recordChanges(ctx, quotation, [
-    { recordId: id, action: 'submit', after: { state: 'submitted', submittedBy: ctx.session.realName } },
-  ]);
+  const values = { round, submittedBy: ctx.session.realName, submittedTime: sql`now()` };
+  const row = await move(everywhere(ctx), anyRound, id, 'submit', values);
+  await changeRows(ctx, quotationLine, eq(quotationLine.table.quoteId, id), { state: row.state, round });
   return row;
 }

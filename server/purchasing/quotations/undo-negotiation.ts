@@ -1,50 +1,53 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { recordChanges } from '#server/engine/audit.ts';
-import { changeRow } from '#server/engine/change-rows.ts';
 import { move } from '#server/engine/moves/move.ts';
-import { readRow } from '#server/engine/read-rows.ts';
-import { BusinessError, messages } from '#server/errors.ts';
+import type { May } from '#server/engine/moves/offered.ts';
+import { BusinessError } from '#server/errors.ts';
 import { plain } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
-import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
-import { negotiationsOf } from './negotiate-price.ts';
+import { closedInquiriesOf, refusalsOf } from '../inquiries/when.ts';
+import { lockPrice, negotiationsOf } from './negotiate-price.ts';
 import { negotiation } from './negotiation-table.ts';
 import { pushesOf } from './push-price.ts';
+import { noRound } from './quotation-life.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';
 
-const said = {
-  noRound: { zh: '没有可撤回的议价', en: 'There is no negotiated price to take back' },
-  pushed: { zh: '该价格已推送OA，不能撤回', en: 'This price was sent to the OA and cannot be taken back' },
-};
+const pushed = { zh: '该价格已推送OA，不能撤回', en: 'This price was sent to the OA and cannot be taken back' };
 
 /** Takes the last negotiated price back, with the breaks that it had ended; the timeline and the history keep both prices. */
 export async function undoNegotiation(ctx: SignedInContext, { id, version }: { id: string; version: number }): Promise<QuotationLine> {
-  const seen = await readRow(ctx, quotationLine, id);
-  await lockInquiry(ctx, seen.inquiryId);
-  const line = await readRow(ctx, quotationLine, id);
-  if (line.version !== version) throw new BusinessError(messages.stale, { code: 409 });
-  const last = (await negotiationsOf(ctx, [id])).at(-1);
-  if (!last || line.state !== 'submitted') throw new BusinessError(said.noRound, { code: 409 });
-  const pushes = await pushesOf(ctx, [id]);
-  if (pushes.some(({ status, price }) => status !== 'discarded' && price === line.price))
-    throw new BusinessError(said.pushed, { code: 409 });
+  await lockPrice(ctx, id);
+  return move(ctx, quotationLine, id, 'undoNegotiation', {}, version);
+}
+
+/** A price is taken back as long as the inquiry is open and the price has not left the house. */
+export const mayUndoNegotiation: May<QuotationLine> = async (ctx, rows) => {
+  const ids = rows.map(({ id }) => id);
+  const [rounds, pushes, closed] = [await negotiationsOf(ctx, ids), await pushesOf(ctx, ids), await closedInquiriesOf(ctx, rows)];
+  return refusalsOf(rows, ({ id, price, inquiryId }) => {
+    if (!rounds.some(({ quoteLineId }) => quoteLineId === id)) return noRound();
+    const isPushed = pushes.some((push) => push.quoteLineId === id && push.status !== 'discarded' && push.price === price);
+    return isPushed ? new BusinessError(pushed, { code: 409 }) : closed.get(inquiryId);
+  });
+};
+
+export async function takePriceBack(ctx: SignedInContext, line: QuotationLine) {
+  const last = (await negotiationsOf(ctx, [line.id])).at(-1);
+  if (!last) throw noRound();
   // Its state says that awards compare anew.
   await move(ctx, inquiry, line.inquiryId, 'receive');
   await ctx.db.delete(negotiation).where(and(eq(negotiation.tenantId, ctx.session.tenantId), eq(negotiation.id, last.id)));
-  const price = last.priceBefore;
-  const row = await changeRow(ctx, quotationLine, eq(quotationLine.table.id, id), {
-    price,
-    priceBreaks: last.breaksBefore ?? line.priceBreaks,
-  });
-  if (!row) throw new BusinessError(messages.stale, { code: 409 });
-  await recordChanges(ctx, quotationLine, [{ recordId: id, action: 'negotiate', before: { price: line.price }, after: { price } }]);
   await addEvent(ctx, {
     inquiryId: line.inquiryId,
     inviteId: line.inviteId,
     action: 'undoNegotiation',
-    detail: { supplier: line.supplierName, item: line.itemNumber, before: plain(last.priceAfter), after: plain(price ?? '') },
+    detail: {
+      supplier: line.supplierName,
+      item: line.itemNumber,
+      before: plain(last.priceAfter),
+      after: plain(last.priceBefore ?? ''),
+    },
   });
-  return row;
+  return { price: last.priceBefore, priceBreaks: last.breaksBefore ?? line.priceBreaks };
 }

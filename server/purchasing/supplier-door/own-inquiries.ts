@@ -13,8 +13,8 @@ import { questionsOf } from '../inquiries/questions.ts';
 import { awaitsConfirmation } from '../inquiries/unconfirmed-contacts.ts';
 import { hasEnded } from '../inquiries/when.ts';
 import { quotation } from '../quotations/quotation.ts';
+import { quotationLife } from '../quotations/quotation-life.ts';
 import { quotationLine } from '../quotations/quotation-line.ts';
-import { quotationStateOptions } from '../quotations/quotation-states.ts';
 import { buyerOf } from './buyer-of.ts';
 import { ownInvite } from './own-invite.ts';
 import { labelledState } from './own-state.ts';
@@ -104,7 +104,7 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
       .filter((one) => one.state !== 'draft')
       .map((one) => ({
         ...one,
-        ...labelledState(ctx, quotationStateOptions, one.state),
+        ...labelledState(ctx, quotationLife.asField.options ?? [], one.state),
         lines: quoted.filter(({ quoteId }) => quoteId === one.id),
       })),
     awards: awards.map(({ lineId, quantity, price, currency }) => ({ lineId, quantity, price, currency })),
