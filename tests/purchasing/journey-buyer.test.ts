@@ -51,8 +51,7 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
     return ['view', 'edit', 'remove'].filter((what) => list.includes(what === 'remove' ? `/remove?ids=${id}` : `/${what}/${id}`));
   };
   expect(await offered()).toEqual(['view', 'edit', 'remove']);
-  await visitor.post(view, { _act: 'audit', ...key() });
-  await visitor.post(view, { _act: 'send', ...key() });
+  for (const command of ['audit', 'send']) await visitor.post(`${page}/do/${command}`, { ids: id, from: view, ...key() });
   expect(await offered()).toEqual(['view']);
   const sent = await read(view);
   const copied = await read(`${page}/add?copy=${id}`);
@@ -60,9 +59,9 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
   expect([sentAs(copied, 'matrialList[0].itemNumber'), day('endDate')]).toEqual(['1001-00001', '']);
   expect(day('startDate')).toMatch(/^20\d\d-\d\d-\d\d$/);
   expect(day('startDate')).not.toBe('2026-05-04');
-  const [, again = ''] = /action="\/pur\/inquiryform\/resend".*?name="_key" value="([^"]*)"/s.exec(sent) ?? [];
+  const [, again = ''] = /action="\/pur\/inquiryform\/do\/resend".*?name="_key" value="([^"]*)"/s.exec(sent) ?? [];
   const inviteId = sentAs(sent, 'inviteId');
-  for (const _ of [1, 2]) await visitor.post(`${page}/resend`, { inquiryId: id, inviteId, _key: again });
+  for (const _ of [1, 2]) await visitor.post(`${page}/do/resend`, { inquiryId: id, inviteId, _key: again });
   const [quoteHref = ''] = namedIn(sent, /href="(\/pur\/inquiryform\/quote\/\d+\/\d+)"/g);
   const form = await read(quoteHref);
   const own = (at: number, price: string) => ({
@@ -102,7 +101,7 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
   const workbook = await visitor.ask(`${page}/compare/${id}/xlsx`);
 
   const awarded = await read(`${page}/compare/${id}`);
-  await visitor.post(`${page}/compare/${id}`, { _act: 'push', ...key() });
+  await visitor.post(`${page}/compare/${id}`, { _act: 'pushAwards', ...key() });
 
   expect(awarded).toContain('推送定标价格到OA');
   expect(await read(`${page}/compare/${id}`)).toContain('未设置OA接收地址');

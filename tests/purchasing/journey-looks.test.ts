@@ -78,7 +78,8 @@ test('a draft in the drawer beside its list leads to its page, where it is appro
   const toCompare = await drawer.getByRole('link', { name: '比价' }).count();
   await drawer.getByRole('link', { name: '打开详情页' }).click();
 
-  await page.getByRole('button', { name: '审核', exact: true }).click({ trial: true });
+  await page.waitForURL(/\/view\/\d+$/);
+  await page.getByRole('link', { name: '审核', exact: true }).click({ trial: true });
   expect([toCompare, new URL(page.url()).pathname]).toEqual([0, expect.stringMatching(/^\/pur\/inquiryform\/view\/\d+$/)]);
 });
 

@@ -41,12 +41,13 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await press(page, 'Save');
     await page.waitForURL(/\/view\/\d+/);
     const view = new URL(page.url()).pathname;
-    await press(page, 'Approve');
-    await expectFlash(page, 'Approved');
+    await page.getByRole('link', { name: 'Approve', exact: true }).click();
+    await press(page, 'OK');
+    await expectFlash(page, 'Done');
     await page.getByText('Send to suppliers', { exact: true }).click();
     await page.getByText(/Notified: .+ \(Mail\)/).waitFor();
     await press(page, 'Send now');
-    await expectFlash(page, 'Sent');
+    await expectFlash(page, 'Done');
 
     await page.getByRole('link', { name: 'Enter quote' }).click();
     await page.waitForURL(/\/quote\//);

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { type Areas, attempt, call, type Refusal } from '#app/api.server.ts';
+import { type Areas, attempt, call } from '#app/api.server.ts';
 import { readForm } from '#app/entity/form/read-form.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -18,13 +18,14 @@ import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import css from './comparison.module.css';
 import { ComparisonTable, money } from './comparison-table.tsx';
+import { negotiate } from './negotiate.server.ts';
 import { Negotiation } from './negotiation.tsx';
 
 const page = '/pur/inquiryform';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  const [compared, { rights, isOpen }] = await call(request, ({ purchasing }) =>
+  const [compared, { rights }] = await call(request, ({ purchasing }) =>
     Promise.all([purchasing.inquiry.compare({ id }), purchasing.inquiry.parts({ id })]),
   );
   const chosen = rights.negotiate ? chosenIn(compared, new URL(request.url).searchParams.get('line')) : undefined;
@@ -32,9 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     id,
     ...compared,
-    isOpen: isOpen === true,
     rights,
-    chosen: chosen && { ...chosen, rounds: negotiated?.rounds ?? [] },
+    chosen: chosen && { ...chosen, rounds: negotiated?.rounds ?? [], offered: negotiated?.offered ?? [] },
     key: crypto.randomUUID(),
   };
 }
@@ -60,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, `${page}/compare/${id}`, 'bad');
     throw redirectWith(say(command.done), `${page}/compare/${id}`);
   }
-  if (sent.get('_act') === 'negotiate' || sent.get('_act') === 'takeBack') return negotiate(request, sent);
+  if (sent.get('_act') === 'negotiate' || sent.get('_act') === 'undoNegotiation') return negotiate(request, sent);
   const typed = readForm(sent, awardFields).awards;
   const awards = (Array.isArray(typed) ? typed : []) as { lineId: string; inviteId: string; quantity: string }[];
   const [version, confirm] = [Number(sent.get('version')), String(sent.get('confirm') ?? '')];
@@ -71,33 +71,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const commands: Record<string, { done: WordKey; run: (areas: Areas, id: string) => Promise<unknown> }> = {
-  undo: { done: 'inquiries.undone', run: ({ purchasing }, id) => purchasing.inquiry.undoAward({ id }) },
-  push: { done: 'inquiries.pushed', run: ({ purchasing }, id) => purchasing.inquiry.pushAwards({ id }) },
+  undoAward: { done: 'inquiries.undone', run: ({ purchasing }, id) => purchasing.inquiry.undoAward({ id }) },
+  pushAwards: { done: 'inquiries.pushed', run: ({ purchasing }, id) => purchasing.inquiry.pushAwards({ id }) },
 };
-
-async function negotiate(request: Request, sent: FormData) {
-  const text = (name: string) => String(sent.get(name) ?? '');
-  const isBack = sent.get('_act') === 'takeBack';
-  const line = { id: text('line'), version: text('lineVersion') };
-  const outcome: { answer: unknown } | { refusal: Refusal } = await attempt(
-    request,
-    ({ purchasing: { quoteLine } }) =>
-      isBack ? quoteLine.undoNegotiation(line) : quoteLine.negotiatePrice({ ...line, price: text('price'), note: text('note') }),
-    { idempotencyKey: text('_key') },
-  );
-  if ('refusal' in outcome) {
-    const typed = { price: text('price'), note: text('note') };
-    return data(
-      { refusal: outcome.refusal, awards: undefined, confirm: '', typed },
-      { status: outcome.refusal.status === 409 ? 409 : 400 },
-    );
-  }
-  const { pathname } = new URL(request.url);
-  throw redirectWith(
-    (await wordsOf(request))(isBack ? 'inquiries.negotiationUndone' : 'inquiries.negotiated'),
-    `${pathname}?line=${line.id}#negotiation`,
-  );
-}
 
 const text = (name: string) => ({ name, label: name, kind: 'text' as const });
 const awardFields = [{ name: 'awards', label: '', kind: 'rows' as const, fields: ['lineId', 'inviteId', 'quantity'].map(text) }];
@@ -107,13 +83,24 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 /** Suppliers beside each other for each line, and who gets the order. */
 export default function ComparePage() {
-  const { id, inquiry, suppliers, lines, proposedTotal, awardedTotal, isOpen, rights, chosen, key } = useLoaderData<typeof loader>();
+  const {
+    id,
+    inquiry,
+    suppliers,
+    lines,
+    proposedTotal,
+    awardedTotal,
+    offered = [],
+    isPushDue,
+    rights,
+    chosen,
+    key,
+  } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const say = useWords();
   const hasPrices = lines.some(({ cells }) => cells.some(({ answer }) => answer === 'price'));
-  const mayAward = isOpen && !inquiry.isSealedNow && rights.award && hasPrices;
+  const mayAward = offered.includes('award') && hasPrices;
   const shares = lines.flatMap(({ awards }) => awards);
-  const isDue = shares.some(({ push }) => !['sent', 'waiting', 'sending'].includes(push?.status ?? ''));
   const rates = Object.entries(inquiry.rates).filter(([currency]) => currency !== inquiry.currency);
   const problems = refused?.refusal.problems ?? {};
   const faults = Object.entries(problems).filter(([path]) => !isWarning(path));
@@ -155,7 +142,7 @@ export default function ComparePage() {
           title={say('inquiries.negotiateOn', { supplier: chosen.supplier, item: chosen.itemNumber })}
           actions={<ButtonLink to={`${page}/compare/${id}`}>{say('kit.close')}</ButtonLink>}
           rounds={chosen.rounds}
-          line={isOpen ? chosen : undefined}
+          line={chosen}
           formKey={key}
           refused={refused?.typed && { typed: refused.typed, problems }}
         />
@@ -189,13 +176,13 @@ export default function ComparePage() {
           </Panel>
           <SubmitBar framed>
             {mayAward && <Button kind="primary">{say('inquiries.award')}</Button>}
-            {awardedTotal !== null && rights.push && isDue && (
-              <Button kind="primary" icon="upload" name="_act" value="push">
+            {isPushDue && (
+              <Button kind="primary" icon="upload" name="_act" value="pushAwards">
                 {say(shares.some(({ push }) => push) ? 'inquiries.pushAgain' : 'inquiries.pushAwards')}
               </Button>
             )}
-            {awardedTotal !== null && rights.award && (
-              <Button name="_act" value="undo">
+            {offered.includes('undoAward') && (
+              <Button name="_act" value="undoAward">
                 {say('inquiries.undoAward')}
               </Button>
             )}

@@ -21,8 +21,8 @@ interface NegotiationProps {
   title: string;
   actions?: ReactNode;
   rounds: readonly Round[];
-  /** The line as it is seen; none where its price can no longer be negotiated. */
-  line: { id: string; version: number; currency: string } | undefined;
+  /** The line as it is seen, with what it offers. */
+  line: { id: string; version: number; currency: string; offered: readonly string[] };
   formKey: string;
   refused: { typed: Record<string, string>; problems: Record<string, string> } | undefined;
 }
@@ -44,7 +44,7 @@ export function Negotiation({ title, actions, rounds, line, formKey, refused }: 
           </li>
         ))}
       </ol>
-      {line && (
+      {line.offered.includes('negotiate') && (
         <Form method="post" className={css.change} key={line.version}>
           <FormToken />
           <input type="hidden" name="_key" value={`${formKey}-negotiate`} />
@@ -59,8 +59,8 @@ export function Negotiation({ title, actions, rounds, line, formKey, refused }: 
           <Button name="_act" value="negotiate">
             {say('inquiries.negotiate')}
           </Button>
-          {rounds.length > 0 && (
-            <Button kind="quiet" name="_act" value="takeBack">
+          {line.offered.includes('undoNegotiation') && (
+            <Button kind="quiet" name="_act" value="undoNegotiation">
               {say('inquiries.undoNegotiation')}
             </Button>
           )}

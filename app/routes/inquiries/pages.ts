@@ -12,6 +12,7 @@ export const inquiriesPages: AreaPages<{ inquiries: typeof inquiriesWords }> = {
     'pur/inquiryform/view/:id': 'routes/inquiries/view.tsx',
     'pur/inquiryform/compare/:id': 'routes/inquiries/compare.tsx',
     'pur/inquiryform/quote/:id/:inviteId': 'routes/inquiries/quote.tsx',
+    'pur/suppliercontact/do/confirm': 'routes/inquiries/notices/confirm-contact.ts',
     'pur/quotationmaterial/view/:id': 'routes/inquiries/quote-line.tsx',
   },
   tabs: [

@@ -18,7 +18,7 @@ interface QuestionsProps {
   questions: readonly Question[];
   mayAnswer: boolean;
   formKey: string;
-  refused: { refusal: { problems: Record<string, string> }; typed: Record<string, string> } | undefined;
+  refused: { refusal: { problems: Record<string, string> }; typed: { id: string; answer: string } } | undefined;
 }
 
 /** The thread that all invited suppliers read; the buyer answers here. */
@@ -42,17 +42,20 @@ export function Questions({ questions, mayAnswer, formKey, refused }: QuestionsP
               <Form method="post" className={css.change}>
                 <FormToken />
                 <input type="hidden" name="_key" value={`${formKey}-${id}`} />
-                <input type="hidden" name="questionId" value={id} />
+                <input type="hidden" name="id" value={id} />
                 <Field
                   id={`answer-${id}`}
                   label={say('inquiries.answer')}
-                  problem={refused?.typed.questionId === id ? refused.refusal.problems.answer : undefined}
+                  problem={refused?.typed.id === id ? refused.refusal.problems.answer : undefined}
                 >
-                  <input type="text" name="answer" maxLength={2000} defaultValue={answer} />
+                  <input
+                    type="text"
+                    name="answer"
+                    maxLength={2000}
+                    defaultValue={refused?.typed.id === id ? refused.typed.answer : answer}
+                  />
                 </Field>
-                <Button name="_act" value="answer">
-                  {say('inquiries.answer')}
-                </Button>
+                <Button>{say('inquiries.answer')}</Button>
               </Form>
             )}
           </li>

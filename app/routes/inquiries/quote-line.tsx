@@ -1,18 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { EntityView } from '#app/entity/form/entity-view.tsx';
 import { loadView } from '#app/entity/form/view-page.server.ts';
+import { RecordCommands } from '#app/entity/list/record-commands.tsx';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Button, ButtonLink } from '#app/kit/button.tsx';
-import { FormToken } from '#app/kit/form-token.tsx';
+import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { formTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
-import { type Act, actAndGoOn } from './act.server.ts';
-import css from './inquiries.module.css';
+import { negotiate } from './negotiate.server.ts';
 import { Negotiation } from './negotiation.tsx';
 import { PushState } from './push-state.tsx';
 
@@ -24,25 +23,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...shown, hasMore: true as const, ...told, id, fields, key: crypto.randomUUID() };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const sent = await request.formData();
-  const id = params.id ?? '';
-  const text = (name: string) => String(sent.get(name) ?? '');
-  const acts: Record<string, Act> = {
-    negotiate: {
-      done: 'inquiries.negotiated',
-      run: ({ purchasing }) =>
-        purchasing.quoteLine.negotiatePrice({ id, price: text('price'), note: text('note'), version: text('lineVersion') }),
-    },
-    takeBack: {
-      done: 'inquiries.negotiationUndone',
-      run: ({ purchasing }) => purchasing.quoteLine.undoNegotiation({ id, version: text('lineVersion') }),
-    },
-    push: { done: 'inquiries.pushed', run: ({ purchasing }) => purchasing.quoteLine.pushPrices({ ids: [id] }) },
-  };
-  const act = acts[text('_act')];
-  if (!act) throw new Response(null, { status: 400 });
-  return actAndGoOn(request, sent, act);
+export async function action({ request }: ActionFunctionArgs) {
+  return negotiate(request, await request.formData());
 }
 
 export const handle: PageHandle = { words: ['inquiries'] };
@@ -50,19 +32,22 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitl
 
 /** The price of one line: its rounds of negotiation, and how its way to the OA went. */
 export default function QuoteLinePage() {
-  const { id, screen, fields, row, name, history, from, rounds, pushes, rights, key } = useLoaderData<typeof loader>();
+  const { id, screen, fields, row, name, history, commands, from, rounds, pushes, offered = [], key } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
   const say = useWords();
   const problems = answered?.refusal.problems ?? {};
-  const isCurrent = row.state === 'submitted' && row.price !== null;
   const [push] = pushes;
-  const isOnItsWay = push !== undefined && ['waiting', 'sending'].includes(push.status);
   return (
     <FormWidth>
       <PageHeader
         title={name}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
-        actions={<ButtonLink to={from}>{say('kit.back')}</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink to={from}>{say('kit.back')}</ButtonLink>
+            <RecordCommands page={screen.page} id={id} commands={commands} from={`${screen.page}/view/${id}`} />
+          </>
+        }
       />
       {answered && (
         <ProblemSummary
@@ -77,7 +62,7 @@ export default function QuoteLinePage() {
       <Negotiation
         title={say('inquiries.rounds')}
         rounds={rounds}
-        line={isCurrent && rights.negotiate ? { id, version: Number(row.version), currency: String(row.currency) } : undefined}
+        line={{ id, version: Number(row.version), currency: String(row.currency), offered }}
         formKey={key}
         refused={answered && { typed: answered.typed, problems }}
       />
@@ -92,15 +77,6 @@ export default function QuoteLinePage() {
           </p>
         ) : (
           <p>{say('inquiries.notPushed')}</p>
-        )}
-        {isCurrent && rights.push && !isOnItsWay && (
-          <Form method="post" className={css.acts}>
-            <FormToken />
-            <input type="hidden" name="_key" value={`${key}-push`} />
-            <Button icon="upload" name="_act" value="push">
-              {say(push && push.status !== 'sent' ? 'inquiries.pushAgain' : 'inquiries.push')}
-            </Button>
-          </Form>
         )}
       </Panel>
     </FormWidth>

@@ -1,10 +1,16 @@
+import { Form } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonSummary } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import css from './send-question.module.css';
 import { type Told, useWaysTold } from './ways-told.ts';
 
 interface SendQuestionProps {
+  id: string;
+  /** Where to go on afterwards. */
+  from: string;
+  formKey: string;
   invited: readonly (Told & { supplierName: string })[];
   endDate: string;
   /** Whether mails and texts leave the house now. */
@@ -12,7 +18,7 @@ interface SendQuestionProps {
 }
 
 /** Asks before an inquiry leaves the house, in the place of the button that approved it: mail cannot be called back. */
-export function SendQuestion({ invited, endDate, ways }: SendQuestionProps) {
+export function SendQuestion({ id, from, formKey, invited, endDate, ways }: SendQuestionProps) {
   const say = useWords();
   const waysOf = useWaysTold();
   const suppliers = invited.map((one) =>
@@ -31,9 +37,13 @@ export function SendQuestion({ invited, endDate, ways }: SendQuestionProps) {
           <Icon name="warning" /> {text}
         </p>
       ))}
-      <Button kind="primary" name="_act" value="send">
-        {say('inquiries.sendNow')}
-      </Button>
+      <Form method="post" action="/pur/inquiryform/do/send">
+        <FormToken />
+        <input type="hidden" name="_key" value={formKey} />
+        <input type="hidden" name="ids" value={id} />
+        <input type="hidden" name="from" value={from} />
+        <Button kind="primary">{say('inquiries.sendNow')}</Button>
+      </Form>
     </details>
   );
 }

@@ -29,15 +29,13 @@ interface SupplierMessagesProps {
   formKey: string;
   messages: readonly SentMessage[];
   mayResend: boolean;
-  /** Lines were awarded, and the suppliers do not know yet. */
-  mayTellAwards?: boolean;
 }
 
 /** What was sent about an inquiry, copies included: its delivery in the server's words, whether the link was opened, and a button to send it again. */
-export function SupplierMessages({ inquiryId, formKey, messages, mayResend, mayTellAwards = false }: SupplierMessagesProps) {
+export function SupplierMessages({ inquiryId, formKey, messages, mayResend }: SupplierMessagesProps) {
   const say = useWords();
   return (
-    <Panel title={say('supplierDoor.messages')} flush actions={mayTellAwards && <TellAwards inquiryId={inquiryId} formKey={formKey} />}>
+    <Panel title={say('supplierDoor.messages')} flush>
       {messages.length === 0 ? (
         <Empty title={say('supplierDoor.messagesNone')} />
       ) : (
@@ -66,7 +64,7 @@ export function SupplierMessages({ inquiryId, formKey, messages, mayResend, mayT
                 {mayResend && (
                   <td data-pin>
                     {one.inviteId !== null && isLatest(messages, one) && (
-                      <Form method="post" action="/pur/inquiryform/resend">
+                      <Form method="post" action="/pur/inquiryform/do/resend">
                         <FormToken />
                         <input type="hidden" name="_key" value={`${formKey}-${one.inviteId}`} />
                         <input type="hidden" name="inquiryId" value={inquiryId} />
@@ -84,20 +82,6 @@ export function SupplierMessages({ inquiryId, formKey, messages, mayResend, mayT
         </Table>
       )}
     </Panel>
-  );
-}
-
-function TellAwards({ inquiryId, formKey }: { inquiryId: string; formKey: string }) {
-  const say = useWords();
-  return (
-    <Form method="post" action="/pur/inquiryform/resend">
-      <FormToken />
-      <input type="hidden" name="_key" value={formKey} />
-      <input type="hidden" name="inquiryId" value={inquiryId} />
-      <Button name="act" value="award" icon="mail">
-        {say('supplierDoor.tellAwards')}
-      </Button>
-    </Form>
   );
 }
 

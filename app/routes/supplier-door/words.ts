@@ -86,7 +86,5 @@ export const supplierDoorWords = {
   sentAt: { zh: '时间', en: 'Time' },
   opened: { zh: '已打开 {time}', en: 'Opened {time}' },
   resend: { zh: '重新发送', en: 'Send again' },
-  tellAwards: { zh: '通知定标结果', en: 'Tell suppliers of the award' },
-  toldAwards: { zh: '已通知供应商', en: 'The suppliers were told' },
   resent: { zh: '已重新发送', en: 'Sent again' },
 } satisfies Record<string, Label>;

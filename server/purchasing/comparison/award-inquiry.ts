@@ -11,15 +11,16 @@ import { BusinessError, InputError, type Problems } from '#server/errors.ts';
 import { itemPrice } from '#server/rd/items/item-price-table.ts';
 import { type InquiryLine, invitedTo, linesOf } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
+import { notAwarded } from '../inquiries/inquiry-life.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
-import { isSealedNow } from '../inquiries/when.ts';
+import { isSealedNow, refusalsOf } from '../inquiries/when.ts';
 import { pushesOf } from '../quotations/push-price.ts';
 import { quotation } from '../quotations/quotation.ts';
 import type { QuotationLine } from '../quotations/quotation-line.ts';
 import { doubtsAbout, periodsOf } from '../quotations/validity.ts';
-import { refuseToldAwards } from '../supplier-door/refuse-told-awards.ts';
-import { award, awardsOf } from './award-table.ts';
+import { toldAwards } from '../supplier-door/told-awards.ts';
+import { award, awardsIn, awardsOf } from './award-table.ts';
 import { currentQuotes, ratesOf, sumOf } from './compare-quotes.ts';
 import { costScale, fromUnits, quantityScale, toUnits } from './exact.ts';
 import { offerOf, priceAt } from './offer.ts';
@@ -63,7 +64,6 @@ export async function awardInquiry(
   { id: inquiryId, version, awards, confirm }: z.output<typeof awardInput>,
 ): Promise<void> {
   const about = await lockInquiry(ctx, inquiryId);
-  if (isSealedNow(about)) throw new BusinessError(said.sealed, { code: 409 });
   // Before the quantities: they may be wrong only because the quotes have changed.
   await move(ctx, inquiry, inquiryId, 'award', { closedTime: sql`now()` }, version);
   const [lines, quoted] = [await linesOf(ctx, [inquiryId]), await currentQuotes(ctx, inquiryId)];
@@ -84,30 +84,45 @@ export async function awardInquiry(
   await addEvent(ctx, { inquiryId, action: 'award', detail: { count, total } });
 }
 
-/** Takes an award back, or opens again what was closed without one, as long as no price has left the house. */
+/** Nothing is awarded that nobody has seen. */
+export const mayAward: May<Inquiry> = async (_, rows) =>
+  refusalsOf(rows, (row) => (isSealedNow(row) ? new BusinessError(said.sealed, { code: 409 }) : undefined));
+
+/** Takes an award back, or opens again what was closed without one. */
 export async function undoAward(ctx: SignedInContext, inquiryId: string): Promise<void> {
-  const about = await lockInquiry(ctx, inquiryId);
-  const rows = await awardsOf(ctx, inquiryId);
-  const quoteLineIds = rows.map(({ quoteLineId }) => quoteLineId);
-  if ((await pushesOf(ctx, quoteLineIds)).some(({ status }) => status !== 'discarded')) throw new BusinessError(said.pushed, { code: 409 });
-  await refuseToldAwards(ctx, inquiryId);
-  if (rows.length === 0) {
-    await move(ctx, inquiry, inquiryId, 'reopen');
-    return;
-  }
-  await move(ctx, inquiry, inquiryId, 'undoAward', { closedTime: null });
+  await lockInquiry(ctx, inquiryId);
+  const isAwarded = (await awardsOf(ctx, inquiryId)).length > 0;
+  await move(ctx, inquiry, inquiryId, isAwarded ? 'undoAward' : 'reopen');
+}
+
+/** As long as no price has left the house, and no supplier knows. */
+export const mayUndoAward: May<Inquiry> = async (ctx, rows) => {
+  const ids = rows.map(({ id: of }) => of);
+  const awards = await awardsIn(ctx, ids);
+  const pushes = await pushesOf(
+    ctx,
+    awards.map(({ quoteLineId }) => quoteLineId),
+  );
+  const [out, told] = [pushes.filter(({ status }) => status !== 'discarded'), await toldAwards(ctx, ids)];
+  return refusalsOf(rows, ({ id: of }) => {
+    const own = awards.filter(({ inquiryId }) => inquiryId === of);
+    if (own.length === 0) return notAwarded();
+    const isOut = own.some(({ quoteLineId }) => out.some((push) => push.quoteLineId === quoteLineId));
+    return isOut ? new BusinessError(said.pushed, { code: 409 }) : told.get(of);
+  });
+};
+
+export async function takeAwardBack(ctx: SignedInContext, { id: inquiryId, number }: Inquiry) {
   await ctx.db.delete(award).where(and(eq(award.tenantId, ctx.session.tenantId), eq(award.inquiryId, inquiryId)));
-  await ctx.db.delete(itemPrice).where(and(eq(itemPrice.tenantId, ctx.session.tenantId), eq(itemPrice.source, about.number)));
+  await ctx.db.delete(itemPrice).where(and(eq(itemPrice.tenantId, ctx.session.tenantId), eq(itemPrice.source, number)));
   await addEvent(ctx, { inquiryId, action: 'reopen' });
+  return { closedTime: null };
 }
 
 /** What was awarded is taken back at its comparison, and not by the way. */
-export const mayReopen: May<Inquiry> = async ({ db, session }, rows) => {
+export const mayReopen: May<Inquiry> = async (ctx, rows) => {
   const ids = rows.map(({ id: of }) => of);
-  const awarded = await db
-    .selectDistinct({ inquiryId: award.inquiryId })
-    .from(award)
-    .where(and(eq(award.tenantId, session.tenantId), inArray(award.inquiryId, ids)));
+  const awarded = await awardsIn(ctx, ids);
   return new Map(awarded.map(({ inquiryId }) => [inquiryId, new BusinessError(said.awarded, { code: 409, recordId: inquiryId })]));
 };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { index, numeric, pgTable, varchar } from 'drizzle-orm/pg-core';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
@@ -40,11 +40,14 @@ refersTo(award, {
 export type Award = typeof award.$inferSelect;
 
 /** The awards of an inquiry that the caller may see; a supplier reads its own. */
-export async function awardsOf({ db, session }: Pick<SignedInContext, 'db' | 'session'>, inquiryId: string): Promise<Award[]> {
+export const awardsOf = (ctx: Pick<SignedInContext, 'db' | 'session'>, inquiryId: string): Promise<Award[]> => awardsIn(ctx, [inquiryId]);
+
+/** The same of several inquiries. */
+export async function awardsIn({ db, session }: Pick<SignedInContext, 'db' | 'session'>, ids: readonly string[]): Promise<Award[]> {
   const itself = session.supplierId === null ? undefined : isOf(session.supplierId, { supplier: award.supplierId, invite: award.inviteId });
   return db
     .select()
     .from(award)
-    .where(and(eq(award.tenantId, session.tenantId), eq(award.inquiryId, inquiryId), itself))
+    .where(and(eq(award.tenantId, session.tenantId), inArray(award.inquiryId, [...ids]), itself))
     .orderBy(asc(award.id));
 }

@@ -1,13 +1,14 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { maxFormRows } from '#rules/form-limits.ts';
-import { type SignedInContext, todayOf } from '#server/calls/context.ts';
+import { holds, type SignedInContext, todayOf } from '#server/calls/context.ts';
+import { movesOffered } from '#server/engine/moves/offered.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { itemPrice } from '#server/rd/items/item-price-table.ts';
 import { type InquiryLine, invitedTo, linesOf, plain } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { hasEnded, isSealedNow } from '../inquiries/when.ts';
 import { type Agreement, agreedPrices, agreementOn } from '../quotations/agreed-prices.ts';
-import { pushesOf } from '../quotations/push-price.ts';
+import { pricesToPush, pushesOf } from '../quotations/push-price.ts';
 import { type QuotationLine, quotationLine } from '../quotations/quotation-line.ts';
 import { type Period, periodsOf, type Validity, validityIn } from '../quotations/validity.ts';
 import { type Award, awardsOf } from './award-table.ts';
@@ -64,7 +65,15 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
     lines: rows,
     proposedTotal: sumOf(rows.flatMap(({ proposal }) => proposal.map(({ total }) => total))),
     awardedTotal: awardedIn(awards),
+    ...(ctx.caller.door === 'page' && (await offeredIn(ctx, about, awardedIds))),
   };
+}
+
+/** What pages offer of the comparison; answers of /api are as they were. */
+async function offeredIn(ctx: SignedInContext, about: Inquiry, awardedIds: string[]) {
+  const mayPush = awardedIds.length > 0 && holds(ctx.session, 'quotationmaterial_push');
+  const [offered] = await movesOffered(ctx, inquiry, [about]);
+  return { offered, isPushDue: mayPush && (await pricesToPush(ctx, awardedIds)).length > 0 };
 }
 
 /** The orders that are tried for the cheapest splits of all lines: more would hold up everybody else. */

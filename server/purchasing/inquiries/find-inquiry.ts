@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { type ListInput, listRows, readShown } from '#server/engine/read-rows.ts';
+import { type ListInput, listShown, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
 import { taxOptions, taxRates } from '../suppliers/tax-rates.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
@@ -39,7 +39,7 @@ export async function invitedTo(
 
 /** A page of inquiries with what lists show of their lines and suppliers. */
 export async function listInquiries(ctx: SignedInContext, input: ListInput) {
-  const page = await listRows(ctx, inquiry, input);
+  const page = await listShown(ctx, inquiry, input);
   return { ...page, records: await shownInquiries(ctx, page.records) };
 }
 

@@ -4,14 +4,15 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, ids, optional } from '#server/engine/inputs.ts';
-import { moving } from '#server/engine/moves/moving.ts';
+import { guarding, moving } from '#server/engine/moves/moving.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { messages } from '#server/errors.ts';
-import { mayReopen, reopenInquiry } from '../comparison/award-inquiry.ts';
+import { mayAward, mayReopen, mayUndoAward, reopenInquiry, takeAwardBack } from '../comparison/award-inquiry.ts';
 import { awardsOf } from '../comparison/award-table.ts';
 import { comparisonCalls } from '../comparison/comparison-calls.ts';
-import { acceptedCurrencies } from '../quotations/save-quotation.ts';
+import { acceptedCurrencies, mayQuote } from '../quotations/save-quotation.ts';
+import { mayTellAwards, quotedIn, tellAwards } from '../supplier-door/tell-awards.ts';
 import { auditInquiry, mayAudit, maySend, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
 import {
   cancelInquiry,
@@ -28,7 +29,7 @@ import {
 import { contactInput, contactRow, findItems, itemInput, pasteInput, pasteLines } from './fill-lists.ts';
 import { inquiryScreen, invitedTo, linesOf, listInquiries, readInquiry } from './find-inquiry.ts';
 import { inquiry } from './inquiry.ts';
-import { openStates, outStates } from './inquiry-life.ts';
+import { inquiryLife, outStates } from './inquiry-life.ts';
 import { inquirySamples } from './inquiry-samples.ts';
 import { answerQuestion, questionsOf } from './questions.ts';
 import { insertInquiry, removeInquiries, updateInquiry } from './save-inquiry.ts';
@@ -66,8 +67,9 @@ async function readParts(ctx: SignedInContext, inquiryId: string) {
     hasEnded: hasEnded(ctx, about),
     // For pages alone: answers of /api are as they were.
     ...(ctx.caller.door === 'page' && {
-      isOpen: openStates.some((state) => state === about.state),
       isOut: outStates.some((state) => state === about.state),
+      // Why the next step is not offered.
+      isTooLateToSend: inquiryLife.moves.send.from.some((state) => state === about.state) && hasEnded(ctx, about),
     }),
     rights: rightsOf(ctx),
   };
@@ -81,6 +83,14 @@ const rightsOf = ({ session }: SignedInContext) => ({
   export: holds(session, 'inquiryform_export'),
   negotiate: holds(session, 'quotationmaterial_negotiate'),
   push: holds(session, 'quotationmaterial_push'),
+});
+
+guarding(inquiry, {
+  award: { may: mayAward },
+  undoAward: { may: mayUndoAward, act: takeAwardBack },
+  quote: { may: mayQuote },
+  resend: { may: maySend },
+  answer: {},
 });
 
 /** The calls of inquiries (specification 7.4). */
@@ -128,6 +138,17 @@ export const inquiryCalls = {
       answer: async (ctx, rows) => {
         const ids = rows.map((row) => row.id);
         return { count: (await lateOf(ctx, ids)).length };
+      },
+    },
+  ),
+  ...moving(
+    inquiry,
+    { tellAwards: { may: mayTellAwards, act: tellAwards } },
+    {
+      input: chosen,
+      answer: async (ctx, rows) => {
+        const ids = rows.map((row) => row.id);
+        return { count: (await quotedIn(ctx, ids)).length };
       },
     },
   ),

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { move } from '#server/engine/moves/move.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
@@ -39,7 +40,7 @@ export async function answerQuestion(ctx: SignedInContext, { id, answer }: { id:
     .from(inquiryQuestion)
     .where(and(eq(tenantId, ctx.session.tenantId), eq(inquiryQuestion.id, id)));
   if (!asked) throw new BusinessError(messages.absent, { code: 404 });
-  const about = await readRow(ctx, inquiry, asked.inquiryId);
+  const about = await move(ctx, inquiry, asked.inquiryId, 'answer');
   const typed = readText('answer', answer);
   await ctx.db
     .update(inquiryQuestion)

@@ -8,7 +8,6 @@ import { messagesOf } from './messages-of.ts';
 import { listOwnInquiries, readOwnInquiry } from './own-inquiries.ts';
 import { resendToSupplier } from './resend-to-supplier.ts';
 import { saveOwnQuote, submitOwnQuote } from './save-own-quote.ts';
-import { tellAwards } from './tell-awards.ts';
 
 const address = (method: 'GET' | 'POST', name: string) => [`${method} /pur/supplierinquiry/${name}` as const];
 
@@ -81,13 +80,4 @@ export const supplierMessageCalls = {
     })
     .input(z.object({ inquiryId: id, inviteId: id }))
     .mutation(({ ctx, input }) => resendToSupplier(ctx, input)),
-  tellAwards: procedure
-    .meta({
-      permission: 'inquiryform_award',
-      legacy: ['POST /pur/inquiryform/tell-awards'],
-      noted: true,
-      label: { zh: '通知定标结果', en: 'Tell suppliers of the award' },
-    })
-    .input(idInput)
-    .mutation(({ ctx, input }) => tellAwards(ctx, input.id)),
 };

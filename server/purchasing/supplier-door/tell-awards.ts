@@ -1,21 +1,28 @@
 import type { SignedInContext } from '#server/calls/context.ts';
-import { BusinessError } from '#server/errors.ts';
-import { awardsOf } from '../comparison/award-table.ts';
+import type { May } from '#server/engine/moves/offered.ts';
+import { awardsIn } from '../comparison/award-table.ts';
 import { invitedTo } from '../inquiries/find-inquiry.ts';
-import { lockInquiry } from '../inquiries/save-inquiry.ts';
+import type { Inquiry } from '../inquiries/inquiry.ts';
+import { notAwarded } from '../inquiries/inquiry-life.ts';
 import { addEvent } from '../inquiries/timeline.ts';
-import { refuseToldAwards } from './refuse-told-awards.ts';
+import { refusalsOf } from '../inquiries/when.ts';
 import { tellSuppliers } from './tell-suppliers.ts';
+import { toldAwards } from './told-awards.ts';
+
+/** What was awarded is told once. */
+export const mayTellAwards: May<Inquiry> = async (ctx, rows) => {
+  const ids = rows.map(({ id }) => id);
+  const [awards, told] = [await awardsIn(ctx, ids), await toldAwards(ctx, ids)];
+  return refusalsOf(rows, ({ id }) => (awards.some(({ inquiryId }) => inquiryId === id) ? told.get(id) : notAwarded()));
+};
 
 /** Tells every supplier that quoted what it won, or that it won nothing; from then on the award stands. */
-export async function tellAwards(ctx: SignedInContext, inquiryId: string): Promise<{ count: number }> {
-  const about = await lockInquiry(ctx, inquiryId);
-  if (about.state !== 'closed' || (await awardsOf(ctx, inquiryId)).length === 0) throw new BusinessError(notAwarded, { code: 409 });
-  await refuseToldAwards(ctx, inquiryId);
-  const quoted = (await invitedTo(ctx, [inquiryId])).filter(({ quotedTime }) => quotedTime !== null);
+export async function tellAwards(ctx: SignedInContext, about: Inquiry): Promise<void> {
+  const quoted = await quotedIn(ctx, [about.id]);
   await tellSuppliers(ctx, about, quoted, 'award');
-  await addEvent(ctx, { inquiryId, action: 'tellAwards', detail: { count: String(quoted.length) } });
-  return { count: quoted.length };
+  await addEvent(ctx, { inquiryId: about.id, action: 'tellAwards', detail: { count: String(quoted.length) } });
 }
 
-const notAwarded = { zh: '询价尚未定标', en: 'Nothing has been awarded yet' };
+/** The suppliers who have quoted. */
+export const quotedIn = async (ctx: SignedInContext, ids: readonly string[]) =>
+  (await invitedTo(ctx, ids)).filter(({ quotedTime }) => quotedTime !== null);

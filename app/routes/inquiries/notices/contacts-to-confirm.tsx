@@ -23,11 +23,13 @@ interface Waiting {
 interface ContactsToConfirmProps {
   contacts: readonly Waiting[];
   mayConfirm: boolean;
+  /** Where to go on afterwards. */
+  from: string;
   formKey: string;
 }
 
 /** Contacts that were added or changed after a sealed inquiry was sent: it stays closed to them until a second person confirms them. */
-export function ContactsToConfirm({ contacts, mayConfirm, formKey }: ContactsToConfirmProps) {
+export function ContactsToConfirm({ contacts, mayConfirm, from, formKey }: ContactsToConfirmProps) {
   const say = useWords();
   return (
     <Panel title={say('inquiries.toConfirm')}>
@@ -55,14 +57,13 @@ export function ContactsToConfirm({ contacts, mayConfirm, formKey }: ContactsToC
               </td>
               <td data-pin="">
                 {mayConfirm && !one.isOwn ? (
-                  <Form method="post">
+                  <Form method="post" action="/pur/suppliercontact/do/confirm">
                     <FormToken />
                     <input type="hidden" name="_key" value={`${formKey}-${one.id}`} />
-                    <input type="hidden" name="contactId" value={one.id} />
+                    <input type="hidden" name="id" value={one.id} />
                     <input type="hidden" name="version" value={one.version} />
-                    <Button size="small" name="_act" value="confirmContact">
-                      {say('inquiries.confirmContact')}
-                    </Button>
+                    <input type="hidden" name="from" value={from} />
+                    <Button size="small">{say('inquiries.confirmContact')}</Button>
                   </Form>
                 ) : (
                   say('inquiries.byAnother')
