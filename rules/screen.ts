@@ -76,10 +76,10 @@ export interface FieldRules {
   onlyWhen?: Condition & { required?: string; otherwise: string };
 }
 
-/** A field as a page receives it: in one language, and only if this user may see it. */
 /** A field's code: `anyCase` where letters of either case name the same, such as accounts. */
 export type CodeKind = boolean | 'anyCase';
 
+/** A field as a page receives it: in one language, and only if this user may see it. */
 export interface FieldView extends FieldRules {
   name: string;
   label: string;

@@ -33,8 +33,12 @@ export interface ImportReport {
   /** Unknown headings, and missing ones that a new record requires. */
   unknown: string[];
   missing: string[];
-  /** The names of visible sheets with data that were not read. */
+  /** Our columns that the file fills, by their headings. */
+  read: string[];
+  /** The sheet that was read, the names of visible ones with data that were not, and the numbers of hidden rows, which were not either. */
+  sheet?: string;
   unread?: string[];
+  hidden?: number[];
   problems: { row: number; column: string; value: string; text: string }[];
   /** Whether there are more problems than listed. */
   hasMore: boolean;
@@ -190,7 +194,7 @@ async function worked(
         },
       );
       wrong = rows.filter(({ kind }) => kind === 'wrong');
-      outcome = { heading, report: { ...reportOf(heading, rows), ...unreadOf(table) } };
+      outcome = { heading, report: { ...reportOf(heading, rows), ...readOf(table) } };
       if (isRehearsal) throw takenBack;
       return { ok: true as const, data: outcome };
     };
@@ -263,13 +267,18 @@ function reportOf({ columns, known, unknown, missing }: Heading, rows: readonly 
       if (problems.length < maxShown) problems.push({ row: row.number, column: title, value: (row.cells[at] ?? '').slice(0, 100), text });
     }
   }
-  return { counts, unknown, missing, problems, hasMore: named > problems.length };
+  const read = columns.flatMap((column) => (column ? [column.title] : []));
+  return { counts, read, unknown, missing, problems, hasMore: named > problems.length };
 }
 
 /** The sheet of our own templates that explains the other one is none that somebody misses. */
-function unreadOf({ unread = [] }: Table): Pick<ImportReport, 'unread'> {
+function readOf({ sheet, unread = [], hidden }: Table): Pick<ImportReport, 'sheet' | 'unread' | 'hidden'> {
   const missed = unread.filter((name) => !notesSheets.includes(name));
-  return missed.length > 0 ? { unread: missed } : {};
+  return {
+    ...(sheet !== undefined && { sheet }),
+    ...(missed.length > 0 && { unread: missed }),
+    ...(hidden && { hidden: hidden.slice(0, maxShown) }),
+  };
 }
 
 const errorName = ({ input }: Job): string => `错误-${String(input.fileName).replace(/\.\w+$/, '')}.xlsx`;

@@ -10,8 +10,10 @@ import { formulaStart } from './workbook/write-csv.ts';
 export interface Table {
   head: string[];
   rows: SheetRow[];
-  /** The names of visible sheets with cells that were not read. */
+  /** The sheet that was read, the names of visible sheets with cells that were not, and the numbers of hidden rows, which were not read. */
+  sheet?: string;
   unread?: string[];
+  hidden?: number[];
 }
 
 export const maxRows = 50_000;
@@ -32,6 +34,10 @@ const said = {
   },
   empty: { zh: '文件中没有数据', en: 'The file contains no rows' },
   notText: { zh: '文件不是有效的 CSV 文本', en: 'The file is not a valid CSV text' },
+  saveAsXlsx: {
+    zh: '旧的 xls 文件或带密码的工作簿读不了：请在 Excel 中去掉密码，另存为 xlsx',
+    en: 'Old xls files and workbooks with a password cannot be read: remove the password and save it as xlsx in Excel',
+  },
   notTable: { zh: '文件不是 xlsx 或 csv 文件', en: 'The file is neither xlsx nor csv' },
   tooLarge: { zh: '文件不能超过20MB', en: 'The file must not be larger than 20 MB' },
 };
@@ -39,29 +45,44 @@ const said = {
 /** Refuses files whose name is not a table's, and a file named as a workbook that is none: as text its heading would be garbage. */
 export function assertTable({ name, bytes }: UploadedFile): void {
   const kind = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+  if (kind === 'xls' || (kind === 'xlsx' && isOldWorkbook(bytes))) throw new BusinessError(said.saveAsXlsx, { field: 'file' });
   if (kind === 'xlsx' && bytes.length > 0 && !isZip(bytes)) throw notWorkbook();
   if (kind !== undefined && !['xlsx', 'csv', 'txt'].includes(kind)) throw new BusinessError(said.notTable, { field: 'file' });
 }
 
+/** The container of Excel 97 to 2003, and of workbooks with a password. */
+const isOldWorkbook = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
+
 /** Reads a workbook or comma-separated text, detected by content; blank rows are skipped, a formula gives its saved result (R-31). */
 export async function readTable(bytes: Uint8Array, bounds: Bounds = {}): Promise<Table> {
   if (bytes.length > maxFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
-  const { rows: all, unread } = isZip(bytes)
+  const {
+    rows: all,
+    sheet,
+    unread,
+    hidden,
+  } = isZip(bytes)
     ? await readSheets(bytes, { maxRows: maxLines, maxColumns, maxUnpacked, hasTimes: true, ...bounds })
-    : { rows: await fromText(bytes), unread: [] };
+    : { rows: await fromText(bytes), sheet: undefined, unread: [], hidden: [] };
   const [head, ...rows] = all;
   if (!head) throw new BusinessError(said.empty, { field: 'file' });
   if (rows.length === 0) throw new BusinessError(said.onlyHead, { field: 'file' });
   if (rows.length > maxRows) throw new BusinessError(said.tooMany, { field: 'file' });
-  return { head: head.cells, rows, ...(unread.length > 0 && { unread }) };
+  return {
+    head: head.cells,
+    rows,
+    ...(sheet !== undefined && { sheet }),
+    ...(unread.length > 0 && { unread }),
+    ...(hidden.length > 0 && { hidden }),
+  };
 }
 
 async function fromText(bytes: Uint8Array): Promise<SheetRow[]> {
-  const text = textOf(bytes);
+  const [text, delimiter] = delimited(textOf(bytes));
   if (text.includes('\0')) throw new BusinessError(said.notText, { field: 'file' });
   const { parse } = await import('csv-parse');
   const reading = parse({
-    delimiter: delimiterOf(text),
+    delimiter,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -111,11 +132,29 @@ function textOf(bytes: Uint8Array): string {
   const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
   if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes);
   if (mark === 0xfeff) return new TextDecoder('utf-16be').decode(bytes);
+  const wide = wideWithoutMark(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('gb18030').decode(bytes);
   }
+}
+
+/** Other texts have no zero bytes; commas and line ends of UTF-16 have one each, in every second place. */
+function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = [0, 0];
+  const start = bytes.subarray(0, 4096);
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (bytes.length % 2 === 1 || even + odd === 0 || (even > 0 && odd > 0)) return undefined;
+  return odd > 0 ? 'utf-16le' : 'utf-16be';
+}
+
+/** The text, and what parts its cells. Excel's own first line says it (`sep=;`); it stays an empty line, so that rows keep their numbers. */
+function delimited(text: string): [text: string, delimiter: string] {
+  const [line = '', sign] = /^\ufeff?"?sep=([^\r\n])"?(?=\r|\n)/i.exec(text) ?? [];
+  return sign === undefined ? [text, delimiterOf(text)] : [text.slice(line.length), sign];
 }
 
 /** Detected by the heading: some regions use semicolons, and copied cells have tabs. */

@@ -8,7 +8,8 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import { findReferences, findRemoved, type Named } from './find-references.ts';
 import { type ImportColumn, plain } from './import-columns.ts';
 import { keyText, labelOf, sharedKeys } from './match-rows.ts';
-import { cellError, type SheetRow } from './workbook/read-workbook.ts';
+import { cellError, doubtProblem } from './workbook/cell-doubts.ts';
+import type { SheetRow } from './workbook/read-workbook.ts';
 
 /** A problem of a cell or, without a field, of its row. */
 export interface RowProblem {
@@ -35,11 +36,21 @@ export function typedRow(row: SheetRow, columns: Columns, locale: Locale): Typed
     const text = row.cells[at] ?? '';
     if (!column || text === '') continue;
     const { name } = column.field;
+    const doubt = doubtProblem(row.doubts?.get(at), text, column.field.kind in numberKinds);
     if (row.errors?.has(at)) problems.push({ field: name, text: cellError(text)[locale] });
+    else if (doubt) problems.push({ field: name, text: doubt[locale] });
+    else if (isTotal(row, at)) problems.push({ field: name, text: totals[locale] });
     else input[name] = typed(column, text);
   }
   return { row, input, problems };
 }
+
+const numberKinds = { integer: true, decimal: true, money: true };
+
+/** The first cell with something in it says that the row sums up others. */
+const isTotal = ({ cells }: SheetRow, at: number): boolean =>
+  /^(合\s*计|总\s*计|小\s*计|(sub|grand )?totals?)\s*[:：]?$/i.test(cells[at] ?? '') && cells.findIndex((text) => text !== '') === at;
+const totals = { zh: '合计行不是数据：请删除此行', en: 'A line of totals is no record: delete it' };
 
 /** Replaces names of records by ids; a column that refers to the same entity may be deferred, because its records may be in the file. */
 export async function resolveReferences(ctx: SignedInContext, rows: readonly TypedRow[], columns: Columns, leave?: string): Promise<void> {

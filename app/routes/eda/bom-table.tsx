@@ -32,7 +32,7 @@ const tones = {
 const named = (label: string, heading: string): string => (label === heading ? label : `${label} = ${heading}`);
 
 /** Each line with the items that it may mean, and for those without one a type to draft it as. */
-export function BomTable({ bom: { columns, lines, unread, unreadColumns }, options, mayDraft, idempotencyKey }: BomTableProps) {
+export function BomTable({ bom: { columns, lines, unread, hidden, unreadColumns }, options, mayDraft, idempotencyKey }: BomTableProps) {
   const say = useWords();
   const count = (outcome: BomLine['outcome']) => lines.filter((line) => line.outcome === outcome).length;
   const hasDrafts = mayDraft && count('none') > 0;
@@ -57,6 +57,7 @@ export function BomTable({ bom: { columns, lines, unread, unreadColumns }, optio
       </p>
       {unreadColumns.length > 0 && <p className={css.note}>{say('eda.unreadColumns', { names: unreadColumns.join(say('kit.comma')) })}</p>}
       {unread.length > 0 && <p className={css.note}>{say('eda.unreadSheets', { names: unread.join(say('kit.comma')) })}</p>}
+      {hidden > 0 && <p className={css.note}>{say('eda.hiddenRows', { count: hidden })}</p>}
       {hasDrafts && <p className={css.note}>{say('eda.draftHelp')}</p>}
       <Panel flush>
         <Table label={say('eda.title')} blocks>

@@ -11,6 +11,10 @@ export const edaWords = {
   upload: { zh: '上传并核对', en: 'Upload and check' },
   noFile: { zh: '请选择文件', en: 'Choose a file' },
   columns: { zh: '识别的列', en: 'Columns' },
+  hiddenRows: {
+    zh: '隐藏或被筛选掉的 {count} 行没有读取',
+    en: 'Hidden and filtered rows, {count}, were not read',
+  },
   unreadSheets: {
     zh: '只读取了第一个可见的工作表，未读取：{names}',
     en: 'Only the first visible sheet was read. Not read: {names}',

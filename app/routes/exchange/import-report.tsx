@@ -16,7 +16,10 @@ interface ImportReportProps {
 const kinds = ['added', 'changed', 'unchanged', 'wrong'] as const;
 
 /** The result of an import or its check: the number of rows of each kind, and the problem of each wrong cell. */
-export function ImportReport({ report: { counts, unknown, missing, unread = [], problems, hasMore }, errorFile }: ImportReportProps) {
+export function ImportReport({
+  report: { counts, read = [], unknown, missing, sheet, unread = [], hidden = [], problems, hasMore },
+  errorFile,
+}: ImportReportProps) {
   const say = useWords();
   const locale = useLocale();
   return (
@@ -31,9 +34,13 @@ export function ImportReport({ report: { counts, unknown, missing, unread = [], 
           />
         ))}
       </div>
+      {sheet !== undefined && read.length > 0 && (
+        <p className={css.note}>{say('exchange.readSheet', { sheet, names: joined(read, locale) })}</p>
+      )}
       {missing.length > 0 && <p className={css.note}>{say('exchange.missingHeads', { names: joined(missing, locale) })}</p>}
       {unknown.length > 0 && <p className={css.note}>{say('exchange.unknownHeads', { names: joined(unknown, locale) })}</p>}
       {unread.length > 0 && <p className={css.note}>{say('exchange.unreadSheets', { names: joined(unread, locale) })}</p>}
+      {hidden.length > 0 && <p className={css.note}>{say('exchange.hiddenRows', { rows: joined(hidden.map(String), locale) })}</p>}
       {problems.length > 0 && (
         <Panel
           flush

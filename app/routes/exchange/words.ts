@@ -62,6 +62,11 @@ export const exchangeWords = {
   unchanged: { zh: '无变化', en: 'Unchanged' },
   wrong: { zh: '错误', en: 'Errors' },
   unknownHeads: { zh: '未识别的列，已忽略: {names}', en: 'Unknown columns, ignored: {names}' },
+  readSheet: { zh: '读取了工作表“{sheet}”的列: {names}', en: 'Read of the sheet "{sheet}": {names}' },
+  hiddenRows: {
+    zh: '隐藏或被筛选掉的行没有读取: {rows}。需要时请取消隐藏和筛选再导入',
+    en: 'Hidden and filtered rows were not read: {rows}. Show them and import the file again if needed.',
+  },
   unreadSheets: {
     zh: '只读取了第一个可见的工作表，未读取: {names}。需要时请另存为文件再导入',
     en: 'Only the first visible sheet was read. Not read: {names}. Import them as files of their own if needed.',

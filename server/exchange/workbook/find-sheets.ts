@@ -7,8 +7,8 @@ interface Sheet {
 }
 
 export interface Sheets {
-  /** The part of the sheet that is read. */
-  sheet: string;
+  /** The sheet that is read. */
+  sheet: Sheet;
   others: Sheet[];
   startsIn1904: boolean;
 }
@@ -38,7 +38,7 @@ export async function findSheets(part: ReadPart): Promise<Sheets> {
   if (first === undefined) throw notWorkbook();
   const about = await findPiece(book, ({ name }) => name === 'workbookPr');
   const startsIn1904 = ['1', 'true'].includes((about && attributeOf(about, 'date1904')) ?? '');
-  return { sheet: first.part, others, startsIn1904 };
+  return { sheet: first, others, startsIn1904 };
 }
 
 const partAt = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`);

@@ -1,5 +1,6 @@
-import type { Label } from '#rules/screen.ts';
+import { type CellDoubt, noResult } from './cell-doubts.ts';
 import { filledOf, findSheets } from './find-sheets.ts';
+import { formatsOf, type NumberFormat } from './number-formats.ts';
 import { attributeOf, eachPiece, type Piece } from './read-xml.ts';
 import { holdsTooMuch, notWorkbook, openZip } from './unzip.ts';
 
@@ -9,6 +10,8 @@ export interface SheetRow {
   cells: string[];
   /** The positions of error cells such as #N/A, if any; their texts name the error. */
   errors?: Set<number>;
+  /** The positions of cells whose value may be another than what was typed or is seen. */
+  doubts?: Map<number, CellDoubt>;
 }
 
 export interface Bounds {
@@ -18,11 +21,16 @@ export interface Bounds {
   maxUnpacked?: number;
   /** Read date cells with their time; otherwise the date only. */
   hasTimes?: boolean;
+  /** Leave the value of a merged area in its first cell alone. */
+  keepsMerged?: boolean;
 }
 
-/** What is read of a workbook: the rows of one sheet, and the names of visible sheets with cells that were not read. */
+/** What is read of a workbook: the rows of one sheet that one sees, and the names of visible sheets with cells that were not read. */
 export interface ReadWorkbook {
   rows: SheetRow[];
+  sheet: string;
+  /** The numbers of rows that hold something and are hidden, by a filter or by hand: they are not read. */
+  hidden: number[];
   unread: string[];
 }
 
@@ -35,43 +43,76 @@ export const readWorkbook = async (bytes: Uint8Array, bounds: Bounds = {}): Prom
  */
 export async function readSheets(
   bytes: Uint8Array,
-  { maxRows = 20_000, maxColumns = 64, maxUnpacked, hasTimes = false }: Bounds = {},
+  { maxRows = 20_000, maxColumns = 64, maxUnpacked, hasTimes = false, keepsMerged = false }: Bounds = {},
 ): Promise<ReadWorkbook> {
   const part = openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), maxUnpacked);
   const { sheet, others, startsIn1904 } = await findSheets(part);
-  const [xml, strings, styles] = [await part(sheet), await part('xl/sharedStrings.xml'), await part('xl/styles.xml')];
+  const [xml, strings, styles] = [await part(sheet.part), await part('xl/sharedStrings.xml'), await part('xl/styles.xml')];
   if (xml === undefined) throw notWorkbook();
-  const words: Words = { strings: await stringsOf(strings ?? ''), dateStyles: await dateStylesOf(styles ?? ''), startsIn1904, hasTimes };
+  const words: Words = { strings: await stringsOf(strings ?? ''), formats: await formatsOf(styles ?? ''), startsIn1904, hasTimes };
   const rows: SheetRow[] = [];
+  const hidden: number[] = [];
   let seen = 0;
-  await eachRow(xml, words, maxColumns, (row) => {
+  const merged = await eachRow(xml, words, maxColumns, (row, isHidden) => {
     seen += 1;
     if (seen > maxRows) throw holdsTooMuch();
-    if (row.cells.some((text) => text !== '')) rows.push(row);
+    const isFilled = row.cells.some((text) => text !== '');
+    if (isFilled && isHidden) hidden.push(row.number);
+    else if (isFilled) rows.push(row);
   });
-  return { rows, unread: await filledOf(part, others) };
+  if (!keepsMerged) fillMerged(rows, merged);
+  return { rows, sheet: sheet.name, hidden, unread: await filledOf(part, others) };
 }
 
 /** The rows without those that contain nothing but errors in unused columns. */
 export const rowsWithContent = (rows: readonly SheetRow[], columns: readonly unknown[]): SheetRow[] =>
   rows.filter(({ cells, errors }) => cells.some((text, at) => text !== '' && (columns[at] !== undefined || !errors?.has(at))));
 
-/** The message for an error cell. */
-export const cellError = (text: string): Label => ({ zh: `单元格是错误值 ${text}`, en: `The cell holds the error ${text}` });
-
-/** More texts than the fullest sheet of these sizes has, and more styles than a spreadsheet can hold (64,000). */
-const [maxStrings, maxStyles] = [1_000_000, 65_536];
+/** More texts than the fullest sheet of these sizes has. */
+const maxStrings = 1_000_000;
 
 /** The shared strings and styles of a workbook. */
 interface Words {
   strings: string[];
-  dateStyles: boolean[];
+  formats: NumberFormat[];
   startsIn1904: boolean;
   hasTimes: boolean;
 }
 
-async function eachRow(xml: string, words: Words, maxColumns: number, takeRow: (row: SheetRow) => void): Promise<void> {
-  let isWhole = false;
+/** An area of cells that are one: its rows by number, its first column. */
+interface Merged {
+  from: number;
+  to: number;
+  column: number;
+}
+
+/** A value that stands over several rows is that of each of them; the heading is one row, whatever it is merged with. */
+function fillMerged(rows: readonly SheetRow[], areas: readonly Merged[]): void {
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  for (const { from, to, column } of areas) {
+    const text = byNumber.get(from)?.cells[column] ?? '';
+    if (text === '' || byNumber.get(from) === rows[0]) continue;
+    for (let number = from + 1; number <= to; number += 1) {
+      const row = byNumber.get(number);
+      if (row === undefined || (row.cells[column] ?? '') !== '') continue;
+      while (row.cells.length < column) row.cells.push('');
+      row.cells[column] = text;
+      row.doubts = (row.doubts ?? new Map()).set(column, { kind: 'merged', row: from });
+    }
+  }
+}
+
+/** More areas than a list has that people merged by hand. */
+const maxMerged = 100_000;
+
+async function eachRow(
+  xml: string,
+  words: Words,
+  maxColumns: number,
+  takeRow: (row: SheetRow, isHidden: boolean) => void,
+): Promise<Merged[]> {
+  let [isWhole, isHidden, hasFormula, hasValue] = [false, false, false, false];
+  const merged: Merged[] = [];
   let row: SheetRow = { number: 0, cells: [] };
   let cell: Cell | undefined;
   let column = -1;
@@ -82,21 +123,47 @@ async function eachRow(xml: string, words: Words, maxColumns: number, takeRow: (
     if (name === 'row' && kind !== 'close') {
       row = { number: Number(attributeOf(piece, 'r') ?? row.number + 1), cells: [] };
       column = -1;
+      isHidden = ['1', 'true'].includes(attributeOf(piece, 'hidden') ?? '');
     } else if (name === 'c' && kind !== 'close') {
       column = columnOf(attributeOf(piece, 'r')) ?? column + 1;
       cell = { type: attributeOf(piece, 't') ?? 'n', style: Number(attributeOf(piece, 's') ?? 0) };
       text.start();
+      [hasFormula, hasValue] = [false, false];
     }
+    hasFormula ||= name === 'f';
+    hasValue ||= name === 'v';
     if (name === 'c' && kind === 'close' && cell && column < maxColumns) {
-      const shown = textOf(cell, text.read(), words);
+      const lacksResult = hasFormula && !hasValue && cell.type === 'n';
+      const shown = lacksResult ? noResult : textOf(cell, text.read(), words);
       row.cells[column] = shown;
-      if (cell.type === 'e' && shown !== '') row.errors = (row.errors ?? new Set()).add(column);
+      const doubt = doubtOf(cell, text.read(), shown, words);
+      if (doubt) row.doubts = (row.doubts ?? new Map()).set(column, doubt);
+      if ((cell.type === 'e' && shown !== '') || lacksResult) row.errors = (row.errors ?? new Set()).add(column);
     }
-    if (name === 'row' && kind !== 'open') takeRow({ ...row, cells: Array.from(row.cells, (one) => one ?? '') });
-    isWhole = name === 'sheetData' && kind !== 'open';
-    return isWhole ? 'enough' : undefined;
+    if (name === 'row' && kind !== 'open') takeRow({ ...row, cells: Array.from(row.cells, (one) => one ?? '') }, isHidden);
+    isWhole ||= name === 'sheetData' && kind !== 'open';
+    if (name === 'mergeCell' && kind !== 'close') merged.push(...mergedAt(attributeOf(piece, 'ref') ?? ''));
+    if (merged.length > maxMerged) throw holdsTooMuch();
+    return name === 'mergeCells' && kind === 'close' ? 'enough' : undefined;
   });
   if (!isWhole) throw notWorkbook();
+  return merged;
+}
+
+/** An area such as A2:A5, where it has several rows. */
+function mergedAt(ref: string): Merged[] {
+  const [, first, top, bottom] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(ref) ?? [];
+  const column = columnOf(first);
+  return column === undefined || Number(bottom) <= Number(top) ? [] : [{ from: Number(top), to: Number(bottom), column }];
+}
+
+/** What a number is shown as, or has lost, where that is another than its value. */
+function doubtOf({ type, style }: Cell, value: string, text: string, { formats }: Words): CellDoubt | undefined {
+  if (type !== 'n' || value === '' || formats[style]?.isDate) return undefined;
+  const number = Number(value);
+  if (Number.isInteger(number) && Math.abs(number) >= 1e15) return { kind: 'digits' };
+  const shown = /^\d+$/.test(text) ? formats[style]?.show(text) : undefined;
+  return shown === undefined || shown === text ? undefined : { kind: 'shown', shown };
 }
 
 /** Collects the text within certain tags, without phonetic guides. */
@@ -128,7 +195,7 @@ interface Cell {
 }
 
 /** A cell as displayed in the spreadsheet. */
-function textOf({ type, style }: Cell, value: string, { strings, dateStyles, startsIn1904, hasTimes }: Words): string {
+function textOf({ type, style }: Cell, value: string, { strings, formats, startsIn1904, hasTimes }: Words): string {
   if (type === 's') return strings[Number(value)] ?? '';
   if (value === '') return '';
   if (type === 'b') return value === '1' ? 'true' : 'false';
@@ -136,7 +203,7 @@ function textOf({ type, style }: Cell, value: string, { strings, dateStyles, sta
   if (type !== 'n') return unescaped(value);
   const number = Number(value);
   if (Number.isNaN(number)) return '';
-  if (dateStyles[style] !== true) return digitsOf(number);
+  if (!formats[style]?.isDate) return digitsOf(number);
   const at = dateOf(number + (startsIn1904 ? 1462 : 0));
   return hasTimes ? withoutMidnight(at) : at.slice(0, 10);
 }
@@ -172,24 +239,3 @@ async function stringsOf(xml: string): Promise<string[]> {
 /** Characters that XML does not allow are written as _x000D_ (ECMA-376 part 1, 22.9.2.19). */
 const unescaped = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))).trim();
-
-/** The cell styles that show a number as a date: by built-in format, or by their format code (ECMA-376 part 1, 18.8.30). */
-async function dateStylesOf(xml: string): Promise<boolean[]> {
-  const own = new Map<number, boolean>();
-  const styles: boolean[] = [];
-  let isInCells = false;
-  await eachPiece(xml, (piece) => {
-    const format = Number(attributeOf(piece, 'numFmtId') ?? 0);
-    if (piece.name === 'numFmt') own.set(format, isDateCode(attributeOf(piece, 'formatCode') ?? ''));
-    if (piece.name === 'cellXfs') isInCells = piece.kind === 'open';
-    if (piece.name === 'xf' && piece.kind !== 'close' && isInCells) styles.push(own.get(format) ?? isKnownDate(format));
-    if (styles.length > maxStyles || own.size > maxStyles) throw holdsTooMuch();
-    return undefined;
-  });
-  return styles;
-}
-
-const isDateCode = (code: string): boolean => /[ymdhs]/i.test(code.replace(/\[[^[\]]*\]|"[^"]*"|\\./g, ''));
-
-const isKnownDate = (format: number): boolean =>
-  (format >= 14 && format <= 22) || (format >= 27 && format <= 36) || (format >= 45 && format <= 47) || (format >= 50 && format <= 58);

@@ -3,6 +3,7 @@ import type { Answers, PartQuestion } from '#rules/part-lines/part-line.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { assertTable, readTable } from '#server/exchange/read-table.ts';
+import { textsSeen } from '#server/exchange/workbook/cell-doubts.ts';
 import { inTurn } from '#server/exchange/workbook/in-turn.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { type FoundItem, findParts, type PartState, type WantedPart } from '../search/find-parts.ts';
@@ -42,6 +43,8 @@ export interface ReadBom {
   lines: BomLine[];
   /** The names of visible sheets with data that were not read. */
   unread: string[];
+  /** How many hidden rows hold something; they were not read. */
+  hidden: number;
 }
 
 const maxItems = 6;
@@ -56,7 +59,9 @@ export async function readBom(ctx: ExternalContext, { file, answers }: z.output<
   const places = Object.entries(columns.columns) as [BomPart, number[]][];
   const lines = columns.lines
     .filter(({ cells }) => !isTotal(cells))
-    .map(({ number, cells }) => {
+    .map((line) => {
+      const { number } = line;
+      const cells = textsSeen({ ...line, cells: [...line.cells] }, { isRead: (at) => places.some(([, list]) => list.includes(at)) });
       const first = (columnsOfPart: readonly number[]) => columnsOfPart.map((at) => cells[at] ?? '').find((text) => text.trim() !== '');
       const own: BomCells = Object.fromEntries(places.map(([part, at]) => [part, first(at)]).filter(([, text]) => text !== undefined));
       return { row: number, cells: own };
@@ -67,6 +72,7 @@ export async function readBom(ctx: ExternalContext, { file, answers }: z.output<
     columns: places.flatMap(([part, list]) => list.map((at) => ({ part, heading: columns.heading[at] ?? '' }))),
     unreadColumns: columns.heading.filter((title, at) => title.trim() !== '' && !places.some(([, list]) => list.includes(at))),
     unread: table.unread ?? [],
+    hidden: table.hidden?.length ?? 0,
     lines: await ctx.inTransaction((signedIn) => findLines(signedIn, lines, answers)),
   };
 }

@@ -4,7 +4,7 @@ import { crud, metaOf } from '#server/engine/crud.ts';
 import { idInput, recordInput } from '#server/engine/inputs.ts';
 import { assertTable, readTable } from '#server/exchange/read-table.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
-import { readSheet } from '../tables/import/read-sheet.ts';
+import { sheetOf } from '../tables/import/read-sheet.ts';
 import { checkProgram, confirmProgram, importProgram } from './import/import-program.ts';
 import { programLayout } from './import/program-layout.ts';
 import { programSample } from './import/program-sample.ts';
@@ -28,8 +28,7 @@ export const programCalls = {
     .input(z.object({ file: uploadedFile }))
     .mutation(async ({ ctx, input }) => {
       assertTable(input.file);
-      const { head, rows } = await readTable(input.file.bytes);
-      const sheet = readSheet([{ number: 1, cells: head }, ...rows], programLayout);
+      const sheet = sheetOf(await readTable(input.file.bytes, { keepsMerged: true }), programLayout);
       return ctx.inTransactionOnce((signedIn) => checkProgram(signedIn, sheet, input.file.name));
     }),
   confirmWorkbook: procedure

@@ -12,7 +12,7 @@ import { enableHeader, retireHeader } from './enable-header.ts';
 import { checkWorkbook, confirmWorkbook } from './import/check-workbook.ts';
 import { importBody } from './import/import-body.ts';
 import { importSample } from './import/import-sample.ts';
-import { readSheet } from './import/read-sheet.ts';
+import { sheetOf } from './import/read-sheet.ts';
 import { stationLayout } from './import/station-layout.ts';
 import { insertTableRow, removeTableRows, updateTableRow } from './save-table-row.ts';
 import { stationTable } from './station-table.ts';
@@ -56,8 +56,7 @@ export const headerCalls = {
     .input(z.object({ file: uploadedFile }))
     .mutation(async ({ ctx, input }) => {
       assertTable(input.file);
-      const { head, rows } = await readTable(input.file.bytes);
-      const sheet = readSheet([{ number: 1, cells: head }, ...rows], stationLayout);
+      const sheet = sheetOf(await readTable(input.file.bytes, { keepsMerged: true }), stationLayout);
       return ctx.inTransactionOnce((signedIn) => checkWorkbook(signedIn, sheet, input.file.name));
     }),
   confirmWorkbook: procedure

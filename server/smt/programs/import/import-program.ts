@@ -24,7 +24,7 @@ export async function checkProgram(ctx: SignedInContext, sheet: ProgramSheet, fi
   const lines = [{ lineId: '', inForceId: current?.id ?? null }];
   const draft = { kind: 'program' as const, fileName, lines, head: { ...head }, rows: materials.map((material) => ({ ...material })) };
   return {
-    draftId: findings.length === 0 ? await keepDraft(ctx, draft) : null,
+    draftId: findings.every(({ isNote }) => isNote) ? await keepDraft(ctx, draft) : null,
     fileName,
     product: head.itemNumber,
     version: head.programVersion,

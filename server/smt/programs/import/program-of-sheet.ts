@@ -43,7 +43,7 @@ export function programOfSheet(sheet: ProgramSheet, locale: Locale): SheetProgra
     if (!line || findings.some(({ row }) => row === line.number)) continue;
     findings.push({ ...placeOf(sheet, line, field), value: line.cells[field], text });
   }
-  if (materials.length === 0 && sheet.findings.length === 0)
+  if (materials.length === 0 && sheet.findings.every(({ isNote }) => isNote))
     findings.push({ row: 0, column: '', title: '', value: '', text: { zh: '没有物料', en: 'There are no materials' } });
   return { head, materials, findings: findings.sort((one, other) => one.row - other.row) };
 }

@@ -1,6 +1,8 @@
 import type { Label } from '#rules/screen.ts';
+import type { Table } from '#server/exchange/read-table.ts';
+import { textsSeen } from '#server/exchange/workbook/cell-doubts.ts';
 import type { SheetRow } from '#server/exchange/workbook/read-workbook.ts';
-import { columnLetter, type Finding } from './finding.ts';
+import { columnLetter, type Finding, leftOut } from './finding.ts';
 
 /** How a workbook is laid out: the headings of its header cells and of its rows, by the field that each fills. */
 export interface Layout<Head extends string, Column extends string> {
@@ -42,8 +44,15 @@ const headingOf = (text: string) =>
     .replace(/(?<![\s:*])[\s:*]+$/, '')
     .toUpperCase();
 
+/** Reads an uploaded table by its layout; what else the workbook holds is told with it. */
+export function sheetOf<Head extends string, Column extends string>(table: Table, layout: Layout<Head, Column>): Sheet<Head, Column> {
+  const rows = table.rows.map((row) => ({ ...row, cells: textsSeen(row, { keepsErrors: true }) }));
+  const sheet = readSheet([{ number: 1, cells: table.head }, ...rows], layout);
+  return { ...sheet, findings: [...sheet.findings, ...leftOut(table)] };
+}
+
 /** Reads the layout that plants use: title, header cells, a table of rows, a footer. Nothing is known yet of lines, items or versions. */
-export function readSheet<Head extends string, Column extends string>(
+function readSheet<Head extends string, Column extends string>(
   rows: readonly SheetRow[],
   layout: Layout<Head, Column>,
 ): Sheet<Head, Column> {

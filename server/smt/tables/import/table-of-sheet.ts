@@ -66,7 +66,7 @@ export function tableOfSheet(sheet: StationSheet): SheetTable {
   const settled = settledLines(sheet, findings);
   const rows = settled.map(({ row }) => row);
   const lines = settled.map(({ line }) => line);
-  if (rows.length === 0 && sheet.findings.length === 0)
+  if (rows.length === 0 && sheet.findings.every(({ isNote }) => isNote))
     findings.push({ row: 0, column: '', title: '', value: '', text: say('没有站位', 'There are no stations') });
   const head: TableHead = {
     productItemNumber: product,
