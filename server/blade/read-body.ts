@@ -24,7 +24,9 @@ export async function readBody(request: Request, { takesFile = false }: { takesF
   const read = readerOf(media, takesFile);
   const bytes = await bytesOf(request, takesFile && /^\s*multipart\//i.test(media) ? maxFileBytes + maxBesideFile : maxBytes);
   if (bytes.length === 0) return {};
-  if (read === undefined) throw refused('wrongMedia');
+  // RFC 9110, 8.4: what is not understood is refused, not read as if it were plain.
+  const isCoded = !/^\s*(identity\s*)?$/i.test(request.headers.get('content-encoding') ?? '');
+  if (read === undefined || isCoded) throw refused('wrongMedia');
   return read(bytes, media);
 }
 
