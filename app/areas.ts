@@ -13,6 +13,7 @@ import { integrationPages } from './routes/integration/pages.ts';
 import { itemSearchPages } from './routes/item-search/pages.ts';
 import { itemTypesPages } from './routes/item-types/pages.ts';
 import { itemsPages } from './routes/items/pages.ts';
+import { jobsPages } from './routes/jobs/pages.ts';
 import { listsPages } from './routes/lists/pages.ts';
 import { mailPages } from './routes/mail/pages.ts';
 import { marketingQuotesPages } from './routes/marketing-quotes/pages.ts';
@@ -38,6 +39,7 @@ export const areaPages = [
   shellPages,
   errorsPages,
   inboxPages,
+  jobsPages,
   publicPages,
   boardPages,
   inquiriesPages,

@@ -1,6 +1,6 @@
 import type { TRPCCreateRouterOptions } from '@trpc/server';
 import type { Label } from '#rules/screen.ts';
-import type { Works } from '#server/background/jobs.ts';
+import type { JobKind } from '#server/background/jobs.ts';
 import type { Worker } from '#server/background/worker.ts';
 import type { Context, SignedInContext } from '#server/calls/context.ts';
 import type { Home } from '#server/calls/tenant-database.ts';
@@ -22,8 +22,7 @@ export interface Area {
   tasks?: (ctx: SignedInContext) => Promise<AreaTask[]>;
   /** What its clock does, tenant by tenant. */
   rounds?: readonly ((place: Pick<Context, 'database' | 'sources' | 'now'>) => Worker)[];
-  /** By the kind of job. */
-  jobs?: Works;
+  jobs?: readonly JobKind[];
   /** By key. */
   params?: Readonly<Record<string, KnownParam>>;
 }

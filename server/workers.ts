@@ -22,7 +22,10 @@ export function startWorkers({ database, sources }: { database: Database; source
     workOutbox(database, { sms: deliverSms(database), mail: deliverMail(database), webhook: deliverWebhook }),
     keepIndexes(database, [...allEntities(), usualLog, apiLog, errorLog, outboxView, feedLog].map(indexesOf)),
     ...areas.flatMap(({ rounds = [] }: Area) => rounds.map((watch) => watch(place))),
-    ...workJobs(place, Object.assign({}, ...areas.map(({ jobs }: Area) => jobs))),
+    ...workJobs(
+      place,
+      areas.flatMap(({ jobs = [] }: Area) => jobs),
+    ),
   ];
 }
 

@@ -40,8 +40,8 @@ for (const path of filesBelow(join(root, 'tests')).filter((name) => name.endsWit
 const decidingByState = {
   'app/entity/popover/tool-popover.tsx': 'a popover is open or closed',
   'app/routes/board/hour/slot-state.tsx': 'a slot of a shift is what its clock and its reports say',
-  'app/routes/exchange/job-acts.tsx': 'a job is moved by its worker and has no life',
-  'app/routes/exchange/job-state.tsx': 'the same',
+  'app/routes/jobs/job-acts.tsx': 'a job is moved by its worker and has no life',
+  'app/routes/jobs/job-state.tsx': 'the same',
 };
 for (const { file, state } of statesCompared())
   if (!(file in decidingByState))

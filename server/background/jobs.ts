@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
-import type { Context, SignedInContext } from '#server/calls/context.ts';
+import type { Context, Session, SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { job } from './job-table.ts';
@@ -22,8 +22,24 @@ export interface Finished {
 /** Reports progress. Throws when the owner has cancelled the job, or when another process took it over. */
 export type Progress = (done: number, total?: number) => Promise<void>;
 
-/** The work of an area's kinds of jobs; it runs with its owner's rights at that time. */
-export type Works = Readonly<Record<string, (ctx: Context, row: Job, progress: Progress) => Promise<Finished>>>;
+/** A kind of jobs, as its area declares it. */
+export interface JobKind {
+  kind: string;
+  label: Label;
+  /** Does one, with its owner's rights at that time. */
+  run(ctx: Context, row: Job, progress: Progress): Promise<Finished>;
+  /** Where its owner sees one; by default the page that serves every job and offers its file. */
+  page?: (id: string) => string;
+  /** Refuses a file to its owner who may no longer have it. */
+  guardFile?: (session: Session, row: Job) => void;
+  /** Whether it waits for a decision that is none, as there is nothing to go on with. */
+  isEmpty?: (row: Job) => boolean;
+  /** What to do after a failure, where the same again would fail again; `page` is that of its entity. */
+  instead?: { label: Label; to: (page: string) => string };
+}
+
+/** The page of a job of this kind. */
+export const pageOfJob = (kind: JobKind | undefined, id: string): string => kind?.page?.(id) ?? `/desk/jobs/${id}`;
 
 /** How long files and jobs are kept. */
 export const keptDays = 7;

@@ -8,7 +8,7 @@ import { storeOf } from '#server/storage/store.ts';
 import type { Place } from './as-clock.ts';
 import { contextOfOwner } from './as-owner.ts';
 import { job } from './job-table.ts';
-import { type Finished, type Job, keptDays, maxAttempts, type Progress, silence, type Works } from './jobs.ts';
+import { type Finished, type Job, type JobKind, keptDays, maxAttempts, type Progress, pageOfJob, silence } from './jobs.ts';
 import { writeMessages } from './notify-users.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -17,10 +17,10 @@ const atOnce = 2;
 const workers = new Set<Worker>();
 
 /** Starts the workers that run jobs; jobs of a process that died are resumed (R-50, R-56). */
-export function workJobs(place: Place, works: Works): Worker[] {
+export function workJobs(place: Place, kinds: readonly JobKind[]): Worker[] {
   const takeOne = async () => {
     const row = await takeJob(place.database);
-    if (row) await doJob(place, works, row);
+    if (row) await doJob(place, kinds, row);
     else await sweepJobs(place.database);
     return row !== undefined;
   };
@@ -35,9 +35,9 @@ export function ringJobs(): void {
 }
 
 /** Runs one job at once, unless another worker already has it; for small jobs that the owner waits for. */
-export async function doJobNow(place: Place, works: Works, id: string): Promise<void> {
+export async function doJobNow(place: Place, kinds: readonly JobKind[], id: string): Promise<void> {
   const row = await takeJob(place.database, id);
-  if (row) await doJob(place, works, row);
+  if (row) await doJob(place, kinds, row);
 }
 
 /** Takes the longest waiting job, preferring tenants without a running one; jobs of a process without a heartbeat count as waiting. */
@@ -75,7 +75,7 @@ const tellEvery = 700;
 /** The owner cancelled the job, or another process took it over. */
 class Stopped extends Error {}
 
-async function doJob(place: Place, works: Works, row: Job): Promise<void> {
+async function doJob(place: Place, kinds: readonly JobKind[], row: Job): Promise<void> {
   const { database } = place;
   let [told, counted] = [0, row.total];
   const beat = async (done?: number) => {
@@ -97,10 +97,10 @@ async function doJob(place: Place, works: Works, row: Job): Promise<void> {
   };
   const pulse = setInterval(() => void beat().catch(() => {}), beatEvery);
   try {
-    const work = works[row.kind];
-    if (!work) throw new Error(`No area knows jobs of the kind ${row.kind}`);
-    const finished = await work(await contextOfOwner(place, row), row, progress);
-    await finish(place, row, finished);
+    const kind = kinds.find((one) => one.kind === row.kind);
+    if (!kind) throw new Error(`No area knows jobs of the kind ${row.kind}`);
+    const finished = await kind.run(await contextOfOwner(place, row), row, progress);
+    await finish(place, row, { ...finished, link: pageOfJob(kind, row.id) });
     jobsTotal.inc({ kind: row.kind, result: finished.state ?? 'done' });
   } catch (error) {
     await giveUp(place, row, error);
@@ -112,8 +112,8 @@ async function doJob(place: Place, works: Works, row: Job): Promise<void> {
 /** Matches the job only while this process runs it. */
 const mine = ({ id, attempts }: Job) => and(eq(job.id, id), eq(job.state, 'running'), eq(job.attempts, attempts));
 
-async function finish({ database }: Place, row: Job, { state = 'done', outcome, fileKey, fileName, message }: Finished): Promise<void> {
-  const link = `/exchange/jobs/${row.id}`;
+async function finish({ database }: Place, row: Job, { state = 'done', link, ...finished }: Finished & { link: string }): Promise<void> {
+  const { outcome, fileKey, fileName, message } = finished;
   const isMine = await database.transact({ tenantId: row.tenantId }, async (db) => {
     const set = { state, outcome, fileKey: fileKey ?? row.fileKey, fileName: fileName ?? row.fileName, endTime: sql`now()` };
     const [closed] = await db

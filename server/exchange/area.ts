@@ -1,10 +1,10 @@
 import type { Area } from '#server/area.ts';
+import { jobKinds } from './job-kinds.ts';
 import { exchangeCalls } from './router.ts';
-import { works } from './works.ts';
 
 export const exchange = {
   name: { zh: '导入导出', en: 'Imports and exports' },
   home: 'main',
   calls: { exchange: exchangeCalls },
-  jobs: works,
+  jobs: jobKinds,
 } satisfies Area;

@@ -8,15 +8,15 @@ import { callAt } from '#server/calls/every-call.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { listInput } from '#server/engine/inputs.ts';
 import { BusinessError } from '#server/errors.ts';
-import { Download } from '#server/storage/download.ts';
+import { csvType, Download, workbookType } from '#server/storage/download.ts';
 import { storeOf } from '#server/storage/store.ts';
 import { atEntity, sessionAt, withinTransaction } from './at-entity.ts';
 import { type Exchanged, exportedAt } from './exchanged.ts';
 import { countListed, listedRows } from './listed-rows.ts';
 import { type CellValue, cellOf, columnOf } from './table-cells.ts';
 import { narrowed, variantListed } from './variants.ts';
-import { csvType, writeCsv } from './workbook/write-csv.ts';
-import { workbookType, writeWorkbook } from './workbook/write-workbook.ts';
+import { writeCsv } from './workbook/write-csv.ts';
+import { writeWorkbook } from './workbook/write-workbook.ts';
 
 /** Up to this many rows a file is sent at once; larger ones are created by a job. */
 export const maxAtOnce = 5000;

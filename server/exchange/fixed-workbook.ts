@@ -3,7 +3,7 @@ import type { ExternalContext, SignedInContext } from '#server/calls/context.ts'
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { entityAt } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
-import { Download } from '#server/storage/download.ts';
+import { Download, workbookType } from '#server/storage/download.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { exchangedAt } from './exchanged.ts';
 import { atExport, noteExport } from './export-list.ts';
@@ -14,7 +14,7 @@ import { countListed, listedRows } from './listed-rows.ts';
 import { type RowProblem, typedRow } from './typed-rows.ts';
 import { inTurn } from './workbook/in-turn.ts';
 import { readWorkbook, rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
-import { type Sheet, workbookType, writeWorkbook } from './workbook/write-workbook.ts';
+import { type Sheet, writeWorkbook } from './workbook/write-workbook.ts';
 import { maxOneByOne } from './write-one-by-one.ts';
 
 /** A column of a workbook of legacy clients: its Chinese heading and its field. */

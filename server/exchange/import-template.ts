@@ -1,14 +1,14 @@
 import type { Option, Screen } from '#rules/screen.ts';
 import type { ExternalContext } from '#server/calls/context.ts';
 import { callAt, procedureAt } from '#server/calls/every-call.ts';
-import { Download } from '#server/storage/download.ts';
+import { Download, workbookType } from '#server/storage/download.ts';
 import { atEntity, withinTransaction } from './at-entity.ts';
 import { importedAt } from './exchanged.ts';
 import { sheetName } from './export-list.ts';
 import { type ImportColumn, importColumns, isNeeded } from './import-columns.ts';
 import { columnOf } from './table-cells.ts';
 import { assertVariant, variantOf } from './variants.ts';
-import { workbookType, writeWorkbook } from './workbook/write-workbook.ts';
+import { writeWorkbook } from './workbook/write-workbook.ts';
 
 const words = {
   zh: {

@@ -1,16 +1,15 @@
 import * as z from 'zod';
-import { cancelJob, retryJob } from '#server/background/jobs.ts';
 import { doJobNow, ringJobs } from '#server/background/run-jobs.ts';
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
-import { describeJob, describeJobs, jobFile } from './describe-jobs.ts';
+import { describeImport } from './describe-import.ts';
 import { exportInput, exportNow, measureExport, startExport } from './export-list.ts';
 import { confirmImport, importInput, startImport } from './import-file.ts';
 import { importTemplate } from './import-template.ts';
+import { jobKinds } from './job-kinds.ts';
 import { listVariants } from './list-variants.ts';
 import { takePasswords } from './passwords-shown-once.ts';
-import { works } from './works.ts';
 
 const pathInput = z.object({ path: z.string().max(64), variant: z.string().max(32).optional() });
 /** Each call checks the menu's own code and `_export` or `_import` of the entity that its path names (docs/access.md). */
@@ -59,34 +58,19 @@ export const exchangeCalls = {
       await goOn(ctx, id, isSmall);
       return { id };
     }),
-  jobs: procedure.meta(meta).query(({ ctx }) => describeJobs(ctx)),
-  job: procedure
+  /** One import and its report; jobs of every kind are in `workspace.jobs`. */
+  importJob: procedure
     .meta(meta)
     .input(idInput)
-    .query(({ ctx, input }) => describeJob(ctx, input.id)),
-  jobFile: externalProcedure
-    .meta({ ...meta, download: true })
-    .input(idInput)
-    .query(({ ctx, input }) => jobFile(ctx, input.id)),
+    .query(({ ctx, input }) => describeImport(ctx, input.id)),
   passwords: procedure
     .meta({ ...meta, secretAnswer: 'passwords', label: { zh: '查看一次性密码', en: 'Show one-time passwords' } })
     .input(idInput)
     .mutation(async ({ ctx, input }) => ({ passwords: await takePasswords(ctx, input.id) })),
-  cancel: procedure
-    .meta({ ...meta, label: { zh: '取消导入导出', en: 'Cancel an import or export' } })
-    .input(idInput)
-    .mutation(({ ctx, input }) => cancelJob(ctx, input.id)),
-  retry: externalProcedure
-    .meta({ ...meta, label: { zh: '重试导入导出', en: 'Retry an import or export' } })
-    .input(idInput)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.inTransactionOnce((signedIn) => retryJob(signedIn, input.id));
-      ringJobs();
-    }),
 };
 
 /** Small jobs run while the user waits. */
 async function goOn(ctx: Parameters<typeof doJobNow>[0], id: string, isSmall: boolean): Promise<void> {
-  if (isSmall) await doJobNow(ctx, works, id);
+  if (isSmall) await doJobNow(ctx, jobKinds, id);
   else ringJobs();
 }

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 
+export const csvType = 'text/csv; charset=utf-8';
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** A file returned by a procedure; both doors send it under its name. Its content is generated when read. */
 export class Download {
   readonly fileName: string;

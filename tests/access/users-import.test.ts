@@ -90,7 +90,7 @@ describe('new users of a file', () => {
     const stored = JSON.stringify(await jobsOf(plant.database)) + JSON.stringify(await plant.database.sql`select * from idempotency_key`);
     const { passwords } = await ask().mutate('exchange.passwords', { id });
     const again = await ask().refusal('exchange.passwords', { id });
-    const after = await ask().query('exchange.job', { id });
+    const after = await ask().query('exchange.importJob', { id });
 
     expect(done).toMatchObject({ state: 'done', hasPasswords: true, report: { counts: { added: 2, wrong: 0 } } });
     expect(stranger.code).toBe(404);

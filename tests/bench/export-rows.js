@@ -31,7 +31,7 @@ export async function measureExport(product, { rows, format }) {
   for (;;) {
     await delay(100);
     max = Math.max(max, product.memory());
-    const job = await ask('exchange.job', { id });
+    const job = await ask('workspace.job', { id });
     if (job.state === 'done') {
       if (job.total < rows) throw new Error(`The list has ${job.total} rows`);
       return { seconds: (performance.now() - started) / 1000, growth: max - before, rows: job.total };

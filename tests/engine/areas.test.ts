@@ -25,7 +25,7 @@ test('no two folders of pages have the same part of words or the same address', 
 test('no two areas tell of the same parameter or work on the same kind of job', () => {
   const told = areas.flatMap((area) => [
     ...Object.keys('params' in area ? area.params : {}),
-    ...Object.keys('jobs' in area ? area.jobs : {}),
+    ...('jobs' in area ? area.jobs : []).map(({ kind }) => kind),
   ]);
 
   expect(told.filter((one, at) => told.indexOf(one) !== at)).toEqual([]);

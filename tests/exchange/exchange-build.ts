@@ -11,7 +11,7 @@ import { doJobNow } from '#server/background/run-jobs.ts';
 import type { Session } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
-import { works } from '#server/exchange/works.ts';
+import { jobKinds } from '#server/exchange/job-kinds.ts';
 import type { Download } from '#server/storage/download.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
@@ -72,7 +72,7 @@ export async function bringIn(
   await database.transact({ platform: true }, (db) => db.update(job).set({ state: 'cancelled' }).where(asking));
   const { id } = await ask.mutate('exchange.startImport', { path, variant, file: new UploadedFile(name, bytes) });
   await doNow(database, id);
-  return ask.query('exchange.job', { id });
+  return ask.query('exchange.importJob', { id });
 }
 
 /** The same, confirmed. */
@@ -80,9 +80,9 @@ export async function takeOver(database: Database, session: Session, id: string,
   const ask = askAs(database, session);
   await ask.mutate('exchange.confirmImport', { id, mode });
   await doNow(database, id);
-  return ask.query('exchange.job', { id });
+  return ask.query('exchange.importJob', { id });
 }
 
-export const doNow = (database: Database, id: string) => doJobNow({ database, sources: noSources, now: () => new Date() }, works, id);
+export const doNow = (database: Database, id: string) => doJobNow({ database, sources: noSources, now: () => new Date() }, jobKinds, id);
 
 export const jobsOf = (database: Database) => database.transact({ platform: true }, (db) => db.select().from(job));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doJobNow } from '#server/background/run-jobs.ts';
 import type { Session } from '#server/calls/context.ts';
 import { session } from '#server/calls/session-table.ts';
-import { works } from '#server/exchange/works.ts';
+import { jobKinds } from '#server/exchange/job-kinds.ts';
 import { supplierUser } from '#server/purchasing/suppliers/supplier-user-table.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
@@ -21,7 +21,7 @@ test('a tenant with a server of its own has its business imported and exported t
   const there = await buildTenantThere(servers, '自有服务器');
   const admin: Session = { ...(await administratorOf(main.database, there.tenantId, false)), dataSource: there.source };
   const ask = askAs(main.database, admin, { sources });
-  const work = (id: string) => doJobNow({ database: main.database, sources, now: () => new Date() }, works, id);
+  const work = (id: string) => doJobNow({ database: main.database, sources, now: () => new Date() }, jobKinds, id);
   const [dept] = (await ask.query('system.dept.list')) as { deptName: string }[];
   const file = (text: string) => new UploadedFile('a.csv', new TextEncoder().encode(text));
 
@@ -34,7 +34,11 @@ test('a tenant with a server of its own has its business imported and exported t
   await work(lines.id);
   const exported = await sheetOf(await ask.query('exchange.exportNow', { path: 'board.productionLine' }));
 
-  expect(await ask.query('exchange.job', { id: lines.id })).toMatchObject({ state: 'done', problem: '', report: { counts: { added: 1 } } });
+  expect(await ask.query('exchange.importJob', { id: lines.id })).toMatchObject({
+    state: 'done',
+    problem: '',
+    report: { counts: { added: 1 } },
+  });
   expect(exported.flat()).toEqual(expect.arrayContaining(['远线', dept?.deptName]));
   const [here] = await main.database.sql`select count(*)::int as n from board_production_line where tenant_id = ${there.tenantId}`;
   expect(here?.n).toBe(0);
@@ -45,7 +49,7 @@ test('a check leaves no trace in the main database either: whoever a command wou
   const there = await buildTenantThere(servers, '有供应商');
   const admin: Session = { ...(await administratorOf(main.database, there.tenantId, false)), dataSource: there.source };
   const ask = askAs(main.database, admin, { sources });
-  const work = (id: string) => doJobNow({ database: main.database, sources, now: () => new Date() }, works, id);
+  const work = (id: string) => doJobNow({ database: main.database, sources, now: () => new Date() }, jobKinds, id);
   const supplier = await ask.mutate('purchasing.supplier.save', { number: 'S-1', name: '华南电子', status: 1 });
   await main.database.transact({ tenantId: there.tenantId }, async (db) => {
     await db.insert(supplierUser).values({ tenantId: there.tenantId, userId: '7001', supplierId: supplier.id, contactId: '7002' });
@@ -67,13 +71,13 @@ test('a check leaves no trace in the main database either: whoever a command wou
 
   const { id } = await ask.mutate('exchange.startImport', { path: 'purchasing.supplier', file });
   await work(id);
-  const checked = await ask.query('exchange.job', { id });
+  const checked = await ask.query('exchange.importJob', { id });
   const [afterCheck, stateThen] = [await sessions(), (await ask.query('purchasing.supplier.detail', { id: supplier.id })).status];
   await ask.mutate('exchange.confirmImport', { id });
   await work(id);
 
   expect(checked).toMatchObject({ state: 'asking', report: { counts: { changed: 1, wrong: 0 } } });
   expect([afterCheck, String(stateThen)]).toEqual([1, '1']);
-  expect(await ask.query('exchange.job', { id })).toMatchObject({ state: 'done', report: { counts: { changed: 1 } } });
+  expect(await ask.query('exchange.importJob', { id })).toMatchObject({ state: 'done', report: { counts: { changed: 1 } } });
   expect(await sessions()).toBe(0);
 });

@@ -144,13 +144,13 @@ describe('a large export', () => {
     await doNow(plant.database, id);
 
     expect(refused.message).toBe('超过5000行，请使用后台导出');
-    expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'done', done: count, total: count, hasFile: true });
-    const lines = (await textOf(await ask().query('exchange.jobFile', { id }))).trim().split('\r\n');
+    expect(await ask().query('workspace.job', { id })).toMatchObject({ state: 'done', done: count, total: count, hasFile: true });
+    const lines = (await textOf(await ask().query('workspace.jobFile', { id }))).trim().split('\r\n');
     expect(lines).toHaveLength(count + 1);
     expect([lines[1], lines.at(-1)]).toEqual([expect.stringContaining('R-005200'), expect.stringContaining('R-000001')]);
     for (const session of [buildSession({ userId: '77' }), { ...admin, tenantId: '100002' }])
-      expect((await askAs(plant.database, session).refusal('exchange.jobFile', { id })).code).toBe(404);
-    expect((await ask(codes('exclusionflow')).refusal('exchange.jobFile', { id })).code).toBe(403);
+      expect((await askAs(plant.database, session).refusal('workspace.jobFile', { id })).code).toBe(404);
+    expect((await ask(codes('exclusionflow')).refusal('workspace.jobFile', { id })).code).toBe(403);
     const [message] = await plant.database.transact({ tenantId: admin.tenantId }, (db) =>
       db.execute<{ title: string }>('select title from desk_message order by id desc limit 1' as never),
     );
@@ -165,7 +165,7 @@ describe('a large export', () => {
 
     await doNow(plant.database, id);
 
-    expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'failed', problem: '请求被拒绝', hasFile: false });
+    expect(await ask().query('workspace.job', { id })).toMatchObject({ state: 'failed', problem: '请求被拒绝', hasFile: false });
   });
 });
 

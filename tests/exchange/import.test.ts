@@ -118,7 +118,7 @@ describe('the check of a file', () => {
   test('gives back the wrong rows as a workbook: mended, it can be sent again', async () => {
     const job = await bringIn(plant.database, admin, path, '工单号,计划数量,产线\nE-1,1,线一\nE-2,zwei,nirgends\n', 'orders.csv');
 
-    const file = await ask().query('exchange.jobFile', { id: job.id });
+    const file = await ask().query('workspace.jobFile', { id: job.id });
     const [head, wrong, ...more] = await sheetOf(file);
 
     expect(file.fileName).toBe('错误-orders.xlsx');
@@ -152,7 +152,7 @@ describe('the check of a file', () => {
     ] as Parameters<typeof workbookOf>[0];
 
     const job = await bringIn(plant.database, admin, path, await workbookOf(rows));
-    const wrong = await sheetOf(await ask().query('exchange.jobFile', { id: job.id }));
+    const wrong = await sheetOf(await ask().query('workspace.jobFile', { id: job.id }));
     const text = await bringIn(plant.database, admin, path, '工单号,备注\nQ-4,#DIV/0!\n', 'text.csv');
 
     expect(job.report.counts).toEqual({ added: 1, changed: 0, unchanged: 0, wrong: 2, total: 3 });
@@ -301,12 +301,12 @@ describe('an import', () => {
     const failed = await takeOver(plant.database, admin, id);
     const nothing = await orders();
     await plant.database.sql.unsafe('alter table board_work_order drop constraint late');
-    await ask().mutate('exchange.retry', { id });
+    await ask().mutate('workspace.retryJob', { id });
     await doNow(plant.database, id);
 
     expect(failed).toMatchObject({ state: 'failed', problem: '请求参数格式错误' });
     expect(nothing).toEqual(before);
-    expect((await ask().query('exchange.job', { id })).report.counts).toMatchObject({ added: 600 });
+    expect((await ask().query('exchange.importJob', { id })).report.counts).toMatchObject({ added: 600 });
   });
 
   test('needs the codes of the import, of adding and of changing', async () => {
@@ -334,7 +334,7 @@ describe('an import', () => {
     const file = (text: string) => new UploadedFile('a.csv', new TextEncoder().encode(text));
 
     expect((await stranger.refusal('exchange.confirmImport', { id })).code).toBe(404);
-    expect((await stranger.refusal('exchange.cancel', { id })).code).toBe(404);
+    expect((await stranger.refusal('workspace.cancelJob', { id })).code).toBe(404);
     for (const other of ['system.client', 'system.tenant', 'log.usual', 'board.shiftRecord'])
       expect((await ask().refusal('exchange.startImport', { path: other, file: file('a\nb') })).code).toBe(403);
     expect((await ask().refusal('exchange.startImport', { path, file: file('') })).message).toBe('文件中没有数据');

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { job } from '#server/background/job-table.ts';
-import type { Works } from '#server/background/jobs.ts';
+import type { JobKind } from '#server/background/jobs.ts';
 import { doJobNow, workJobs } from '#server/background/run-jobs.ts';
 import type { Session } from '#server/calls/context.ts';
 import { noSources } from '#server/database/sources.ts';
-import { works } from '#server/exchange/works.ts';
+import { jobKinds } from '#server/exchange/job-kinds.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
@@ -22,14 +22,14 @@ const ask = () => askAs(plant.database, admin);
 const place = () => ({ database: plant.database, sources: noSources, now: () => new Date() });
 const change = (id: string, values: object) =>
   plant.database.transact({ platform: true }, (db) => db.update(job).set(values).where(eq(job.id, id)));
-const stateOf = async (id: string): Promise<string> => (await ask().query('exchange.job', { id })).state;
+const stateOf = async (id: string): Promise<string> => (await ask().query('workspace.job', { id })).state;
 const newExport = async (): Promise<string> => (await ask().mutate('exchange.startExport', { path: 'board.workOrder' })).id;
 
 test('a worker does what waits, and one that is cancelled before its turn is not done', async () => {
   const [done, cancelled] = [await newExport(), await newExport()];
-  await ask().mutate('exchange.cancel', { id: cancelled });
+  await ask().mutate('workspace.cancelJob', { id: cancelled });
 
-  const workers = workJobs(place(), works);
+  const workers = workJobs(place(), jobKinds);
   await vi.waitFor(async () => expect(await stateOf(done)).toBe('done'), { timeout: 10_000 });
   await Promise.all(workers.map((worker) => worker.stop()));
 
@@ -53,7 +53,7 @@ test('a job that ends its process again and again is given up', async () => {
 
   await doNow(plant.database, id);
 
-  expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'failed', problem: '任务多次中断，请重试或联系管理员' });
+  expect(await ask().query('workspace.job', { id })).toMatchObject({ state: 'failed', problem: '任务多次中断，请重试或联系管理员' });
 });
 
 test('an import that was begun twice, because its first process fell silent, is done once', async () => {
@@ -64,25 +64,26 @@ test('an import that was begun twice, because its first process fell silent, is 
 
   await doNow(plant.database, id);
 
-  expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'done', report: { counts: { added: 1, unchanged: 0 } } });
+  expect(await ask().query('exchange.importJob', { id })).toMatchObject({ state: 'done', report: { counts: { added: 1, unchanged: 0 } } });
   expect((await ask().query('board.workOrder.list', { filters: { workOrderNumber: 'ONCE-1' } })).total).toBe(1);
 });
 
 test('a running job that is cancelled stops at its next step and leaves nothing', async () => {
   const id = await newExport();
-  const patient: Works = {
-    ...works,
-    export: async (_ctx, row, progress) => {
-      await ask().mutate('exchange.cancel', { id: row.id });
+  const patient: JobKind = {
+    kind: 'export',
+    label: { zh: '导出', en: 'Export' },
+    run: async (_ctx, row, progress) => {
+      await ask().mutate('workspace.cancelJob', { id: row.id });
       await progress(1, 2);
       return { outcome: {} };
     },
   };
 
-  await doJobNow(place(), patient, id);
+  await doJobNow(place(), [patient], id);
 
-  expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'cancelled', hasFile: false });
-  await ask().mutate('exchange.retry', { id });
+  expect(await ask().query('workspace.job', { id })).toMatchObject({ state: 'cancelled', hasFile: false });
+  await ask().mutate('workspace.retryJob', { id });
   await doNow(plant.database, id);
   expect(await stateOf(id)).toBe('done');
 });
@@ -102,10 +103,10 @@ test('nobody has more than ten jobs open, asked for at once or not', async () =>
 
 test('a job that is done again is an open one, too', async () => {
   await closeAll();
-  const [cancelled] = await ask().query('exchange.jobs');
+  const [cancelled] = await ask().query('workspace.jobs');
   for (let at = 0; at < 10; at += 1) await newExport();
 
-  const [refusal] = refusalsOf(await Promise.allSettled([ask().mutate('exchange.retry', { id: cancelled.id })]));
+  const [refusal] = refusalsOf(await Promise.allSettled([ask().mutate('workspace.retryJob', { id: cancelled.id })]));
 
   expect(refusal).toBe(tooMany);
 });
@@ -115,7 +116,7 @@ test('files that wait for a decision are open jobs too, until they are taken bac
   const file = new UploadedFile('a.csv', new TextEncoder().encode('工单号\nASK-1\n'));
   const startImport = () => ask().mutate('exchange.startImport', { path: 'board.workOrder', file });
   for (let at = 0; at < 10; at += 1) await startImport();
-  const states = new Set((await ask().query('exchange.jobs')).slice(0, 10).map(({ state }: { state: string }) => state));
+  const states = new Set((await ask().query('workspace.jobs')).slice(0, 10).map(({ state }: { state: string }) => state));
 
   const [refusal] = refusalsOf(await Promise.allSettled([startImport()]));
   await closeAll();

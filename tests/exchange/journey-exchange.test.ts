@@ -51,7 +51,7 @@ async function bringIn(page: Page, file: string): Promise<void> {
   await page.goto('/board/workorder/import');
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: '上传并检查' }).click();
-  await page.waitForURL(/\/exchange\/jobs\/\d+$/);
+  await page.waitForURL(/\/exchange\/imports\/\d+$/);
 }
 
 test('what becomes of a file is said, also where it does not come', async () => {
@@ -128,12 +128,13 @@ describe.each([
     await page.goto('/board/workorder/export');
 
     await page.getByRole('button', { name: '开始导出' }).click();
-    await page.waitForURL(/\/exchange\/jobs\/\d+$/);
+    await page.waitForURL(/\/desk\/jobs\/\d+$/);
     await page.getByRole('link', { name: '下载', exact: true }).waitFor();
     const file = await fetched(page, '下载');
 
     expect((await rowsIn(file.path)).length).toBeGreaterThan(4);
     await page.goto('/exchange/jobs');
+    expect(new URL(page.url()).pathname).toBe('/desk/jobs');
     expect(await page.locator('tbody tr').first().innerText()).toContain('已完成');
   });
 });

@@ -55,7 +55,6 @@ const whatPeopleDo = `
 import { expect, test } from 'vitest';
 import { noSources } from '#server/database/sources.ts';
 import { expireLoans } from '#server/inbox/expire-loans.ts';
-import { loanJobs } from '#server/inbox/overdue-loans.ts';
 import { buildSession } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
 
@@ -81,6 +80,7 @@ test('a thing that is not back is overdue once, its borrower is told, somebody e
   await desk().mutate('desk.loan.return', { ids: [id], condition: '完好' });
   const history = await desk().query('desk.loan.changes', { id });
   await desk().mutate('desk.loan.count');
+  const jobs = await desk().query('workspace.jobs');
 
   expect(told.map(({ title }) => title)).toEqual(['请归还万用表']);
   expect(tasks).toContainEqual(expect.objectContaining({ kind: 'loan', count: 1 }));
@@ -88,7 +88,7 @@ test('a thing that is not back is overdue once, its borrower is told, somebody e
   expect([own.code, Object.keys(unsaid.problems)]).toEqual([403, ['condition']]);
   expect(await desk().query('desk.loan.detail', { id })).toMatchObject({ state: 'back', condition: '完好' });
   expect(history.map(({ by }: { by: string }) => by)).toContain('系统');
-  expect(Object.keys(loanJobs)).toEqual(['loanCount']);
+  expect(jobs.map(({ label }: { label: string }) => label)).toEqual(['逾期物品统计']);
 });
 `;
 

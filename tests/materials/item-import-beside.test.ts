@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
-import { works } from '#server/exchange/works.ts';
+import { jobKinds } from '#server/exchange/job-kinds.ts';
 import { askAs } from '#tests/build.ts';
 import { administratorOf, bringIn, takeOver, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
 import { usePlant } from '#tests/plant.ts';
@@ -28,10 +28,12 @@ const codes = async () => {
 };
 
 /** Holds the transaction of the next check or import open behind its last row, and meanwhile does something else. */
-function meanwhile(kind: 'check' | 'import', act: () => Promise<unknown>): void {
-  const work = works[kind];
-  vi.spyOn(works, kind).mockImplementationOnce((ctx, job, progress) =>
-    work(ctx, job, async (done, total) => {
+function meanwhile(name: 'check' | 'import', act: () => Promise<unknown>): void {
+  const kind = jobKinds.find(({ kind }) => kind === name);
+  if (!kind) throw new Error(`No kind of job is called ${name}`);
+  const { run } = kind;
+  vi.spyOn(kind, 'run').mockImplementationOnce((ctx, job, progress) =>
+    run(ctx, job, async (done, total) => {
       if (done > 0 && done === total) await act();
       return progress(done, total);
     }),

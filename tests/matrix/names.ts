@@ -117,10 +117,11 @@ const idOf: Readonly<Record<string, string>> = {
   'messaging.caughtMail.detail': 'mail',
   'purchasing.supplierInquiry.detail': 'purchasing.inquiry',
   'purchasing.supplierMessage.list': 'purchasing.inquiry',
-  'exchange.job': 'job',
-  'exchange.jobFile': 'job',
-  'exchange.cancel': 'job',
-  'exchange.retry': 'job',
+  'workspace.job': 'job',
+  'workspace.jobFile': 'job',
+  'exchange.importJob': 'job',
+  'workspace.cancelJob': 'job',
+  'workspace.retryJob': 'job',
 };
 
 /** The entity that a procedure speaks of: the one it says, or that its name lies below. */

@@ -84,7 +84,14 @@ test('every read answers an administrator who asks for what is there, so that a 
 });
 
 /** Reads of what somebody keeps outside of the entities. */
-const kept = ['desk.openMail', 'exchange.job', 'exchange.jobFile', 'resource.file.statFile', 'resource.file.filePath'];
+const kept = [
+  'desk.openMail',
+  'exchange.importJob',
+  'workspace.job',
+  'workspace.jobFile',
+  'resource.file.statFile',
+  'resource.file.filePath',
+];
 
 test('a mail, a job, a file, a draft and an export of the tenant abroad would be seen in an answer', async () => {
   const unseen: string[] = [];

@@ -19,7 +19,7 @@ export function ExchangeLinks({ page, can, search }: Pick<Screen, 'page' | 'can'
           </Link>
         </>
       )}
-      <Link to="/exchange/jobs">{say('pages.jobs')}</Link>
+      <Link to="/desk/jobs">{say('pages.jobs')}</Link>
     </>
   );
 }

@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { input } = await askedExport(request, params);
   const asked = { ...input, format: formatOf(sent.get('format')) };
   const outcome = await attempt(request, ({ exchange }) => exchange.startExport(asked), { idempotencyKey: String(sent.get('_key') ?? '') });
-  if ('answer' in outcome) throw redirect(`/exchange/jobs/${outcome.answer.id}`);
+  if ('answer' in outcome) throw redirect(`/desk/jobs/${outcome.answer.id}`);
   return data({ problem: outcome.refusal.message, key: crypto.randomUUID() }, { status: 400 });
 }
 

@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (file.size === 0) return refuse(say('exchange.emptyFile'));
   const input = { path, variant: variantIn(request), file: new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer())) };
   const outcome = await attempt(request, ({ exchange }) => exchange.startImport(input), { idempotencyKey: String(sent.get('_key') ?? '') });
-  if ('answer' in outcome) throw redirect(`/exchange/jobs/${outcome.answer.id}`);
+  if ('answer' in outcome) throw redirect(`/exchange/imports/${outcome.answer.id}`);
   const { message, problems } = outcome.refusal;
   return refuse(message, 'file' in problems);
 }

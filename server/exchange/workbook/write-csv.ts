@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
 
-export const csvType = 'text/csv; charset=utf-8';
-
 /** Characters that may start a formula, including the full-width ones of East Asian spreadsheets. */
 export const formulaStart = /[=+\-@\t\r\n＝＋－＠]/;
 const startsFormula = new RegExp(`^${formulaStart.source}`);

@@ -1,7 +1,5 @@
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 
-export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 export interface Sheet {
   name: string;
   /** `format`: the number format of the column; by default text. */

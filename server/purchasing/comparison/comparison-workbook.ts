@@ -1,6 +1,6 @@
 import type { SignedInContext } from '#server/calls/context.ts';
-import { workbookType, writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
-import { Download } from '#server/storage/download.ts';
+import { writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
+import { Download, workbookType } from '#server/storage/download.ts';
 import type { Agreement } from '../quotations/agreed-prices.ts';
 import { type ComparedLine, compareQuotes } from './compare-quotes.ts';
 

@@ -6,8 +6,8 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { inListTime } from '#server/engine/read-page.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
-import { workbookType, writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
-import { Download } from '#server/storage/download.ts';
+import { writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
+import { Download, workbookType } from '#server/storage/download.ts';
 import { feedLog } from './feed-log.ts';
 import { feedLogTable as log } from './feed-log-table.ts';
 

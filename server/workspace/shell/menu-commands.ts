@@ -38,5 +38,5 @@ const own = [
   { path: '/preferences', icon: 'palette', zh: '主题与外观', en: 'Theme and appearance' },
   { path: '/info/sessions', icon: 'board', zh: '我的会话', en: 'My sessions' },
   { path: '/desk/inbox', icon: 'bell', zh: '消息中心', en: 'Inbox' },
-  { path: '/exchange/jobs', icon: 'download', zh: '导入导出记录', en: 'Imports and exports' },
+  { path: '/desk/jobs', icon: 'download', zh: '导入导出记录', en: 'Imports and exports' },
 ];

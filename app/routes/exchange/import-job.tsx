@@ -1,37 +1,31 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { type Areas, attempt, call } from '#app/api.server.ts';
+import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
-import { ProblemSummary } from '#app/kit/problems.tsx';
+import { FormWidth, Panel } from '#app/kit/page.tsx';
+import { JobPanel } from '#app/routes/jobs/job-panel.tsx';
 import { OneTimePasswords } from '#app/routes/users/one-time-passwords.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
-import { ownPath } from '#app/shell/own-path.ts';
 import { inSentence } from '#rules/in-sentence.ts';
-import type { JobView } from '#server/exchange/describe-jobs.ts';
+import type { ImportView } from '#server/exchange/describe-import.ts';
 import css from './exchange.module.css';
 import { ImportReport } from './import-report.tsx';
-import { JobActs } from './job-acts.tsx';
-import { isUnderWay, JobStateBar } from './job-state.tsx';
-import { useReload } from './use-reload.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [job, say] = await Promise.all([call(request, ({ exchange }) => exchange.job({ id: params.id })), wordsOf(request)]);
-  const title = say(job.kind === 'export' ? 'exchange.exportTitle' : 'exchange.importTitle', { title: inSentence(job.title) });
-  return { job, title, key: crypto.randomUUID() };
+  const [job, say] = await Promise.all([call(request, ({ exchange }) => exchange.importJob({ id: params.id })), wordsOf(request)]);
+  return { job, title: say('exchange.importTitle', { title: inSentence(job.title) }), key: crypto.randomUUID() };
 }
 
-/** Cancels or repeats the job, continues an import, or shows its one-time passwords, which neither an address nor a cookie may carry. */
+/** Continues an import, or shows its one-time passwords, which neither an address nor a cookie may carry. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const [sent, say] = await Promise.all([request.formData(), wordsOf(request)]);
+  const sent = await request.formData();
   const act = String(sent.get('act') ?? '');
-  const here = `/exchange/jobs/${params.id}`;
-  const from = ownPath(sent.get('from'), here);
+  const here = `/exchange/imports/${params.id}`;
   const options = { idempotencyKey: String(sent.get('_key') ?? crypto.randomUUID()) };
   const { id } = params;
   if (act === 'passwords') {
@@ -39,53 +33,31 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if ('refusal' in shown) throw redirectWith(shown.refusal.message, here, 'bad');
     return data(shown.answer);
   }
-  const commands: Record<string, (areas: Areas) => Promise<unknown>> = {
-    cancel: ({ exchange }) => exchange.cancel({ id }),
-    retry: ({ exchange }) => exchange.retry({ id }),
-    all: ({ exchange }) => exchange.confirmImport({ id, mode: 'all' }),
-    good: ({ exchange }) => exchange.confirmImport({ id, mode: 'good' }),
-  };
-  const command = commands[act];
-  if (command === undefined) throw new Response(null, { status: 400 });
-  const outcome = await attempt(request, command, options);
-  if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, from, 'bad');
-  if (act === 'cancel') throw redirectWith(say('exchange.cancelDone'), from);
-  if (act === 'retry') throw redirectWith(say('exchange.retryDone'), from);
+  if (act !== 'all' && act !== 'good') throw new Response(null, { status: 400 });
+  const outcome = await attempt(request, ({ exchange }) => exchange.confirmImport({ id, mode: act }), options);
+  if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
   throw redirect(here);
 }
 
-export const handle: PageHandle = { words: ['exchange', 'users'] };
+export const handle: PageHandle = { words: ['exchange', 'jobs', 'users'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
 
-/** One job: its progress, its result, and the decisions left to its owner. */
-export default function Job() {
+/** One import: its progress, its report, and the decisions left to its owner. */
+export default function ImportJob() {
   const { job, title, key } = useLoaderData<typeof loader>();
   const shown = useActionData<typeof action>();
   const say = useWords();
-  useReload(isUnderWay(job));
-  const errorFile = job.kind !== 'export' && job.hasFile ? `/exchange/jobs/${job.id}/file` : undefined;
+  const isAsking = job.state === 'asking';
   return (
     <FormWidth>
-      {isUnderWay(job) && (
-        <noscript>
-          <meta httpEquiv="refresh" content="3" />
-        </noscript>
-      )}
-      <PageHeader
-        title={title}
-        crumbs={[{ label: say('pages.jobs'), to: '/exchange/jobs' }]}
-        actions={job.page !== '' && <ButtonLink to={`${job.page}/index`}>{say('exchange.toList')}</ButtonLink>}
-      />
-      <Panel>
-        <div className={css.stack}>
-          {job.problem !== '' && <ProblemSummary message={job.problem} problems={[]} />}
-          <JobStateBar job={job} />
-          {job.fileName !== '' && <p className={css.file}>{job.fileName}</p>}
-          {job.state === 'asking' && <p>{say('exchange.asked')}</p>}
-          {job.state === 'asking' && <Confirm job={job} idempotencyKey={key} />}
-          {job.state !== 'asking' && <JobActs job={job} from={`/exchange/jobs/${job.id}`} />}
-        </div>
-      </Panel>
+      <JobPanel job={job} title={title}>
+        {isAsking ? (
+          <>
+            <p>{say('exchange.asked')}</p>
+            <Confirm job={job} idempotencyKey={key} />
+          </>
+        ) : undefined}
+      </JobPanel>
       {(job.hasPasswords || shown) && (
         <Panel title={say('exchange.passwords')}>
           {shown ? <OneTimePasswords passwords={shown.passwords} /> : <AskPasswords idempotencyKey={key} />}
@@ -93,7 +65,7 @@ export default function Job() {
       )}
       {job.report && (
         <Panel>
-          <ImportReport report={job.report} errorFile={errorFile} />
+          <ImportReport report={job.report} errorFile={job.hasFile ? `/desk/jobs/${job.id}/file` : undefined} />
         </Panel>
       )}
     </FormWidth>
@@ -118,7 +90,7 @@ function AskPasswords({ idempotencyKey }: { idempotencyKey: string }) {
 }
 
 /** Imports everything or nothing, or only the valid rows; a file with wrong rows can be corrected and uploaded again. */
-function Confirm({ job, idempotencyKey }: { job: JobView; idempotencyKey: string }) {
+function Confirm({ job, idempotencyKey }: { job: ImportView; idempotencyKey: string }) {
   const say = useWords();
   const { added = 0, changed = 0, wrong = 0 } = job.report?.counts ?? {};
   const right = added + changed;
@@ -126,6 +98,7 @@ function Confirm({ job, idempotencyKey }: { job: JobView; idempotencyKey: string
     <Form method="post" className={css.stack}>
       <FormToken />
       <input type="hidden" name="_key" value={idempotencyKey} />
+      <input type="hidden" name="from" value={job.to} />
       <div className={css.acts}>
         {right > 0 && wrong === 0 && (
           <Button kind="primary" icon="check" name="act" value="all">
@@ -140,8 +113,8 @@ function Confirm({ job, idempotencyKey }: { job: JobView; idempotencyKey: string
         <ButtonLink kind={wrong > 0 ? 'primary' : 'plain'} icon="upload" to={job.importPage}>
           {say('exchange.uploadAgain')}
         </ButtonLink>
-        <Button name="act" value="cancel">
-          {say('exchange.cancel')}
+        <Button name="act" value="cancel" formAction={`/desk/jobs/${job.id}`}>
+          {say('jobs.cancel')}
         </Button>
       </div>
     </Form>
