@@ -126,6 +126,17 @@ describe('a quote', () => {
     expect(late.problems).toEqual({ inquiryId: '询价已结束，不能再报价' });
   });
 
+  test('that holds longer, says more or brings a further file is a round of its own, with the prices of before', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const offer = async (of: Record<string, unknown>) => (await enter(sent, 0, ['1', '2'], of)).round;
+
+    const rounds = [await offer({}), await offer({ endDate: '2026-12-31' }), await offer({ endDate: '2026-12-31', note: '含运费' })];
+    const same = await buyer.refusal('purchasing.quote.enter', typedQuote(sent, 0, ['1', '2'], { endDate: '2026-12-31', note: '含运费' }));
+
+    expect(rounds).toEqual([1, 2, 3]);
+    expect(same.problems).toEqual({ lines: '与上一轮报价相同，没有提交' });
+  });
+
   test('of a supplier is read by itself and the buyer, not by another supplier', async () => {
     const sent = await buildSent(buyer, suppliers);
     const made = await supplier(0).mutate('purchasing.quote.enter', typedQuote(sent, 0, ['1', '2']));

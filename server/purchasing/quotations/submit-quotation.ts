@@ -91,23 +91,24 @@ async function inquiryIdIn(ctx: SignedInContext, input: Input): Promise<string> 
 export const linesOfQuotation = (ctx: SignedInContext, quoteId: string) =>
   findRows(ctx, quotationLine, eq(quotationLine.table.quoteId, quoteId), maxFormRows, ['id']);
 
-async function refuseSame(ctx: SignedInContext, { id, inviteId }: Quotation): Promise<void> {
+/** Another day until which it holds, another remark or a further file is another offer, whatever the prices. */
+async function refuseSame(ctx: SignedInContext, now: Quotation): Promise<void> {
   const { table } = quotation;
-  const [last] = await findRows(ctx, quotation, and(eq(table.inviteId, inviteId), eq(table.state, 'submitted'), ne(table.id, id)), 1, [
-    '-round',
-  ]);
+  const isLast = and(eq(table.inviteId, now.inviteId), eq(table.state, 'submitted'), ne(table.id, now.id));
+  const [last] = await findRows(ctx, quotation, isLast, 1, ['-round']);
   if (!last) return;
-  const [now, before] = [await contentOf(ctx, id), await contentOf(ctx, last.id)];
-  if (now === before) throw new InputError({ lines: said.same[ctx.locale] });
+  const known = new Set((last.fileList ?? []).map(({ id }) => id));
+  if ((now.fileList ?? []).some(({ id }) => !known.has(id))) return;
+  if ((await contentOf(ctx, now)) === (await contentOf(ctx, last))) throw new InputError({ lines: said.same[ctx.locale] });
 }
 
-async function contentOf(ctx: SignedInContext, quoteId: string): Promise<string> {
-  const lines = await linesOfQuotation(ctx, quoteId);
+async function contentOf(ctx: SignedInContext, { id, endDate, note }: Quotation): Promise<string> {
+  const lines = await linesOfQuotation(ctx, id);
   const told = lines.map((line) => [
     ...[line.lineId, line.price, line.currency, line.isTaxIncluded, line.taxRate, line.moq, line.spq, line.leadDays],
     ...[line.priceBreaks, line.alternateItem, line.alternateNote, line.isDeclined, line.declineReason, line.note],
   ]);
-  return JSON.stringify(told.sort());
+  return JSON.stringify([endDate, note ?? '', told.sort()]);
 }
 
 /** A round takes its place whoever may read it: who enters a sealed quotation does not see it himself. */
