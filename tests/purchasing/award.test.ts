@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildInput } from '#tests/samples.ts';
 import { buildSent } from './build.ts';
-import { as, beQuoting, buyer, compare, enter, suppliers } from './quoting.ts';
+import { as, beQuoting, buyer, compare, enter, plant, suppliers } from './quoting.ts';
 
 beQuoting();
 
@@ -93,6 +93,28 @@ describe('a comparison', () => {
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(stale).toMatchObject({ code: 409, message: '数据已被他人修改' });
     expect(await compare(sent.id)).toMatchObject({ inquiry: { state: 'quoting' }, awardedTotal: null });
+  });
+
+  test('shows the last price of an item as it was when the buyer decided', async () => {
+    const { code } = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
+    const awardAt = async (price: string) => {
+      const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: code, itemQty: '10' }], temMatrialList: [] });
+      const [lineId, inviteId] = [sent.lines[0]?.id, sent.invited[0]?.id];
+      await enter(sent, 0, [], { isTaxIncluded: false, lines: [{ lineId, price }] });
+      const { inquiry } = await compare(sent.id);
+      const awards = [{ lineId, inviteId, quantity: '10' }];
+      await buyer.mutate('purchasing.inquiry.award', { id: sent.id, version: inquiry.version, awards });
+      return sent.id;
+    };
+
+    const ids = [await awardAt('3'), await awardAt('2'), await awardAt('1')];
+    // The day of an award is that of the plant's clock, which stands still in tests.
+    await plant.database
+      .sql`update rd_item_price set price_date = (create_time at time zone 'Asia/Shanghai')::date where item_number = ${code}`;
+
+    const trends = [];
+    for (const id of ids) trends.push((await compare(id)).lines[0].trend.map(({ price }: { price: string }) => price));
+    expect(trends).toEqual([[], ['3'], ['3', '2']]);
   });
 
   test('that was closed without an award is opened again, and the timeline says so', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { maxFormRows } from '#rules/form-limits.ts';
 import { holds, type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { movesOffered } from '#server/engine/moves/offered.ts';
@@ -242,18 +242,34 @@ function markedIn(
 }
 
 /** The newest prices of each item that other inquiries have led to, newest first. */
-async function pastPrices(ctx: SignedInContext, { number }: Inquiry, lines: readonly InquiryLine[]) {
+/** What items cost before: of a closed inquiry as its buyer read it when he decided. */
+async function pastPrices(ctx: SignedInContext, about: Inquiry, lines: readonly InquiryLine[]) {
   const numbers = lines.filter(({ kind }) => kind === 'formal').map(({ itemNumber }) => itemNumber);
   if (numbers.length === 0) return new Map<string, (typeof itemPrice.$inferSelect)[]>();
   const rows = await ctx.db
     .select()
     .from(itemPrice)
-    .where(and(eq(itemPrice.tenantId, ctx.session.tenantId), inArray(itemPrice.itemNumber, numbers), ne(itemPrice.source, number)))
+    .where(
+      and(
+        ...[eq(itemPrice.tenantId, ctx.session.tenantId), inArray(itemPrice.itemNumber, numbers), ne(itemPrice.source, about.number)],
+        about.closedTime === null ? undefined : isBefore(about.id, about.closedTime),
+      ),
+    )
     .orderBy(desc(itemPrice.id))
     .limit(5_000);
   return new Map(numbers.map((number) => [number, rows.filter((row) => row.itemNumber === number).slice(0, maxTrend)]));
 }
 const maxTrend = 12;
+
+/** A price of an earlier day, or awarded on the day of the closing before it. */
+function isBefore(inquiryId: string, closedTime: string): SQL | undefined {
+  const { tenantId, priceDate, createTime } = itemPrice;
+  const { table } = inquiry;
+  const day = closedTime.slice(0, 10);
+  // To the second alone, two awards of one second would be each before the other.
+  const closing = sql`(select ${table.closedTime} from ${table} where ${table.tenantId} = ${tenantId} and ${table.id} = ${inquiryId})`;
+  return or(lt(priceDate, day), and(eq(priceDate, day), lt(createTime, closing)));
+}
 
 /** What a supplier's cheapest orders of all lines cost; null unless it has a price for each. */
 function totalOf(lines: readonly ComparedLine[], inviteId: string): string | null {
