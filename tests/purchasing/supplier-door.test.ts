@@ -256,7 +256,7 @@ describe('a supplier', () => {
     expect(await read(other)).toEqual([expect.not.objectContaining({ askedBy: expect.anything() })]);
   });
 
-  test('sees its own awards', async () => {
+  test('sees its own awards once it was told of them', async () => {
     const [mine, other] = [await buildFirm(database, tenantId), await buildFirm(database, tenantId)];
     const inquiry = await sendInquiry(database, tenantId, [mine, other]);
     const inviteOf = (firm: Firm) => inquiry.invited.find(({ supplierId }) => supplierId === firm.id)?.id ?? '0';
@@ -270,8 +270,20 @@ describe('a supplier', () => {
           values (${inquiry.id}, ${inquiry.lines[0]?.id}, ${inviteOf(firm)}, ${firm.id}, 1, 500, ${price}, 'CNY', 60)`),
       );
 
-    const detail = await supplierAt(database, tenantId, mine.id).query('purchasing.supplierInquiry.detail', { id: inquiry.id });
+    const ask = supplierAt(database, tenantId, mine.id);
+    const read = async () => {
+      const [detail, { records }] = [
+        await ask.query('purchasing.supplierInquiry.detail', { id: inquiry.id }),
+        await ask.query('purchasing.supplierInquiry.list'),
+      ];
+      return { detail, awarded: records.find(({ id }: { id: string }) => id === inquiry.id).awarded };
+    };
+    const before = await read();
+    await database.transact({ tenantId }, (db) => db.execute(sql`update purchasing_inquiry set state = 'closed' where id = ${inquiry.id}`));
+    await buyerAt(database, tenantId).mutate('purchasing.inquiry.tellAwards', { id: inquiry.id });
+    const { detail, awarded } = await read();
 
+    expect([before.detail.awards, before.awarded, awarded]).toEqual([[], 0, 1]);
     expect(detail.awards).toMatchObject([{ price: '0.120000', quantity: '500.0000' }]);
     expect(JSON.stringify(detail)).not.toContain('0.99');
   });

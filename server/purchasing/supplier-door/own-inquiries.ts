@@ -1,9 +1,9 @@
-import { and, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { maxFormRows } from '#rules/form-limits.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, readShown } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
-import { award, awardsOf } from '../comparison/award-table.ts';
+import { type Award, awardsIn } from '../comparison/award-table.ts';
 import { linesOf } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
 import { inquiryLife, openStates } from '../inquiries/inquiry-life.ts';
@@ -19,6 +19,7 @@ import { buyerOf } from './buyer-of.ts';
 import { ownInvite } from './own-invite.ts';
 import { labelledState } from './own-state.ts';
 import { quoteForm } from './quote-form.ts';
+import { toldAwards } from './told-awards.ts';
 
 const maxListed = 200;
 
@@ -78,7 +79,7 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
     cancelReason,
     createUser,
   } = await readShown(ctx, inquiry, id);
-  const [lines, quotes, awards] = [await linesOf(ctx, [id]), await quotesOf(ctx, [{ inviteId: invite.id }]), await awardsOf(ctx, id)];
+  const [lines, quotes, awards] = [await linesOf(ctx, [id]), await quotesOf(ctx, [{ inviteId: invite.id }]), await awardsTold(ctx, [id])];
   const quoted = await quoteLinesOf(
     ctx,
     quotes.map((one) => one.id),
@@ -147,13 +148,16 @@ const quoteLinesOf = async (ctx: SignedInContext, quoteIds: string[]) =>
     : findRows(ctx, quotationLine, inArray(quotationLine.table.quoteId, quoteIds), quoteIds.length * maxFormRows, ['id']);
 
 /** How many lines each invitation won; the invitations are the caller's own. */
-async function wonBy({ db, session }: SignedInContext, own: readonly { inviteId: string }[]): Promise<Map<string, number>> {
-  if (own.length === 0) return new Map();
-  const invites = own.map(({ inviteId }) => inviteId);
-  const rows = await db
-    .select({ inviteId: award.inviteId, count: countDistinct(award.lineId) })
-    .from(award)
-    .where(and(eq(award.tenantId, session.tenantId), inArray(award.inviteId, invites)))
-    .groupBy(award.inviteId);
-  return new Map(rows.map(({ inviteId, count }) => [inviteId, count]));
+async function wonBy(ctx: SignedInContext, own: readonly { id: string; inviteId: string }[]): Promise<Map<string, number>> {
+  const won = new Map<string, Set<string>>();
+  const ids = own.map(({ id }) => id);
+  for (const { inviteId, lineId } of await awardsTold(ctx, ids)) won.set(inviteId, (won.get(inviteId) ?? new Set()).add(lineId));
+  return new Map([...won].map(([inviteId, lines]) => [inviteId, lines.size]));
+}
+
+/** The supplier's own awards, once the buyer has told of them: until then an award may be undone. */
+async function awardsTold(ctx: SignedInContext, ids: readonly string[]): Promise<Award[]> {
+  const awards = ids.length === 0 ? [] : await awardsIn(ctx, ids);
+  const told = await toldAwards(ctx, [...new Set(awards.map(({ inquiryId }) => inquiryId))]);
+  return awards.filter(({ inquiryId }) => told.has(inquiryId));
 }
