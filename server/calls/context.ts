@@ -6,6 +6,7 @@ import type { Database, PresentedSession, Transaction } from '#server/database/p
 import type { DataSourceMark, Sources } from '#server/database/sources.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import type { ApiScope } from './api-scopes.ts';
+import type { WhichEntries } from './dictionary-entries.ts';
 
 /** The caller before authentication: one object per HTTP request, shared by all its calls. */
 export interface Caller {
@@ -127,8 +128,8 @@ export interface SignedInContext extends Context {
   readAt: <Result>(path: string, read: (db: Transaction) => Promise<Result>) => Promise<Result>;
   /** The same for data in the main database, of any tenant. */
   readMain: <Result>(read: (db: Transaction) => Promise<Result>) => Promise<Result>;
-  /** The enabled entries of dictionaries by code, in order. */
-  dictionaries: (codes: string[]) => Promise<Map<string, Option[]>>;
+  /** The enabled entries of dictionaries by code, in order; with `ever` also those out of use, by which records that have them are told. */
+  dictionaries: (codes: string[], which?: WhichEntries) => Promise<Map<string, Option[]>>;
 }
 
 /** The context of an external procedure: the session, and transactions that it opens itself. */

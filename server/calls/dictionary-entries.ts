@@ -4,7 +4,16 @@ import { createCache } from '#server/database/cache.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { SignedInContext } from './context.ts';
 
-const kept = createCache<Option[]>(5000);
+/** The entries of a dictionary that are offered, and what keys that were offered once were called. */
+interface Entries {
+  offered: Option[];
+  past: Option[];
+}
+
+/** `ever`: also entries that were sealed or removed, after the others, for records that have them. */
+export type WhichEntries = 'offered' | 'ever';
+
+const kept = createCache<Entries>(5000);
 
 /**
  * Returns the enabled entries of dictionaries in order and in the caller's language; reads all codes not cached under this version in one
@@ -12,38 +21,41 @@ const kept = createCache<Option[]>(5000);
  */
 export async function readDictionaries(
   db: Transaction,
-  tenantId: string,
-  locale: Locale,
+  { tenantId, locale, version }: { tenantId: string; locale: Locale; version?: string | undefined },
   codes: string[],
-  version?: string,
+  which: WhichEntries = 'offered',
 ): Promise<Map<string, Option[]>> {
   const keyOf = (code: string) => [tenantId, locale, code].join('|');
-  const found = new Map<string, Option[]>();
-  const missing: string[] = [];
-  for (const code of new Set(codes)) {
-    const entries = kept.find(keyOf(code), version);
-    if (entries === undefined) missing.push(code);
-    else if (entries.length > 0) found.set(code, entries);
-  }
-  if (missing.length === 0) return found;
-  const read = await readEntries(db, tenantId, locale, missing);
-  for (const code of missing) kept.put(keyOf(code), version, read.get(code) ?? []);
-  return new Map([...found, ...read]);
+  const known = new Map([...new Set(codes)].map((code) => [code, kept.find(keyOf(code), version)] as const));
+  const missing = [...known].flatMap(([code, entries]) => (entries === undefined ? [code] : []));
+  if (missing.length > 0)
+    for (const [code, entries] of await readEntries(db, tenantId, locale, missing)) {
+      kept.put(keyOf(code), version, entries);
+      known.set(code, entries);
+    }
+  const found = [...known].map(
+    ([code, { offered = [], past = [] } = {}]) => [code, which === 'ever' ? [...offered, ...past] : offered] as const,
+  );
+  return new Map(found.filter(([, options]) => options.length > 0));
 }
 
-async function readEntries(db: Transaction, tenantId: string, locale: Locale, codes: string[]): Promise<Map<string, Option[]>> {
-  const among = sql`code in ${codes} and parent_id <> 0 and is_sealed = 0 and is_deleted = 0`;
-  const rows = await db.execute<{ own: boolean; code: string; key: string | null; zh: string; en: string | null }>(sql`
-    select true as own, code, dict_key as key, dict_value as zh, dict_value_en as en, sort, id
+async function readEntries(db: Transaction, tenantId: string, locale: Locale, codes: string[]): Promise<Map<string, Entries>> {
+  const among = sql`code in ${codes} and parent_id <> 0`;
+  const rows = await db.execute<{ own: boolean; gone: boolean; code: string; key: string | null; zh: string; en: string | null }>(sql`
+    select true as own, is_sealed <> 0 or is_deleted <> 0 as gone, code, dict_key as key, dict_value as zh, dict_value_en as en, sort, id
       from system_dict_biz where tenant_id = ${tenantId} and ${among}
     union all
-    select false, code, dict_key, dict_value, dict_value_en, sort, id from system_dict where ${among}
+    select false, is_sealed <> 0 or is_deleted <> 0, code, dict_key, dict_value, dict_value_en, sort, id from system_dict where ${among}
     order by sort, id`);
-  const owned = new Set(rows.flatMap((row) => (row.own ? [row.code] : [])));
-  const dictionaries = new Map<string, Option[]>();
-  for (const { own, code, key, zh, en } of rows) {
-    if (key === null || own !== owned.has(code)) continue;
-    dictionaries.set(code, [...(dictionaries.get(code) ?? []), { value: key, label: locale === 'en' && en ? en : zh }]);
+  const owned = new Set(rows.flatMap(({ own, gone, code }) => (own && !gone ? [code] : [])));
+  const dictionaries = new Map(codes.map((code): [string, Entries] => [code, { offered: [], past: [] }]));
+  const isOffered = ({ own, gone, code }: (typeof rows)[number]) => !gone && own === owned.has(code);
+  // Of several entries that a key had, the plant's own names it.
+  for (const row of [...rows.filter(isOffered), ...rows.filter((one) => !isOffered(one)).sort((one, other) => +other.own - +one.own)]) {
+    const { code, key, zh, en } = row;
+    const { offered, past } = dictionaries.get(code) ?? { offered: [], past: [] };
+    if (key === null || (!isOffered(row) && [...offered, ...past].some(({ value }) => value === key))) continue;
+    (isOffered(row) ? offered : past).push({ value: key, label: locale === 'en' && en ? en : zh });
   }
   return dictionaries;
 }

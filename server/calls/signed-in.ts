@@ -4,7 +4,7 @@ import { failedWithoutFault, type PageReads } from '#server/database/page-reads.
 import type { TenantContext, Transaction } from '#server/database/pool.ts';
 import { type Context, presentedBy, type Session, type SignedInContext } from './context.ts';
 import { notingCrossing, openPlatformBranch } from './cross-tenant.ts';
-import { dictionariesIn, readDictionaries } from './dictionary-entries.ts';
+import { dictionariesIn, readDictionaries, type WhichEntries } from './dictionary-entries.ts';
 import { FirstPassword } from './first-password.ts';
 import { IdentityChoiceNeeded } from './identity-choice.ts';
 import { Locked } from './locked-screen.ts';
@@ -146,8 +146,8 @@ export function signedInAt(
   const readMain: SignedInContext['readMain'] = (read) =>
     sourceOf(session, path) === null ? read(db) : ctx.database.transact(tenantContextOf(session), read);
   const versions = acrossTenants ? {} : versionsIn({ path, type }, session.versions);
-  const readTables = (codes: string[]) =>
-    readMain((main) => readDictionaries(main, session.tenantId, ctx.locale, codes, versions.dictionaries));
+  const whose = { tenantId: session.tenantId, locale: ctx.locale, version: versions.dictionaries };
+  const readTables = (codes: string[], which?: WhichEntries) => readMain((main) => readDictionaries(main, whose, codes, which));
   const signedIn: SignedInContext = {
     ...ctx,
     db,
@@ -155,7 +155,7 @@ export function signedInAt(
     acrossTenants,
     readAt,
     readMain,
-    dictionaries: (codes) => dictionariesIn(signedIn, codes, readTables),
+    dictionaries: (codes, which) => dictionariesIn(signedIn, codes, (others) => readTables(others, which)),
   };
   return signedIn;
 }

@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
 
 /**
  * Ids in a body must be rows that the user may see, and dictionary keys must be existing entries.
- * References that the changed records already have stay valid, even when their target has since been removed.
+ * References and keys that the changed records already have stay valid, even when their target was removed or sealed since.
  */
 export async function referenceProblems(
   ctx: SignedInContext,
@@ -37,7 +37,10 @@ export async function referenceProblems(
     }
     if (field.dictionary === undefined) continue;
     const entries = (await ctx.dictionaries([field.dictionary])).get(field.dictionary) ?? [];
-    if (!entries.some((entry) => entry.value === String(value))) problems[name] = refused;
+    if (entries.some((entry) => entry.value === String(value))) continue;
+    const records = await before();
+    const isKept = records.length > 0 && records.every((record) => String(record[name]) === String(value));
+    if (!isKept) problems[name] = refused;
   }
   return problems;
 }

@@ -163,7 +163,7 @@ export async function withLabels<R extends object>(
   const fields = fieldsOf(entity).filter(([name, field]) => field.secret !== true && shown.includes(name));
   const codes = fields.flatMap(([, field]) => field.dictionary ?? []);
   const [dictionaries, ...titles] = await Promise.all([
-    ctx.dictionaries(codes),
+    ctx.dictionaries(codes, 'ever'),
     ...fields.map(([name, field]) => (field.to === undefined ? undefined : titlesOf(ctx, field.to, idsAt(rows, name)))),
   ]);
   return rows.map((row) => {

@@ -54,7 +54,11 @@ async function openProcess() {
     wordsOf: (token: string, code: string) =>
       database.transact({}, async (db) => {
         const session = await findSession(db, token, 'page');
-        const read = await readDictionaries(db, session?.tenantId ?? '', 'zh', [code], session?.versions.dictionaries);
+        const read = await readDictionaries(
+          db,
+          { tenantId: session?.tenantId ?? '', locale: 'zh', version: session?.versions.dictionaries },
+          [code],
+        );
         return (read.get(code) ?? []).map(({ label }) => label);
       }),
   };

@@ -57,6 +57,29 @@ describe('dictionaries', () => {
     expect(await ask().query('system.dictBiz.dictionary', { code: 'colour_d' })).toMatchObject([{ dictKey: '1', code: 'colour_d' }]);
   });
 
+  test.each([
+    ['sealed', '7', (id: string, parentId: string) => buildEntry(parentId, '7', { id, isSealed: 1 })],
+    ['removed', '8', (id: string) => ask().mutate('system.dictBiz.remove', { ids: [id] })],
+  ] as const)(
+    'a key that was %s keeps its name in records that have it, stands in nobody’s way there, and is not given anew',
+    async (how, key, take) => {
+      const code = 'post_category';
+      const [given] = (await ask().query('system.dictBiz.parentList', { code })).records;
+      const head = given ?? (await buildHead(code));
+      const { id } = await buildEntry(head.id, key);
+      const post = await ask().mutate('system.post.submit', { postCode: `p-${how}`, postName: '主管', category: key, sort: 1 });
+      await take(id, head.id);
+
+      const changed = await ask().mutate('system.post.submit', { id: post.id, postName: '值班主管', category: key });
+      const another = await ask().refusal('system.post.submit', { postCode: `q-${how}`, postName: '主管', category: key, sort: 1 });
+      const [listed] = (await ask().query('system.post.list', { filters: { postCode: `p-${how}` } })).records;
+
+      expect(changed).toMatchObject({ postName: '值班主管', category: Number(key) });
+      expect(listed).toMatchObject({ category: Number(key), categoryName: `值${key}` });
+      expect(another.problems).toEqual({ category: '岗位类型不在可选范围内' });
+    },
+  );
+
   test('heads are paged and found by code and name', async () => {
     await buildHead('colour_e');
 
@@ -83,7 +106,7 @@ describe('dictionaries', () => {
     await buildEntry(head.id, '9', { dictValueEn: 'Other' });
 
     const read = (tenantId: string, locale: 'zh' | 'en') =>
-      plant.database.transact({ tenantId }, (db) => readDictionaries(db, tenantId, locale, ['sex', 'shift_type', 'nothing']));
+      plant.database.transact({ tenantId }, (db) => readDictionaries(db, { tenantId, locale }, ['sex', 'shift_type', 'nothing']));
 
     expect((await read('100001', 'en')).get('sex')).toEqual([{ value: '9', label: 'Other' }]);
     expect((await read('100002', 'zh')).get('sex')).toHaveLength(3);

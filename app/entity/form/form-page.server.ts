@@ -163,7 +163,8 @@ async function modelOf(
     help: help === undefined ? say('entity.keepSecret') : say('entity.helpAndKeep', { help }),
   });
   const stands = (field: FieldView): FieldView => (field.fixed ? { ...field, readOnly: true, required: undefined } : field);
-  const fields = mode === 'add' ? form : form.map((field) => (field.kind === 'password' ? keepable(field) : stands(field)));
+  const own = (field: FieldView): FieldView => (field.kind === 'password' ? keepable(field) : stands(withPastEntry(field, record)));
+  const fields = mode === 'add' ? form : form.map(own);
   // Of a record that nobody changed, something else refuses the values.
   const isStale =
     mode === 'edit' &&
@@ -196,6 +197,14 @@ async function modelOf(
     ...(mode === 'edit' && !isMet(screen.offers?.edit, record) && { isClosed: true as const }),
     ...(isStale && { conflict: await conflictOf(request, screen, { version, values, record, choices }) }),
   };
+}
+
+/** A form keeps the record's entry of a dictionary that is out of use since; otherwise saving would clear it. */
+function withPastEntry(field: FieldView, record: Values): FieldView {
+  const { name, options, labelKey } = field;
+  const value = textOf(record[name]);
+  if (options === undefined || labelKey === undefined || value === '' || options.some((one) => one.value === value)) return field;
+  return { ...field, options: [...options, { value, label: textOf(record[labelKey]) || value }] };
 }
 
 function onwardOf({ actions }: Screen): Pick<FormModel, 'onward'> {
