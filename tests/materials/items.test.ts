@@ -154,3 +154,26 @@ describe('a type is found', () => {
     expect(await found('zzz999')).toEqual([]);
   });
 });
+
+test('a tolerance that is out of use locks none of its items: it is named, kept, found by, and given to no other', async () => {
+  const one = await save({ tolerance: 'M', resistance: '911k' });
+  const [head] = (await engineer().query('system.dictBiz.parentList', { code: 'r_precision' })).records;
+  const entries = await engineer().query('system.dictBiz.childList', { parentId: head.id, size: 100 });
+  const sealed = (entries.records ?? entries).find(({ dictKey }: { dictKey: string }) => dictKey === 'M');
+  await engineer().mutate('system.dictBiz.submit', { ...sealed, isSealed: 1 });
+
+  const { version } = await engineer().mutate('rd.item.update', { id: one.id, note: '旧料' });
+  const whole = await engineer().mutate('rd.item.update', { ...one, version, tolerance: 'M', resistance: '912k', note: '旧料' });
+  const screen = await engineer().query('rd.item.screen', { id: one.id });
+  const fresh = await engineer().query('rd.item.screen', { typeCode: '1001' });
+  const found = await engineer().query('rd.item.search', { typeCode: '1001', parameters: { tolerance: 'M', resistance: '912k' } });
+  const another = await engineer().refusal('rd.item.save', resistor({ tolerance: 'M' }));
+
+  const choicesIn = ({ form }: { form: FieldView[] }) => form.find(({ name }) => name === 'tolerance')?.options?.map(({ value }) => value);
+  expect(whole).toMatchObject({ tolerance: 'M', resistance: '912K', note: '旧料' });
+  expect(choicesIn(screen)).toContain('M');
+  expect(screen.view.find(({ name }: FieldView) => name === 'tolerance').options).toContainEqual({ value: 'M', label: sealed.dictValue });
+  expect(choicesIn(fresh)).not.toContain('M');
+  expect(found.records.map(({ id }: { id: string }) => id)).toEqual([one.id]);
+  expect(another.problems).toEqual({ tolerance: '精度不在可选范围内' });
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { own } from '#rules/own.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { id, optional } from '#server/engine/inputs.ts';
@@ -7,6 +8,7 @@ import { screenOf } from '#server/engine/views.ts';
 import { currentType } from '../types/find-type.ts';
 import { dictionariesOf, fieldsOfType, shownFields } from '../types/type-fields.ts';
 import { item } from './item.ts';
+import type { ItemValues } from './item-values.ts';
 import { typeOf } from './save-item.ts';
 
 export const itemScreenInput = z.object({ id: optional(id), typeCode: optional(z.string().max(4)) }).prefault({});
@@ -18,16 +20,27 @@ export async function itemScreen(ctx: SignedInContext, input: z.output<typeof it
   const isSame = row !== undefined && (input.typeCode === undefined || input.typeCode === row.typeCode);
   const version = isSame ? await typeOf(ctx, row) : await currentType(ctx, input.typeCode ?? '');
   if (!version) return screen;
-  const dictionaries = await ctx.dictionaries(dictionariesOf(version.type));
-  const own = fieldsOfType(version.type, dictionaries, ctx.locale);
+  const sets = dictionariesOf(version.type);
+  const [offered, ever] = [await ctx.dictionaries(sets), await ctx.dictionaries(sets, 'ever')];
+  const named = fieldsOfType(version.type, ever, ctx.locale);
+  const form = fieldsOfType(version.type, offered, ctx.locale).map((field, at) =>
+    withOwnChoice(field, named[at], isSame ? row.values : {}),
+  );
   const [typeCode, ...rest] = screen.form;
   const reason = row && row.state !== 'draft' ? [reasonIn(ctx)] : [];
-  const names = new Set(own.map(({ name }) => name));
+  const names = new Set(form.map(({ name }) => name));
   return {
     ...screen,
-    form: [...(typeCode ? [{ ...typeCode, initial: version.type.code }] : []), ...own, ...rest, ...reason],
-    view: [...screen.view.filter(({ name }) => !names.has(name)), ...shownFields(version.type, own)],
+    form: [...(typeCode ? [{ ...typeCode, initial: version.type.code }] : []), ...form, ...rest, ...reason],
+    view: [...screen.view.filter(({ name }) => !names.has(name)), ...shownFields(version.type, named)],
   };
+}
+
+/** A choice that is out of use stays one in the form of the item that has it. */
+function withOwnChoice(field: FieldView, named: FieldView | undefined, values: ItemValues): FieldView {
+  const chosen = named?.options?.find(({ value }) => value === own(values, field.name)?.text);
+  if (!chosen || field.options?.some(({ value }) => value === chosen.value)) return field;
+  return { ...field, options: [...(field.options ?? []), chosen] };
 }
 
 /** Asked for when a value of a released item changes. */

@@ -30,7 +30,7 @@ async function workbookOf(ctx: SignedInContext, typeCode: string): Promise<Varia
   if (!current) return undefined;
   const { type } = current;
   const older = await olderFields(ctx, type);
-  const dictionaries = await ctx.dictionaries([...dictionariesOf(type), ...dictionariesOf({ ...type, fields: older })]);
+  const dictionaries = await ctx.dictionaries([...dictionariesOf(type), ...dictionariesOf({ ...type, fields: older })], 'ever');
   const view = (field: MaterialField) => viewOfField(field, dictionaries, ctx.locale);
   const column = (field: MaterialField): VariantColumn => ({ field: view(field), titles: titlesOf(field.label), ...optionsOf(field) });
   const { code, description, state, erpItemId } = item.fields;

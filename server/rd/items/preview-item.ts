@@ -24,7 +24,7 @@ export async function previewItem(ctx: SignedInContext, typed: z.output<typeof p
   const isSame = row !== undefined && (typed.typeCode === undefined || typed.typeCode === row.typeCode);
   const version = isSame ? await typeOf(ctx, row) : await currentType(ctx, typed.typeCode ?? '');
   if (!version) return null;
-  const dictionaries = await ctx.dictionaries(dictionariesOf(version.type));
+  const dictionaries = await ctx.dictionaries(dictionariesOf(version.type), row ? 'ever' : 'offered');
   const { values } = readItemValues(version.type, givenFor(version.type, typed), { locale: ctx.locale, dictionaries });
   const { description, shortName } = describeItem(version.type, values);
   return { description, shortName, values };

@@ -113,7 +113,7 @@ export async function changedItem(
   input: Input,
 ) {
   const typed = { ...textsOf(old.type, before.values), ...givenFor(version.type, input) };
-  const values = await readValues(ctx, version.type, typed);
+  const values = await readValues(ctx, version.type, typed, version.type.code === old.type.code ? before.values : undefined);
   const reason = reasonFor(ctx, { before, isChanged: isOther(before.values, values), given: input.reason });
   return { columns: columnsFor(version, values), reason };
 }
@@ -141,10 +141,20 @@ export async function typeOf(
   return found;
 }
 
-/** Reads the values of a type, or throws what does not fit at each field. */
-export async function readValues(ctx: SignedInContext, type: MaterialType, typed: Readonly<Record<string, unknown>>): Promise<ItemValues> {
+/** Reads the values of a type, or throws what does not fit at each field. A value that stays as it was `before` fits: its key was sealed since. */
+export async function readValues(
+  ctx: SignedInContext,
+  type: MaterialType,
+  typed: Readonly<Record<string, unknown>>,
+  before?: ItemValues,
+): Promise<ItemValues> {
   const dictionaries = await ctx.dictionaries(dictionariesOf(type));
   const { values, problems } = readItemValues(type, typed, { locale: ctx.locale, dictionaries });
+  for (const [name, kept] of Object.entries(before ?? {})) {
+    if (own(problems, name) === undefined || String(own(typed, name) ?? '').trim() !== kept.text) continue;
+    delete problems[name];
+    values[name] = kept;
+  }
   if (Object.keys(problems).length > 0) throw new InputError(problems);
   return values;
 }

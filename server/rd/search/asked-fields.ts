@@ -49,6 +49,6 @@ export async function readAsked(
 
 /** The options of each field of a type, in the caller's language. */
 export async function optionsOf(ctx: SignedInContext, type: MaterialType): Promise<(field: MaterialField) => Option[]> {
-  const dictionaries = await ctx.dictionaries(dictionariesOf(type));
+  const dictionaries = await ctx.dictionaries(dictionariesOf(type), 'ever');
   return (field) => viewOfField(field, dictionaries, ctx.locale).options ?? [];
 }

@@ -202,7 +202,7 @@ const notShown = new Set([
 /** The fields of a type of which the items shown have values, in the type's order. */
 async function columnsFor(ctx: SignedInContext, type: MaterialType | undefined, records: readonly object[]) {
   if (!type) return [];
-  const dictionaries = await ctx.dictionaries(dictionariesOf(type));
+  const dictionaries = await ctx.dictionaries(dictionariesOf(type), 'ever');
   const hasValue = (name: string) => records.some((one) => (own(one as Record<string, unknown>, name) ?? '') !== '');
   return type.fields
     .filter(({ name }) => !notShown.has(name) && hasValue(name))
@@ -219,7 +219,7 @@ export async function searchForm(ctx: SignedInContext, { typeCode }: z.output<ty
   const groups = allGroups.map((group) => ({ code: group.code, label: group.label[ctx.locale] }));
   const stateTones = viewOf('state', item.fields.state, ctx.locale).tones ?? {};
   if (!version) return { canView, groups, stateTones, fields: [] };
-  const dictionaries = await ctx.dictionaries(dictionariesOf(version.type));
+  const dictionaries = await ctx.dictionaries(dictionariesOf(version.type), 'ever');
   const { code, label, isDraft } = version.type;
   return {
     canView,
