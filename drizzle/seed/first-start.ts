@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { grantMenus } from '#server/access/menus/grant-menus.ts';
+import { countPresentMenus, handOutMenus } from '#server/access/menus/hand-out-menus.ts';
 import { role } from '#server/access/roles/role.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { dict } from '#server/platform/dictionaries/dict.ts';
@@ -10,11 +12,11 @@ import { sealStoredInitPassword } from '#server/platform/settings/init-password.
 import { param } from '#server/platform/settings/param.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
-import { addDictionaries, furnishTenant, grantMenus } from '#server/tenants/furnish-tenant.ts';
+import { recordedRole, temporaryRole } from '#server/sign-in/suppliers/supplier-user.ts';
+import { addDictionaries, furnishTenant } from '#server/tenants/furnish-tenant.ts';
 import { addMissingDictionaries } from './add-dictionaries.ts';
 import { addMenus, codesOf } from './add-menus.ts';
 import { businessDictionaries, systemDictionaries } from './dictionaries.ts';
-import { countPresentMenus, handOutMenus } from './hand-out-menus.ts';
 import { futureMenus, menuSeeds, tenantMenuCodes } from './menus.ts';
 
 const managing = '000000';
@@ -30,7 +32,8 @@ export async function seedPlatform(
   return alone(database, managing, async (db) => {
     await countPresentMenus(db);
     await addShared(db);
-    await handOutMenus(db, { codes: codesOf(menuSeeds), firstMenus: await readFirstMenus(db) });
+    const ownRoles = [recordedRole, temporaryRole];
+    await handOutMenus(db, { codes: codesOf(menuSeeds), firstMenus: await readFirstMenus(db), ownRoles });
     await addMissingDictionaries(db, managing);
     if (await isThere(db, managing)) return { isNew: false };
     await db.insert(tenant.table).values({ tenantId: managing, tenantName: '管理组', accountNumber: -1, timeZone: 'Asia/Shanghai' });

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
-import { menu } from '#server/access/menus/menu.ts';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { grantMenus } from '#server/access/menus/grant-menus.ts';
+import { countAsHandedOut } from '#server/access/menus/hand-out-menus.ts';
 import { role } from '#server/access/roles/role.ts';
-import { handedOutMenu, roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
@@ -58,33 +58,6 @@ export async function furnishTenant(
     userType: 1,
     status: 1,
   });
-}
-
-/** Grants menus to a role by code, each with all its descendants. */
-export async function grantMenus(db: Transaction, roleId: string, codes: readonly string[]): Promise<void> {
-  const { id, parentId, code, isDeleted } = menu.table;
-  const menus = await db.select({ id, parentId, code }).from(menu.table).where(eq(isDeleted, 0));
-  const granted = withBelow(menus, codes);
-  if (granted.size > 0) await db.insert(roleMenu).values([...granted].map((menuId) => ({ roleId, menuId })));
-}
-
-/** The ids of the menus with these codes and of all their descendants. */
-export function withBelow(menus: readonly { id: string; parentId: string; code: string }[], codes: readonly string[]): Set<string> {
-  const found = new Set(menus.filter((one) => codes.includes(one.code)).map((one) => one.id));
-  for (let before = -1; before !== found.size; ) {
-    before = found.size;
-    for (const one of menus) if (found.has(one.parentId)) found.add(one.id);
-  }
-  return found;
-}
-
-/** A menu with a screen, even if disabled by an administrator; menus whose screen does not exist yet are excluded. */
-export const hasScreen = () => and(eq(menu.table.isDeleted, 0), or(eq(menu.table.isEnabled, true), isNotNull(menu.table.updateUser)));
-
-/** A new tenant counts today's menus as handed out, granted or not (decision 030). */
-async function countAsHandedOut(db: Transaction): Promise<void> {
-  const known = await db.select({ code: menu.table.code }).from(menu.table).where(hasScreen());
-  if (known.length > 0) await db.insert(handedOutMenu).values(known);
 }
 
 /** Adds dictionaries with their entries, in the given order. */

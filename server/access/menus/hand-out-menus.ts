@@ -1,16 +1,15 @@
-import { and, eq, inArray, notExists, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notExists, or } from 'drizzle-orm';
 import { except } from 'drizzle-orm/pg-core';
-import { aButton, menu, platformPages } from '#server/access/menus/menu.ts';
-import { inSlices } from '#server/access/roles/granted.ts';
-import { adminAlias, superAlias } from '#server/access/roles/rank.ts';
-import { role } from '#server/access/roles/role.ts';
-import { handedOutMenu, roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
 import { packageMenus } from '#server/calls/package-menus.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import { recordedRole, temporaryRole } from '#server/sign-in/suppliers/supplier-user.ts';
-import { hasScreen, withBelow } from '#server/tenants/furnish-tenant.ts';
+import { inSlices } from '../roles/granted.ts';
+import { adminAlias, superAlias } from '../roles/rank.ts';
+import { role } from '../roles/role.ts';
+import { handedOutMenu, roleMenu } from '../roles/role-grant-tables.ts';
+import { withBelow } from './grant-menus.ts';
+import { aButton, menu, platformPages } from './menu.ts';
 
 /** Records the present menus before a build adds its own, for tenants from a build that did not record them yet. */
 export async function countPresentMenus(db: Transaction): Promise<void> {
@@ -26,17 +25,27 @@ export async function countPresentMenus(db: Transaction): Promise<void> {
   for (const rows of inSlices(present)) await db.insert(handedOutMenu).values(rows);
 }
 
-/** The menus of this build: the codes of its menus and buttons, and those that a new tenant's administrator starts with. */
+/** A new tenant counts today's menus as handed out, granted or not (decision 030). */
+export async function countAsHandedOut(db: Transaction): Promise<void> {
+  const known = await db.select({ code: menu.table.code }).from(menu.table).where(hasScreen());
+  if (known.length > 0) await db.insert(handedOutMenu).values(known);
+}
+
+/** The menus of this build. */
 export interface Brought {
+  /** Of its menus and buttons. */
   codes: string[];
+  /** Those that a new tenant's administrator starts with. */
   firstMenus: readonly string[];
+  /** Roles that the console itself makes in a tenant, with what they hold. */
+  ownRoles: readonly { roleAlias: string; menuCodes: readonly string[] }[];
 }
 
 /**
- * Grants each tenant's administrators, and the role for suppliers, the menus that this build adds, that its package allows and that were never granted there (decision
- * 030). A grant that an administrator removes later stays removed; menus outside the package wait for a start with a larger one.
+ * Grants each tenant's administrators, and the console's own roles there, the menus that this build adds, that its package allows and that
+ * were never granted there (decision 030). A grant that an administrator removes later stays removed; menus outside the package wait for a start with a larger one.
  */
-export async function handOutMenus(db: Transaction, { codes, firstMenus }: Brought): Promise<void> {
+export async function handOutMenus(db: Transaction, { codes, firstMenus, ownRoles }: Brought): Promise<void> {
   const news = await readNews(db, codes);
   if (news.length === 0) return;
   const administrators = await readAdministrators(db, news);
@@ -51,7 +60,7 @@ export async function handOutMenus(db: Transaction, { codes, firstMenus }: Broug
     // Granting a button grants its page too, so a page that an administrator removed would return.
     return own.filter(({ isButton, parentId }) => !isButton || open.has(parentId)).map(({ id: menuId }) => ({ tenantId, roleId, menuId }));
   });
-  grants.push(...(await supplierGrants(db, handedOut)));
+  grants.push(...(await grantsOf(db, ownRoles, handedOut)));
   for (const rows of inSlices(grants)) await db.insert(roleMenu).values(rows).onConflictDoNothing();
   for (const rows of inSlices(handedOut)) await db.insert(handedOutMenu).values(rows.map(({ tenantId, code }) => ({ tenantId, code })));
 }
@@ -88,9 +97,9 @@ async function readNews(db: Transaction, codes: string[]): Promise<News[]> {
   );
 }
 
-/** What this build adds for suppliers, for the roles that were made for them when the first one signed in. */
-async function supplierGrants(db: Transaction, handedOut: readonly News[]) {
-  const grants = [recordedRole, temporaryRole].map(async ({ roleAlias: alias, menuCodes }) => {
+/** What this build adds for the console's own roles, in the tenants that have them. */
+async function grantsOf(db: Transaction, ownRoles: Brought['ownRoles'], handedOut: readonly News[]) {
+  const grants = ownRoles.map(async ({ roleAlias: alias, menuCodes }) => {
     const menus = handedOut.filter(({ code }) => menuCodes.includes(code));
     if (menus.length === 0) return [];
     const { id, tenantId, roleAlias, isDeleted } = role.table;
@@ -159,3 +168,6 @@ async function readLimits(db: Transaction, news: readonly News[], firstMenus: re
     return !platforms.has(one.id) && (one.isButton || allowed !== undefined || first.has(one.id));
   };
 }
+
+/** A menu with a screen, even if disabled by an administrator; menus whose screen does not exist yet are excluded. */
+const hasScreen = () => and(eq(menu.table.isDeleted, 0), or(eq(menu.table.isEnabled, true), isNotNull(menu.table.updateUser)));
