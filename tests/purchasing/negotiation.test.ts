@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
 import { seal, unseal } from '#server/security/seal.ts';
 import { buildSent } from './build.ts';
-import { beQuoting, buyer, compare, enter, plant, suppliers } from './quoting.ts';
+import { beQuoting, buyer, compare, enter, plant, supplier, suppliers } from './quoting.ts';
 
 beQuoting();
 
@@ -11,6 +11,31 @@ const workbookOf = async (id: string): Promise<string> =>
   JSON.stringify(await readWorkbook(await buffer((await buyer.query('purchasing.inquiry.compareWorkbook', { id })).open())));
 
 describe('a negotiated price', () => {
+  test('stands beside what its supplier submitted, and is told to it, as is its taking back', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const priceBreaks = [{ qty: '500', price: '1.15' }];
+    await enter(sent, 0, [], { lines: [{ lineId: sent.lines[0]?.id, price: '1.2', priceBreaks }] });
+    const [line] = (await buyer.query('purchasing.quoteLine.list', { filters: { inquiryId: sent.id } })).records;
+    const own = async () => (await supplier(0).query('purchasing.supplierInquiry.detail', { id: sent.id })).rounds[0].lines[0];
+    const told = async () => {
+      const texts = await plant.database.sql`
+        select o.subject from supplier_message m join messaging_outbox o on o.id = m.outbox_id
+        where m.inquiry_id = ${sent.id} and m.invite_id = ${sent.invited[0]?.id ?? ''} and m.reason = 'agree'`;
+      return texts.length;
+    };
+
+    for (const price of ['1.1', '1.05']) await buyer.mutate('purchasing.quoteLine.negotiatePrice', { id: line.id, price });
+    const [agreed, count] = [await own(), await told()];
+    for (const _ of [1, 2]) {
+      const { version } = await buyer.query('purchasing.quoteLine.detail', { id: line.id });
+      await buyer.mutate('purchasing.quoteLine.undoNegotiation', { id: line.id, version });
+    }
+
+    expect(agreed).toMatchObject({ price: '1.200000', priceBreaks, agreed: { price: '1.050000', priceBreaks: [], by: '测试员' } });
+    expect(await own()).toMatchObject({ price: '1.200000', priceBreaks, agreed: null });
+    expect([count, await told()]).toEqual([2, 4]);
+  });
+
   test('keeps every round', async () => {
     const sent = await buildSent(buyer, suppliers);
     await enter(sent, 0, ['1.2', '3']);

@@ -1,3 +1,4 @@
+import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Table } from '#app/kit/table.tsx';
@@ -42,7 +43,7 @@ export function LineTable({ about: { lines, latest, awards } }: { about: OwnInqu
               {latest && (
                 <td data-label={say('supplierDoor.myPrice')} data-number>
                   {quoted?.isDeclined && say('supplierDoor.declined')}
-                  {!quoted?.isDeclined && (quoted?.price ? `${plain(quoted.price)} ${latest.currency}` : '—')}
+                  {!quoted?.isDeclined && (quoted?.price ? priceOf(quoted, latest.currency, say) : '—')}
                 </td>
               )}
               {hasWon && (
@@ -62,4 +63,10 @@ export function LineTable({ about: { lines, latest, awards } }: { about: OwnInqu
       </tbody>
     </Table>
   );
+}
+
+/** A price that was agreed on is not what was quoted. */
+function priceOf({ price, agreed }: { price: string | null; agreed: unknown }, currency: string, say: Say): string {
+  const text = `${plain(price ?? '')} ${currency}`;
+  return agreed ? say('supplierDoor.agreed', { price: text }) : text;
 }

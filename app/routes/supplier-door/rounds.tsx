@@ -44,6 +44,17 @@ export function Rounds({ about: { rounds } }: { about: OwnInquiryData }) {
                     {line.isDeclined
                       ? `${say('supplierDoor.declined')} ${line.declineReason ?? ''}`
                       : `${plain(line.price ?? '')} ${currency}`}
+                    {line.agreed && (
+                      <>
+                        <br />
+                        <Badge tone="accent">
+                          {say('supplierDoor.agreed', { price: `${plain(line.agreed.price ?? '')} ${currency}` })}
+                        </Badge>{' '}
+                        <small>
+                          {line.agreed.time.slice(0, 16)} {line.agreed.by}
+                        </small>
+                      </>
+                    )}
                   </td>
                   <td data-label={say('supplierDoor.lead')} data-number>
                     {line.leadDays ?? '—'}

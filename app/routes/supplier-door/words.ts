@@ -41,6 +41,7 @@ export const supplierDoorWords = {
   quantity: { zh: '数量', en: 'Quantity' },
   need: { zh: '需求日期', en: 'Needed by' },
   myPrice: { zh: '我的单价', en: 'My unit price' },
+  agreed: { zh: '议定 {price}', en: 'Agreed {price}' },
   won: { zh: '中标', en: 'Awarded' },
   declined: { zh: '不报价', en: 'Declined' },
   rounds: { zh: '报价记录', en: 'My quotes' },

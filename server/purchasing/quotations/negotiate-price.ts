@@ -7,11 +7,12 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { InputError } from '#server/errors.ts';
-import { plain } from '../inquiries/find-inquiry.ts';
-import { inquiry } from '../inquiries/inquiry.ts';
+import { invitedTo, plain } from '../inquiries/find-inquiry.ts';
+import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { closedInquiriesOf, refusalsOf } from '../inquiries/when.ts';
+import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
 import { negotiation } from './negotiation-table.ts';
 import { notCurrent } from './quotation-life.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';
@@ -43,7 +44,7 @@ export const mayNegotiate: May<QuotationLine> = async (ctx, rows) => {
 export async function negotiate(ctx: SignedInContext, before: QuotationLine, { price, note }: Input) {
   const after = readPrice(ctx, price);
   // Its state says that awards compare anew.
-  await move(ctx, inquiry, before.inquiryId, 'receive');
+  const about = await move(ctx, inquiry, before.inquiryId, 'receive');
   const [last] = await ctx.db
     .select({ round: negotiation.round })
     .from(negotiation)
@@ -66,7 +67,20 @@ export async function negotiate(ctx: SignedInContext, before: QuotationLine, { p
     action: 'negotiate',
     detail: { supplier: before.supplierName, change: `${before.itemNumber} ${plain(before.price ?? '')} → ${plain(after)}` },
   });
+  await tellAgreed(ctx, about, before, { before: before.price, after });
   return { price: after, priceBreaks: before.priceBreaks?.filter((one) => Number(one.price) < Number(after)) ?? [] };
+}
+
+/** Tells a supplier what its price was brought to, or brought back to. */
+export async function tellAgreed(
+  ctx: SignedInContext,
+  about: Inquiry,
+  { inviteId, itemNumber, currency }: QuotationLine,
+  { before, after, isBack }: { before: string | null; after: string | null; isBack?: true },
+): Promise<void> {
+  const supplier = (await invitedTo(ctx, [about.id])).filter(({ id }) => id === inviteId);
+  const detail = { item: itemNumber, before: plain(before ?? ''), after: `${plain(after ?? '')} ${currency}` };
+  await tellSuppliers(ctx, about, supplier, 'agree', { ...detail, ...(isBack && { isBack: 'true' }) });
 }
 
 function readPrice(ctx: SignedInContext, price: unknown): string {

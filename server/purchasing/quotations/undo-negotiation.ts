@@ -7,7 +7,7 @@ import { plain } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { closedInquiriesOf, refusalsOf } from '../inquiries/when.ts';
-import { lockPrice, negotiationsOf } from './negotiate-price.ts';
+import { lockPrice, negotiationsOf, tellAgreed } from './negotiate-price.ts';
 import { negotiation } from './negotiation-table.ts';
 import { pushesOf } from './push-price.ts';
 import { noRound } from './quotation-life.ts';
@@ -36,7 +36,7 @@ export async function takePriceBack(ctx: SignedInContext, line: QuotationLine) {
   const last = (await negotiationsOf(ctx, [line.id])).at(-1);
   if (!last) throw noRound();
   // Its state says that awards compare anew.
-  await move(ctx, inquiry, line.inquiryId, 'receive');
+  const about = await move(ctx, inquiry, line.inquiryId, 'receive');
   await ctx.db.delete(negotiation).where(and(eq(negotiation.tenantId, ctx.session.tenantId), eq(negotiation.id, last.id)));
   await addEvent(ctx, {
     inquiryId: line.inquiryId,
@@ -49,5 +49,6 @@ export async function takePriceBack(ctx: SignedInContext, line: QuotationLine) {
       after: plain(last.priceBefore ?? ''),
     },
   });
+  await tellAgreed(ctx, about, line, { before: last.priceAfter, after: last.priceBefore, isBack: true });
   return { price: last.priceBefore, priceBreaks: last.breaksBefore ?? line.priceBreaks };
 }

@@ -4,7 +4,7 @@ import { mailText } from '#server/messaging/mail/mail-text.ts';
 import type { Buyer } from './buyer-of.ts';
 
 /** What suppliers are told about an inquiry. */
-export type TellReason = 'invite' | 'resend' | 'remind' | 'extend' | 'answer' | 'award' | 'cancel' | 'contact';
+export type TellReason = 'invite' | 'resend' | 'remind' | 'extend' | 'answer' | 'agree' | 'award' | 'cancel' | 'contact';
 
 /** What a message names; a supplier reads of itself alone. */
 export interface Told {
@@ -59,6 +59,15 @@ const wordings: Record<TellReason, Wording> = {
       zh: ({ detail: { question = '', answer = '' } }) => `询价有新的答复。\n问：${question}\n答：${answer}`,
       en: ({ detail: { question = '', answer = '' } }) =>
         `A question about this inquiry was answered.\nQuestion: ${question}\nAnswer: ${answer}`,
+    },
+  },
+  agree: {
+    subject: { zh: '议定价格', en: 'Price agreed' },
+    says: {
+      zh: ({ detail: { item = '', before = '', after = '', isBack } }) =>
+        `${isBack ? '议价已撤回' : '与贵司议定的单价'}：${item} ${before} → ${after}。贵司提交的报价保持不变，议定价列在旁边。如有异议，请联系采购员。`,
+      en: ({ detail: { item = '', before = '', after = '', isBack } }) =>
+        `${isBack ? 'An agreed price was taken back' : 'The unit price agreed with you'}: ${item} ${before} → ${after}. Your quotation stays as you submitted it, with the agreed price beside it. If this is not what you agreed to, please call the buyer.`,
     },
   },
   award: {

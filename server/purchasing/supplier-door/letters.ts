@@ -150,7 +150,7 @@ async function linesFor(
   suppliers: readonly InvitedSupplier[],
   reason: TellReason,
 ): Promise<Map<string, Told['lines']>> {
-  if (reason === 'cancel' || reason === 'answer' || reason === 'contact') return new Map();
+  if (['agree', 'answer', 'cancel', 'contact'].includes(reason)) return new Map();
   if (reason === 'award') return awardedLines({ db, session }, id, suppliers);
   const lines = await db
     .select({ itemNumber: inquiryLine.itemNumber, itemName: inquiryLine.itemName, itemQty: inquiryLine.itemQty })

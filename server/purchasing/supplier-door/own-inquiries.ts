@@ -12,6 +12,7 @@ import { isOf } from '../inquiries/own-rows.ts';
 import { questionsOf } from '../inquiries/questions.ts';
 import { awaitsConfirmation } from '../inquiries/unconfirmed-contacts.ts';
 import { hasEnded } from '../inquiries/when.ts';
+import { asSubmitted } from '../quotations/agreed-prices.ts';
 import { quotation } from '../quotations/quotation.ts';
 import { quotationLife } from '../quotations/quotation-life.ts';
 import { quotationLine } from '../quotations/quotation-line.ts';
@@ -84,6 +85,8 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
     ctx,
     quotes.map((one) => one.id),
   );
+  const submitted = await asSubmitted(ctx, quoted);
+  const agreements = new Map(submitted.map((line) => [line.id, line.agreed]));
   const latest = quotes.find((one) => one.state === 'draft') ?? quotes.find((one) => one.state === 'submitted') ?? quotes[0];
   return {
     ...{ id, number, title, startDate, endDate, isSealedBid, note, cancelReason, currency },
@@ -100,13 +103,17 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
       needDate,
       note,
     })),
-    latest: latest && { ...latest, lines: quoted.filter(({ quoteId }) => quoteId === latest.id) },
+    // The next round begins with what holds now.
+    latest: latest && {
+      ...latest,
+      lines: quoted.flatMap((line) => (line.quoteId === latest.id ? [{ ...line, agreed: agreements.get(line.id) ?? null }] : [])),
+    },
     rounds: quotes
       .filter((one) => one.state !== 'draft')
       .map((one) => ({
         ...one,
         ...labelledState(ctx, quotationLife.asField.options ?? [], one.state),
-        lines: quoted.filter(({ quoteId }) => quoteId === one.id),
+        lines: submitted.filter(({ quoteId }) => quoteId === one.id),
       })),
     awards: awards.map(({ lineId, quantity, price, currency }) => ({ lineId, quantity, price, currency })),
     questions: await questionsOf(ctx, id),
