@@ -92,6 +92,15 @@ export const boardWords = {
     en: '{slot} is reported only up to {until}. Correct it first: once the shift has ended, it must be reopened for that.',
   },
   handover: { zh: '{planDate} {shift} 的交接事项', en: 'Handover notes of {planDate} {shift}' },
+  pastShift: {
+    zh: '这是已结束的班次，本产线另有进行中的班次。',
+    en: 'This shift has ended, and another one of this line is running.',
+  },
+  slotsOf: { zh: '查看各时段填报', en: 'Show the reports of its slots' },
+  correctEnded: {
+    zh: '班次已于 {at} 结班，{planDate} {shift} 正在进行：请填写原因后直接更正，签核随之失效。',
+    en: 'The shift ended at {at}, and {planDate} {shift} is running: enter a reason and correct the report here. The shift is then to be signed off anew.',
+  },
   endedReport: {
     zh: '班次已于 {at} 结班，填报只能查看；需要更正时，请先重启班次。',
     en: 'The shift ended at {at}, so its reports can only be viewed. To correct one, reopen the shift first.',

@@ -8,16 +8,17 @@ import { peopleIn } from '../shifts/people-in.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { type Comparison, compareWith } from './changed-since.ts';
+import { keepCorrection, reasonFor } from './correct-ended.ts';
 import { examineReport } from './defect-kinds.ts';
 import { productionRecord, type Report } from './production-record.ts';
-import { type Reporting, refuseClosed, refuseSecondReport, slotNamed, slotOf } from './report-slot.ts';
+import { type Reporting, refuseSecondReport, slotNamed, slotOf } from './report-slot.ts';
 import { variantOf } from './report-variants.ts';
 import { type Tally, warningsOf } from './report-warnings.ts';
 import type { ShownChange } from './shown-changes.ts';
 import { slotGoal } from './slot-goal.ts';
 
 /**
- * Corrects a report of an open shift by the rules of a new one. Its line, work order, side and date cannot change; the values before and
+ * Corrects a report of an open shift by the rules of a new one, or with a reason one of an ended shift while another runs. Its line, work order, side and date cannot change; the values before and
  * after are recorded with user and time (docs/production.md, 'Who uses it').
  */
 export async function correctReport(
@@ -30,9 +31,10 @@ export async function correctReport(
   const { shift, line } = await shiftOnLine(ctx, shiftRecordId, true);
   // Read after locking the shift, so that a concurrent correction is not overwritten.
   const before = await readRow(ctx, productionRecord, id);
-  refuseClosed(shift);
+  const { reason, problems: ofReason } = await reasonFor(ctx, shift, asks ? input : {});
   const variant = variantOf(line.lineType);
-  const { entry, problems } = await examineReport(ctx, variant, { ...before, ...input });
+  const { entry, problems: ofEntry } = await examineReport(ctx, variant, { ...before, ...input });
+  const problems = { ...ofReason, ...ofEntry };
   const { workOrderId, lineId, layout, planDate } = before;
   const tally: Tally = { workOrderId, lineId, layout, planDate };
   const entries = await slotEntries(ctx);
@@ -50,6 +52,7 @@ export async function correctReport(
   const { timeRange, found } = await examine();
   await refuseSecondReport(ctx, tally, timeRange, id);
   if (asks) askToConfirm(found, input.confirm);
+  if (reason !== null) await keepCorrection(ctx, shift, reason);
   return updateRow(
     ctx,
     productionRecord,

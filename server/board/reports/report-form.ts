@@ -16,6 +16,7 @@ import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { instantIn, slotEntries } from '../shifts/shift-slots.ts';
 import { openShifts, shiftMeant, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
+import { mayCorrectEnded, reasonView } from './correct-ended.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { offeredReasons } from './reasons.ts';
 import { reportFacts } from './report-facts.ts';
@@ -65,9 +66,11 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const hasEnded = shift.shiftState === 'ended';
   const [labelledShift, running] = await labelShifts(ctx, [shift, ...(hasEnded ? await openShifts(ctx, [line.id]) : [])]);
   const [moves = []] = await movesOffered(ctx, shiftRecord, [shift]);
+  const isReasonAsked = corrected !== undefined && running !== undefined && (await mayCorrectEnded(ctx, shift));
   const timeRange = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
   const offered: Record<string, Option[]> = { timeRange, ...reasons };
-  const fields = reportFields(variant, ctx.locale).map((field) => ({ ...field, options: offered[field.name] ?? field.options }));
+  const own = reportFields(variant, ctx.locale).map((field) => ({ ...field, options: offered[field.name] ?? field.options }));
+  const fields = isReasonAsked ? [...own, reasonView(ctx.locale)] : own;
   return {
     line,
     shift: labelledShift ?? shift,
@@ -90,10 +93,10 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
     totals,
     existing: existing ?? null,
     corrects: corrected ? { id: corrected.id, version: corrected.version } : null,
-    /** Of an ended shift: what the report says, and whether the caller may reopen the shift to correct it. */
-    facts: corrected && hasEnded ? reportFacts(corrected, fields, reasons) : null,
+    /** Of an ended shift that is to be reopened first: what the report says, and whether the caller may reopen the shift to correct it. */
+    facts: corrected && hasEnded && !isReasonAsked ? reportFacts(corrected, fields, reasons) : null,
     canRestart: moves.includes('restart'),
-    /** The line's open shift, which ends before another one is reopened. */
+    /** The line's open shift: while it runs, another one is not reopened, but corrected with a reason. */
     running: running ?? null,
   };
 }

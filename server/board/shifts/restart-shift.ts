@@ -24,16 +24,26 @@ export async function restartShift(
     if (asks && reason === null) throw new BusinessError({ zh: '请填写重启原因', en: 'Enter why it is reopened' }, { field: 'reason' });
     return {
       endTime: null,
-      ...{ restartReason: reason, restartedBy: ctx.session.userId, restartedAt: sql`now()` },
-      ...{ signedOffBy: null, signedOffAt: null, signOffNote: null },
+      ...reopenedFor(ctx, reason),
       // The slot goes on, and is reported or confirmed once more.
       ...{ noOutputSlot: null, noOutputBy: null, noOutputAt: null },
     };
   });
-  const { tenantId, userId } = ctx.session;
-  const endTime = shift.endTime === null ? null : instantText(instantIn(shift.endTime, ctx.session.timeZone), ctx.session.timeZone);
-  await ctx.db.insert(shiftRestarts).values({ tenantId, shiftRecordId: shift.id, endTime, reason, createUser: userId });
+  await keepRestart(ctx, shift, reason);
   return restarted;
+}
+
+/** Why a shift was reopened, which ends its sign-off. */
+export const reopenedFor = (ctx: SignedInContext, reason: string | null) => ({
+  ...{ restartReason: reason, restartedBy: ctx.session.userId, restartedAt: sql`now()` },
+  ...{ signedOffBy: null, signedOffAt: null, signOffNote: null },
+});
+
+/** Keeps a restart beside those before it. */
+export async function keepRestart(ctx: SignedInContext, shift: ShiftRow, reason: string | null): Promise<void> {
+  const { tenantId, userId, timeZone } = ctx.session;
+  const endTime = shift.endTime === null ? null : instantText(instantIn(shift.endTime, timeZone), timeZone);
+  await ctx.db.insert(shiftRestarts).values({ tenantId, shiftRecordId: shift.id, endTime, reason, createUser: userId });
 }
 
 /** Not while another shift of the line is open. */

@@ -42,6 +42,8 @@ export const shiftLife = life({
       page: '/board/lines/{lineId}/sign-off?shift={id}',
       notNow: () => new BusinessError({ zh: '班次未结束，请先结班', en: 'The shift has not ended: end it first' }, { code: 409 }),
     },
+    /** A correction of its reports while another shift of the line runs brings it about. */
+    correct: { from: ['ended'], label: { zh: '更正报工', en: 'Correct a report' }, past: 'Report corrected' },
     restart: {
       from: ['ended'],
       to: 'open',

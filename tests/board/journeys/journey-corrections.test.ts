@@ -61,6 +61,40 @@ test('a correction refused because the shift has ended is no conflict of two peo
   expect(refused).not.toContain('请选择每个字段保留的内容');
 });
 
+test('a report of the shift before is found from its line and corrected with a reason while the next one runs', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'admin' });
+  const sql = databaseOf(server);
+  const [report] = await sql`
+    select r.id::text as id, r.version::text as version, r.line_id::text as line, s.id::text as shift
+    from board_production_record r
+    join board_shift_record s on s.id = r.shift_record_id and s.shift_state = 'ended'
+    join board_shift_record o on o.line_id = s.line_id and o.shift_state = 'open' and o.is_deleted = 0
+    where r.tenant_id = '000000' and r.is_deleted = 0 order by s.start_time desc, r.id limit 1`;
+  const at = `/board/lines/${report?.line}`;
+  const typed = { note: '夜班补正', _id: report?.id, _version: report?.version, _key: crypto.randomUUID() };
+
+  const slots = await (await visitor.ask(`${at}?shift=${report?.shift}`)).text();
+  const form = await (await visitor.ask(`${at}/report?id=${report?.id}`)).text();
+  const blank = await (await visitor.post(`${at}/report?id=${report?.id}`, { ...typed, correctionReason: '' })).text();
+  await visitor.post(`${at}/report?id=${report?.id}`, {
+    ...typed,
+    _key: crypto.randomUUID(),
+    correctionReason: '少记一箱',
+    confirm: 'all',
+  });
+
+  const [after] = await sql`
+    select r.note, s.shift_state, s.restart_reason, s.signed_off_at from board_production_record r
+    join board_shift_record s on s.id = r.shift_record_id where r.id = ${report?.id ?? ''}`;
+  await sql.end();
+  expect(slots).toContain('这是已结束的班次');
+  expect(slots).toContain(`report?id=${report?.id}`);
+  expect(form).toContain('name="correctionReason"');
+  expect(blank).toContain('请填写更正原因');
+  expect(after).toEqual({ note: '夜班补正', shift_state: 'ended', restart_reason: '少记一箱', signed_off_at: null });
+});
+
 describe.each([
   { manner: 'on a page', javaScriptEnabled: true, isDialog: false },
   { manner: 'on a page without script', javaScriptEnabled: false, isDialog: false },

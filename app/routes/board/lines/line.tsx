@@ -27,7 +27,8 @@ export const handle: PageHandle = { zeroJs: true, words: ['board', 'tv'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const day = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId }));
+  const shiftId = new URL(request.url).searchParams.get('shift') ?? undefined;
+  const day = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId, shiftId }));
   return { day, entry: await entryOf(request, day) };
 }
 
@@ -39,6 +40,7 @@ export default function BoardLine() {
   const again = useActionData<typeof action>();
   const say = useWords();
   const at = `/board/lines/${day.line.id}`;
+  const isPast = day.currentShiftId !== null && !day.isOpen;
   // A slot that was reported is corrected, not reported again: 'back' leads here.
   const open = entry && (again || !entry.form.existing) && { ...entry, values: shownValues(entry.values, again) };
   return (
@@ -56,7 +58,15 @@ export default function BoardLine() {
         }
       />
       <ShiftHead shift={day.shift} isAhead={day.isAhead} notEndedSince={day.notEndedSince} />
-      {!open && <NextCommand day={day} />}
+      {isPast ? (
+        <Notice text={say('board.pastShift')}>
+          <ButtonLink size="large" to={at}>
+            {say('board.openShift')}
+          </ButtonLink>
+        </Notice>
+      ) : (
+        !open && <NextCommand day={day} />
+      )}
       <Handover shift={day.lastEnded} />
       {!day.isOpen && day.nextStep?.kind !== 'signOff' && <SignOffNotice day={day} />}
       {open && day.otherLeader && <Notice text={say('board.otherLeader', { leader: day.otherLeader })} />}

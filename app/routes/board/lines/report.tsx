@@ -53,7 +53,7 @@ export default function BoardLineReport() {
   const { form, values: own, draft, history, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
-  const { line, plans, corrects, existing, facts } = form;
+  const { line, plans, corrects, existing, facts, running } = form;
   const at = `/board/lines/${line.id}`;
   const values = shownValues(own, again);
   const refusal = again?.refusal;
@@ -78,7 +78,18 @@ export default function BoardLineReport() {
         />
       </div>
       {facts && <EndedReport form={form} facts={facts} />}
-      {corrects && !facts && <Notice text={say('board.correctHint')} />}
+      {corrects && !facts && !running && <Notice text={say('board.correctHint')} />}
+      {corrects && !facts && running && (
+        <Notice
+          tone="warning"
+          icon="info"
+          text={say('board.correctEnded', {
+            at: timeText(form.shift.endTime, form.shift.planDate),
+            planDate: running.planDate ?? '',
+            shift: running.shiftTypeName ?? '',
+          })}
+        />
+      )}
       {existing && !again && <OpenFirst lineId={line.id} reportId={existing.id} />}
       {!lacksPlan && !facts && (
         <BoardForm

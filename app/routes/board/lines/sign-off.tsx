@@ -64,6 +64,11 @@ export default function BoardLineSignOff() {
           <HoursFindings findings={form.findings} lineId={line.id} isCompared={form.isCompared} />
           <Panel title={say('board.summary')}>
             <ShiftTotals totals={form.totals} />
+            <p>
+              <ButtonLink size="large" to={`${at}?shift=${form.shift.id}`}>
+                {say('board.slotsOf')}
+              </ButtonLink>
+            </p>
           </Panel>
           {form.canSignOff && <SignOff form={form} at={at} />}
           <Panel title={say('board.signOffMetrics')} flush>
