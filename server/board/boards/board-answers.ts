@@ -110,7 +110,7 @@ export interface PlantLine {
   shiftId: string | null;
   /** The shift that nobody ended, and its planned end, local; its figures are not today's and are left out. */
   notEnded: { planDate: string; shiftTypeName: string | null; since: string } | null;
-  /** When the shift ended, local, if that was before its planned end; it stays on the board until then. */
+  /** When the shift ended, local; it stays on the board until the next is due. */
   endedAt: string | null;
   /** When the planned shift should have started, local time; null if the line runs or has no plan. */
   idleSince: string | null;
@@ -136,7 +136,7 @@ export interface PlantBoard {
   totals: {
     lines: number;
     running: number;
-    /** Lines whose shift ended before its planned end. */
+    /** Lines with the result of a shift that ended. */
     ended: number;
     notStarted: number;
     /** Lines whose last shift nobody ended. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
-import { judgedShifts } from '../lines/judged-shifts.ts';
+import { endedEarly, judgedShifts } from '../lines/judged-shifts.ts';
 import { notStarted } from '../lines/not-started.ts';
 import { type Line, productionLine } from '../lines/production-line.ts';
 import { standingOf, worstFirst } from '../lines/verdict.ts';
@@ -57,6 +57,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
         ...standingOf({ idleSince, totals: null, missing: 0, hasEnded: false }),
         expectedNow: 0,
         isAhead: false,
+        isResult: false,
       };
     }
     const own = reports.filter((report) => report.shiftRecordId === shift.id);
@@ -64,7 +65,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
     const { totals, isAhead, missing, forecast, sums, notEndedSince: since } = shiftFigures(ctx, work);
     if (since !== null) {
       const notEnded = { planDate: shift.planDate ?? '', shiftTypeName: shiftTypes.get(shift.shiftType) ?? null, since };
-      return { ...stillLine(line), notEnded, verdict: 'notEnded' as const, shortfall: 0, expectedNow: 0, isAhead: false };
+      return { ...stillLine(line), notEnded, verdict: 'notEnded' as const, shortfall: 0, expectedNow: 0, isAhead: false, isResult: false };
     }
     return {
       ...stillLine(line),
@@ -85,17 +86,22 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       ...standingOf({ idleSince: null, totals, missing: missing.length, hasEnded: shift.endTime !== null }),
       expectedNow: totals.expected,
       isAhead,
+      isResult: shift.endTime !== null && !endedEarly(ctx, shift, entries),
     };
   });
-  const current = new Map(shifts.filter(({ id }) => rows.some(({ shiftId }) => shiftId === id)).map((shift) => [shift.id, shift]));
+  // At the change of shifts the hall looks at the result: a shift in which nothing is due yet would dilute it.
+  const hasResults = rows.some(({ isResult }) => isResult);
+  const counted = rows.filter(({ endedAt, dataUntil }) => !hasResults || endedAt !== null || dataUntil !== null);
+  const current = new Map(shifts.filter(({ id }) => counted.some(({ shiftId }) => shiftId === id)).map((shift) => [shift.id, shift]));
+  const dates = new Set([...current.values()].map(({ planDate }) => planDate));
   const sums = sumWork(reports.filter(({ shiftRecordId }) => current.has(shiftRecordId)).map((report) => tallyOf(report, standards)));
   const types = new Set([...current.values()].map(({ shiftType }) => shiftType));
-  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const sum = (of: (row: (typeof rows)[number]) => number) => counted.reduce((total, row) => total + of(row), 0);
   const lostBy = (whose: PlantLine['hoursOf']) => sum((row) => (row.hoursOf === whose ? Number(row.lossHours) : 0)).toFixed(2);
   const hasMachines = rows.some((row) => row.hoursOf === 'machines' && row.shiftId !== null);
   const plan = sum((row) => row.plan);
   return {
-    lines: rows.sort(worstFirst).map(({ expectedNow: _now, isAhead: _ahead, shortfall: _shortfall, ...row }) => row),
+    lines: rows.sort(worstFirst).map(({ expectedNow: _now, isAhead: _ahead, isResult: _result, shortfall: _shortfall, ...row }) => row),
     totals: {
       lines: lines.length,
       running: rows.filter((row) => row.shiftId !== null && row.endedAt === null && !row.isAhead).length,
@@ -118,7 +124,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       defectRate: exactRatio(defectRate(sums)),
     },
     slogans,
-    businessDate,
+    businessDate: (hasResults && dates.size === 1 && [...dates][0]) || businessDate,
     shiftTypeName: types.size === 1 ? (shiftTypes.get([...types][0] ?? '') ?? null) : null,
     asOf,
   };

@@ -53,7 +53,7 @@ describe('ending a shift before its planned end', () => {
     expect(ended.shiftState).toBe('ended');
   });
 
-  test('leaves its plan and its trouble on every board until the planned end', async () => {
+  test('leaves its plan and its trouble on every board until the next shift is due', async () => {
     const { line, end } = await buildEarlyEnd();
     await ask(noon).mutate('board.endShift', { ...end, confirm: true });
 
@@ -61,7 +61,7 @@ describe('ending a shift before its planned end', () => {
     const plant = await boardOf('2026-03-10 12:30');
     const overview = await ask('2026-03-10 12:30').query('board.lineOverview', {});
     const lineBoard = await ask('2026-03-10 12:30').query('board.lineBoard', { lineId: line.id });
-    const night = await boardOf('2026-03-10 20:01');
+    const night = await boardOf('2026-03-10 20:16');
 
     const slots = day.slots as { key: string; state: string; plan: number; difference: number | null }[];
     expect(slots.map(({ state }) => state)).toEqual(['filled', 'filled', 'filled', 'notWorked', 'notWorked', 'notWorked']);
