@@ -2,8 +2,11 @@ import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Label } from '#rules/screen.ts';
 
-/** The entity that a column points to, by its place in the router; `keep` leaves the row unchanged when its target is removed. */
-export type ColumnReference = string | { to: string; onRemove: 'keep' };
+/**
+ * The entity that a column points to, by its place in the router; `keep` leaves the row unchanged when its target is removed. A column with
+ * the code of a record says `codeOf`: the record shows these rows among its uses.
+ */
+export type ColumnReference = string | { to: string; onRemove: 'keep' } | { codeOf: string };
 
 /**
  * How a refusal names a plain table's rows: as records of the entity that they are part of, or by a label;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { materialTypes } from '#server/rd/catalogue/catalogue.ts';
 import { itemType } from '#server/rd/types/item-type-table.ts';
+import { mounterProgram } from '#server/smt/programs/mounter-program.ts';
+import { buildSupplier, typedInquiry } from '#tests/purchasing/build.ts';
 import { upload } from '#tests/samples.ts';
 import { buildTable } from '#tests/smt/build.ts';
 import { openPlants, resistor } from './build.ts';
@@ -79,6 +81,35 @@ describe('an item that is at work', () => {
       `/smt/stationtable/index?itemNumber=${code}`,
       `/smt/lecn/index?substitute=${code}`,
     ]);
+  });
+
+  test('is in use in an inquiry, and in the rows of a mounter program, as the item or as a substitute: it keeps number and type', async () => {
+    const [asked, mounted, unused] = [await save(), await save(), await save()];
+    const supplier = await buildSupplier(engineer());
+    const lines = { matrialList: [{ itemNumber: asked.code, itemQty: '100' }], temMatrialList: [] };
+    await engineer().mutate('purchasing.inquiry.save', typedInquiry([supplier], lines));
+    const material = { station: '1-1', itemPosition: 'C1', itemModel: '10k', feederType: '8mm', beltSpacing: '4', isLecn: false };
+    const materials = [{ ...material, itemNumber: '1001-99998', itemReplace: `1001-99997、${mounted.code}` }];
+    await database().transact({ tenantId: '100001' }, (db) =>
+      db.insert(mounterProgram.table).values({
+        ...{ itemNumber: '80.0121', programVersion: 'A', programName: 'P', mounterNumber: '1', pcbVersion: '1' },
+        ...{ cover: '无', line: 'SMT一线', mounter: 'M1', materialList: materials },
+      }),
+    );
+
+    const usesOf = async ({ id }: { id: string }) =>
+      (await engineer().query('rd.item.uses', { id })).map(({ label, count }: { label: { zh: string }; count: number }) => [
+        label.zh,
+        count,
+      ]);
+    const removed = await engineer().refusal('rd.item.remove', { ids: [asked.id] });
+    const retyped = await engineer().refusal('rd.item.update', { id: mounted.id, typeCode: '1002' });
+
+    expect(await usesOf(asked)).toEqual([['采购询价', 1]]);
+    expect(await usesOf(mounted)).toEqual([[expect.stringContaining('物料明细'), 1]]);
+    expect(await usesOf(unused)).toEqual([]);
+    expect(removed.message).toBe(`${asked.code} 已被使用，不能删除：采购询价 1 条`);
+    expect(retyped.problems.typeCode).toContain('物料已被使用，不能更改类型');
   });
 
   test('is retired, not removed', async () => {

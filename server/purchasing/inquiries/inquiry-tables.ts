@@ -26,7 +26,11 @@ export const inquiryLine = pgTable(
     index('purchasing_inquiry_line_item').on(lines.tenantId, lines.itemNumber),
   ],
 );
-refersTo(inquiryLine, { inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' } });
+refersTo(
+  inquiryLine,
+  { inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' }, itemNumber: { codeOf: 'rd.item' } },
+  { of: 'purchasing.inquiry', by: 'inquiryId' },
+);
 
 /** The suppliers that an inquiry goes to, with the contact of each; a temporary one is no supplier of the plant. */
 export const inquirySupplier = pgTable(
