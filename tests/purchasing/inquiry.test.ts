@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { questionKey } from '#rules/part-lines/part-line.ts';
 import type { Session } from '#server/calls/context.ts';
 import { noSources } from '#server/database/sources.ts';
 import { readPastedLines } from '#server/purchasing/inquiries/paste-lines.ts';
@@ -314,6 +315,40 @@ test('a supplier sees the inquiries that were sent to it, and of the invited sup
   for (const { id } of [draft, foreign]) expect((await supplier.refusal('purchasing.inquiry.detail', { id })).code).toBe(404);
 });
 
+test('a pasted word with two readings is asked about once for all lines, and nothing is taken meanwhile', async () => {
+  const sample = await buildInput(buyer, 'rd.item');
+  const { id, code } = await buyer.mutate('rd.item.save', {
+    ...sample,
+    resistance: '470Ω',
+    package: '0603',
+    tolerance: 'F',
+    manufacturerModel: 'ASKED-470',
+  });
+  await buyer.mutate('rd.item.release', { ids: id });
+  const text = ['CH340\t100', '470 0603 1%\t500', '470 0603\t20', '104 0402\t30'].join('\n');
+  const paste = (answers?: Record<string, string>) => buyer.query('purchasing.inquiry.paste', { text, ...(answers && { answers }) });
+
+  const asked = await paste();
+  const [first, second] = asked.questions;
+  const farads = second.readings.find(({ quantity }: { quantity: string }) => quantity === 'capacity').text;
+  const keys = [first, second].map((question) => questionKey(question));
+  const half = await paste({ [String(keys[0])]: '470Ω' });
+  const taken = await paste({ [String(keys[0])]: '470Ω', [String(keys[1])]: farads });
+  const kept = await paste({ [String(keys[0])]: '470Ω', [String(keys[1])]: '' });
+
+  expect(asked).toMatchObject({ matrialList: [], temMatrialList: [] });
+  expect(first).toMatchObject({ word: '470', rows: 2 });
+  expect(first.readings.map(({ text: reading }: { text: string }) => reading)).toEqual(['47Ω', '470Ω', '47PF', '470UF']);
+  expect(second).toMatchObject({ word: '104', rows: 1 });
+  expect(half).toMatchObject({ matrialList: [], temMatrialList: [], questions: [{ word: '104' }] });
+  expect(taken.matrialList.map(({ itemNumber, itemQty }: Record<string, string>) => [itemNumber, itemQty])).toEqual([
+    [code, '500'],
+    [code, '20'],
+  ]);
+  expect(taken.temMatrialList).toContainEqual(expect.objectContaining({ itemNumber: '104 0402', itemQty: '30', note: `104 = ${farads}` }));
+  expect(kept.temMatrialList).toContainEqual(expect.objectContaining({ itemNumber: '104 0402', note: null }));
+});
+
 test('pasted lines that mean one item are that item, with what was pasted; the others stay as they are', async () => {
   const sample = await buildInput(buyer, 'rd.item');
   const { id, code } = await buyer.mutate('rd.item.save', {
@@ -326,7 +361,7 @@ test('pasted lines that mean one item are that item, with what was pasted; the o
     'rc0603fr-078k2l\t200\t急',
     '8K2/1%/0603\t300\t',
     '8.2k 0402\t400\t',
-    '470 0603\t500\t',
+    '4.7k 0402\t500\t',
     'RC0603FR-078K2X 8.2k\t600\t',
   ].join('\n');
 
@@ -340,7 +375,7 @@ test('pasted lines that mean one item are that item, with what was pasted; the o
   ]);
   expect(told(temMatrialList)).toEqual([
     ['8.2k 0402', '400', null],
-    ['470 0603', '500', null],
+    ['4.7k 0402', '500', null],
     ['RC0603FR-078K2X 8.2k', '600', null],
   ]);
 });

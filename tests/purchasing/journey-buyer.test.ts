@@ -136,6 +136,29 @@ test('without script a buyer finds items by their names and reads whom each code
   for (const html of [named, byEnter]) expect(sentAs(html, 'supplierList[0].supplierNumber')).toMatch(/^GYS-0001 \S+公司$/);
 });
 
+test('without script a buyer says how a pasted word is read, and nothing is taken before', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'buyer' });
+  const fill = async (form: Record<string, string>) => (await visitor.post(`${page}/add`, form)).text();
+  const plain = (html: string) => html.replaceAll('&quot;', '"');
+  const _pasted = 'CH340\t100\n104 0402\t30';
+
+  const asked = await fill({ _search: 'paste', _pasted });
+  const saved = await fill({ title: '询价', _pasted, ...key() });
+  const buttons = namedIn(asked, /name="_search" value="(answer:[^"]+)"/g).map(plain);
+  const chosen = buttons.find((one) => one.endsWith(',"100NF"]')) ?? '';
+  const taken = await fill({ _search: chosen, _answers: plain(sentAs(asked, '_answers')), _pasted });
+  const kept = await fill({ _search: buttons.at(-1) ?? '', _answers: '{}', _pasted });
+
+  for (const html of [asked, saved]) {
+    expect(html).toContain('“104”（1 行）');
+    expect(sentAs(html, 'temMatrialList[0].itemNumber')).toBe('');
+  }
+  for (const html of [taken, kept]) expect(sentAs(html, 'temMatrialList[1].itemNumber')).toBe('104 0402');
+  expect(taken).toContain('104 = 100NF');
+  expect(kept).not.toContain('104 = ');
+});
+
 test('who compares a sealed inquiry after its end is led to the opening', async () => {
   const visitor = visit(server.origin);
   await visitor.signIn({ account: 'buyer' });

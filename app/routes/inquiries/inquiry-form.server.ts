@@ -2,6 +2,7 @@ import { data } from '@remix-run/node';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
 import { type FormModel, loadForm, submitForm } from '#app/entity/form/form-page.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { Answers, PartQuestion } from '#rules/part-lines/part-line.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 const at = { area: 'pur', entity: 'inquiryform' };
@@ -13,6 +14,9 @@ export interface InquiryFormModel {
   filled: string;
   suppliers: string[];
   pasted: string;
+  /** The words of what was pasted that can be read in two ways, and what was answered so far. */
+  questions: PastedQuestion[];
+  answers: Answers;
   /** What was typed for what was not found, or not yet chosen. */
   sought: { item: string; supplier: string };
   /** The items to choose from. */
@@ -58,7 +62,10 @@ export async function submitInquiryForm(request: Request, mode: 'add' | 'edit', 
   if (answer.mode === 'done' || answer.mode === 'once') throw new Error('An inquiry is saved on a page of its own');
   const asked = String(sent.get('_search') ?? '');
   const typed = (name: string) => String(sent.get(name) ?? '');
-  if (asked === 'paste') return fillIn(request, answer, await pastedRows(request, typed('_pasted')), { pasted: typed('_pasted') });
+  if (asked === 'paste' || asked.startsWith('answer:')) {
+    const pasted = { text: typed('_pasted'), answers: answersIn(typed('_answers'), asked.slice('answer:'.length)) };
+    return fillIn(request, answer, await pastedRows(request, pasted), { pasted: pasted.text, answers: pasted.answers });
+  }
   const sought = { item: '', supplier: '' };
   if (asked === 'supplier')
     return fillIn(request, answer, await supplierRow(request, typed('_supplier')), { sought: { ...sought, supplier: typed('_supplier') } });
@@ -79,11 +86,28 @@ function alsoSending({ url, headers: given, signal }: Request, sent: FormData, s
   return new Request(url, { method: 'POST', headers, signal, body });
 }
 
-type Filling = { rows: Record<string, object[]> } | { items: InquiryFormModel['items'] } | { refusal: Refusal };
+type Filling =
+  | { rows: Record<string, object[]> }
+  | { questions: PastedQuestion[] }
+  | { items: InquiryFormModel['items'] }
+  | { refusal: Refusal };
 
-async function pastedRows(request: Request, text: string): Promise<Filling> {
-  const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.paste({ text }));
-  return 'refusal' in outcome ? outcome : { rows: outcome.answer };
+async function pastedRows(request: Request, pasted: { text: string; answers: Answers }): Promise<Filling> {
+  const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.paste(pasted));
+  if ('refusal' in outcome) return outcome;
+  const { questions, ...rows } = outcome.answer;
+  return questions.length > 0 ? { questions } : { rows };
+}
+
+/** What was answered so far, and by the button that was pressed; what was tampered with is nothing. */
+function answersIn(before: string, pressed: string): Record<string, string> {
+  try {
+    const known: Record<string, string> = JSON.parse(before || '{}');
+    const [key, reading]: [string?, string?] = JSON.parse(pressed || '[]');
+    return key === undefined || reading === undefined ? known : { ...known, [key]: reading };
+  } catch {
+    return {};
+  }
 }
 
 async function supplierRow(request: Request, supplierNumber: string): Promise<Filling> {
@@ -106,10 +130,12 @@ async function itemRow(request: Request, asked: string, text: string): Promise<F
   return more.length === 0 ? rowOf(first.code) : { items: outcome.answer };
 }
 
-type Typed = Partial<Pick<InquiryFormModel, 'pasted' | 'sought'>>;
+type PastedQuestion = PartQuestion & { rows: number };
+type Typed = Partial<Pick<InquiryFormModel, 'pasted' | 'answers' | 'sought'>>;
 
 async function fillIn(request: Request, model: FormModel, filling: Filling, typed: Typed) {
   if ('refusal' in filling) return data({ ...(await around(request, { ...model, refusal: filling.refusal })), ...typed }, { status: 400 });
+  if ('questions' in filling) return data({ ...(await around(request, model)), ...typed, questions: filling.questions });
   if ('items' in filling) return data({ ...(await around(request, model)), ...typed, items: filling.items });
   const values = { ...model.values };
   for (const [name, rows] of Object.entries(filling.rows)) values[name] = [...filledRows(values[name]), ...rows];
@@ -125,7 +151,16 @@ const filledRows = (rows: unknown): object[] =>
 async function around(request: Request, model: FormModel, filled = ''): Promise<InquiryFormModel> {
   const suppliers = (await call(request, ({ purchasing }) => purchasing.supplier.select({}))).map(({ label }) => label);
   const fields = model.fields.map((field) => (field.name === 'supplierList' ? namingSuppliers(field, suppliers) : field));
-  return { model: { ...model, fields }, filled, suppliers, pasted: '', sought: { item: '', supplier: '' }, items: [] };
+  return {
+    model: { ...model, fields },
+    filled,
+    suppliers,
+    pasted: '',
+    questions: [],
+    answers: {},
+    sought: { item: '', supplier: '' },
+    items: [],
+  };
 }
 
 /** The hint of a contact is made of its name and its phone, which stand beside it. */

@@ -9,6 +9,7 @@ import { Field } from '#app/kit/field.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { inSentence } from '#rules/in-sentence.ts';
+import { questionKey } from '#rules/part-lines/part-line.ts';
 import css from './inquiries.module.css';
 import type { InquiryFormModel } from './inquiry-form.server.ts';
 
@@ -52,12 +53,12 @@ export function InquiryForm({ form: { model, filled, ...filling } }: { form: Inq
   );
 }
 
-type FillingProps = Pick<InquiryFormModel, 'suppliers' | 'pasted' | 'sought' | 'items'> & {
+type FillingProps = Pick<InquiryFormModel, 'suppliers' | 'pasted' | 'questions' | 'answers' | 'sought' | 'items'> & {
   problems: Record<string, string>;
   isOpen: boolean;
 };
 
-function Filling({ suppliers, pasted, sought, items, problems, isOpen }: FillingProps) {
+function Filling({ suppliers, pasted, questions, answers, sought, items, problems, isOpen }: FillingProps) {
   const say = useWords();
   return (
     <details className={css.filling} open={isOpen || pasted !== '' || sought.item !== '' || sought.supplier !== ''}>
@@ -68,6 +69,7 @@ function Filling({ suppliers, pasted, sought, items, problems, isOpen }: Filling
             <textarea name="_pasted" rows={3} defaultValue={pasted} />
           </Field>
           <FillButton value="paste" label={say('inquiries.paste')} />
+          <PastedQuestions questions={questions} answers={answers} />
         </div>
         <div className={css.filler}>
           <Field id="item" label={say('inquiries.item')} help={say('inquiries.itemHelp')} problem={problems.item}>
@@ -99,6 +101,35 @@ function Filling({ suppliers, pasted, sought, items, problems, isOpen }: Filling
         </div>
       </div>
     </details>
+  );
+}
+
+/** The words with two readings, each once for all lines that have it; a reading is chosen by its button, or the line stays as it was pasted. */
+function PastedQuestions({ questions, answers }: Pick<InquiryFormModel, 'questions' | 'answers'>) {
+  const say = useWords();
+  if (questions.length === 0) return null;
+  return (
+    <fieldset className={css.pastedQuestions}>
+      <legend>{say('inquiries.pastedQuestions')}</legend>
+      <input type="hidden" name="_answers" value={JSON.stringify(answers)} />
+      {questions.map(({ rows, ...question }) => {
+        const key = questionKey(question);
+        const choose = (reading: string) => `answer:${JSON.stringify([key, reading])}`;
+        return (
+          <p key={key}>
+            {say('inquiries.pastedQuestion', { word: question.word, rows })}{' '}
+            {question.readings.map(({ text, quantity }) => (
+              <Button key={text} size="small" name="_search" value={choose(text)}>
+                {quantity === undefined ? say('inquiries.pastedPlace', { text }) : text}
+              </Button>
+            ))}{' '}
+            <Button size="small" kind="quiet" name="_search" value={choose('')}>
+              {say('inquiries.pastedAsIs')}
+            </Button>
+          </p>
+        );
+      })}
+    </fieldset>
   );
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { maxFormRows } from '#rules/form-limits.ts';
+import { type Answers, type PartQuestion, questionKey } from '#rules/part-lines/part-line.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -12,7 +13,11 @@ import { selectSuppliers } from '../suppliers/select-suppliers.ts';
 import { supplierContact } from '../suppliers/supplier-contact.ts';
 import { type PastedLine, readPastedLines } from './paste-lines.ts';
 
-export const pasteInput = z.object({ text: z.string().max(200_000) });
+export const pasteInput = z.object({
+  text: z.string().max(200_000),
+  /** Chosen readings by the question; an empty one keeps the line as it was pasted. */
+  answers: z.record(z.string().max(200), z.string().max(60)).default({}),
+});
 export const itemInput = z.object({ text: z.string().trim().max(100) });
 export const contactInput = z.object({ supplierNumber: z.string().trim().max(160) });
 
@@ -31,9 +36,10 @@ const said = {
 
 /**
  * Pasted rows as lines of an inquiry: those that mean one item, by its number, its maker's or its values, as that item, with what was
- * pasted in the note; the others as temporary materials, as they were pasted.
+ * pasted in the note; the others as temporary materials, as they were pasted. A line with two readings is asked about, once for all alike,
+ * and until every question is answered no line is one of the inquiry.
  */
-export async function pasteLines(ctx: SignedInContext, { text }: z.output<typeof pasteInput>) {
+export async function pasteLines(ctx: SignedInContext, { text, answers }: z.output<typeof pasteInput>) {
   const lines = readPastedLines(text);
   if (lines.length === 0) throw new BusinessError(said.nothing, { field: 'pasted' });
   if (lines.length > maxPasted) throw new BusinessError(said.tooMany, { field: 'pasted' });
@@ -51,18 +57,41 @@ export async function pasteLines(ctx: SignedInContext, { text }: z.output<typeof
       ),
     );
   const known = new Set(found.map((row) => row.code));
-  const meant = await findParts(
-    ctx,
-    lines.map(({ itemNumber }) => ({ part: readPartLine(itemNumber), names: [itemNumber] })),
-    { isReleased: true },
-  );
+  const parts = lines.map(({ itemNumber }) => ({ part: readPartLine(itemNumber, answers), names: [itemNumber] }));
+  const meant = await findParts(ctx, parts, { isReleased: true });
+  const questions = askedOnce(parts.flatMap(({ part }, at) => (meant[at]?.state === 'asked' ? [part.questions] : [])).flat(), answers);
+  if (questions.length > 0) return { matrialList: [], temMatrialList: [], questions };
   const items = lines.map(({ itemNumber, ...line }, at): PastedLine | undefined => {
     if (known.has(itemNumber)) return { itemNumber, ...line };
     const { state, items: [only] = [] } = meant[at] ?? {};
     return state === 'found' && only ? { ...line, itemNumber: only.code, note: noted(itemNumber, line.note) } : undefined;
   });
-  return { matrialList: items.filter((line) => line !== undefined), temMatrialList: lines.filter((_, at) => items[at] === undefined) };
+  const others = lines.flatMap(({ itemNumber, note, ...line }, at) =>
+    items[at] === undefined ? [{ ...line, itemNumber, note: noted(readingsIn(itemNumber, answers), note) || null }] : [],
+  );
+  return { matrialList: items.filter((line) => line !== undefined), temMatrialList: others, questions };
 }
+
+interface AskedQuestion extends PartQuestion {
+  /** How many of the lines ask it. */
+  rows: number;
+}
+
+/** The questions without an answer, each once. */
+function askedOnce(questions: readonly PartQuestion[], answers: Answers): AskedQuestion[] {
+  const asked = new Map<string, AskedQuestion>();
+  for (const question of questions) {
+    const key = questionKey(question);
+    if (answers[key] !== '') asked.set(key, { ...question, rows: (asked.get(key)?.rows ?? 0) + 1 });
+  }
+  return [...asked.values()];
+}
+
+/** What a supplier reads of a word with two readings, such as `104 = 100nF`. */
+const readingsIn = (line: string, answers: Answers): string =>
+  readPartLine(line)
+    .questions.flatMap((question) => (answers[questionKey(question)] ? [`${question.word} = ${answers[questionKey(question)]}`] : []))
+    .join(' ');
 
 const noted = (typed: string, note: string | null): string => [typed, note ?? ''].filter((text) => text !== '').join(' ');
 
