@@ -1,9 +1,13 @@
 import type { TRPCCreateRouterOptions } from '@trpc/server';
 import type { Label } from '#rules/screen.ts';
+import type { Deliver } from '#server/background/deliver-outbox.ts';
 import type { JobKind } from '#server/background/jobs.ts';
 import type { Worker } from '#server/background/worker.ts';
 import type { Context, SignedInContext } from '#server/calls/context.ts';
 import type { Home } from '#server/calls/tenant-database.ts';
+import type { Database } from '#server/database/pool.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
+import type { Purpose } from '#server/security/seal.ts';
 import type { AreaDemo } from '#server/seed/demo-plant.ts';
 import type { AreaDictionaries } from '#server/seed/dictionary-seed.ts';
 import type { AreaMenu } from '#server/seed/menu-seed.ts';
@@ -23,6 +27,10 @@ export interface Area {
   /** What its clock does, tenant by tenant. */
   rounds?: readonly ((place: Pick<Context, 'database' | 'sources' | 'now'>) => Worker)[];
   jobs?: readonly JobKind[];
+  /** By the channel of the outbox. */
+  deliverers?: Readonly<Record<string, (database: Database) => Deliver>>;
+  /** What is listed and is no entity, such as a log: its table is indexed like theirs when it has grown. */
+  lists?: readonly AnyEntity[];
   /** By key. */
   params?: Readonly<Record<string, KnownParam>>;
 }
@@ -48,7 +56,12 @@ export interface KnownParam {
   isFlag?: true;
   /** Codes of menus, separated by commas. */
   isMenus?: true;
-  isSecret?: true;
+  /** Stored encrypted, for this. */
+  sealedFor?: Purpose;
   /** A plant may have a value of its own: under the key with its tenant's id appended. */
   isOfPlant?: true;
+  /** It concerns no plant: other tenants do not see it. */
+  isOfPlatform?: true;
+  /** What a new installation begins with; without it the parameter is absent until somebody adds it. */
+  initial?: string;
 }

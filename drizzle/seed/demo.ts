@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { changePasswords, demoAccounts } from '#server/access/demo/demo-accounts.ts';
+import { user } from '#server/access/users/user.ts';
 import type { Area } from '#server/area.ts';
 import { areas } from '#server/areas.ts';
-import { productionLine } from '#server/board/lines/production-line.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import type { Env } from '#server/env.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { findDemoClient, seedDemoClient } from '#server/platform/settings/demo-client.ts';
 import { seedDemoInitPassword } from '#server/platform/settings/init-password.ts';
-import { seedDemoOa } from '#server/purchasing/demo.ts';
 import { type DemoPlant, demoStages } from '#server/seed/demo-plant.ts';
 import { WrongSetting } from '#server/wrong-setting.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
@@ -31,7 +31,7 @@ export async function seedDemo(database: Database, env: Env, now = new Date()): 
   await database.transact({}, (db) => seedDemoClient(db));
   const { isNew } = await seedPlatform(database, { adminPassword: password });
   if (isNew) await database.transact({}, (db) => seedDemoInitPassword(db, password));
-  await database.transact({}, (db) => seedDemoOa(db, env.WEBHOOK_HOSTS));
+  for (const { shared } of demos) await database.transact({}, async (db) => shared?.(db, env));
   await seedPlant(database, { tenantId: '000000', password, now, isWhole: true });
   for (const plant of plants) {
     await seedTenant(database, { ...plant, adminPassword: password });
@@ -90,11 +90,13 @@ function demoPassword(env: Env): { password: string; isChanged: boolean } {
   return { password, isChanged: known !== undefined && password !== known };
 }
 
+/** The account that each plant of the demo gets: where it is, the plant has been made. */
+const everyPlants = 'leader';
+
 async function seedPlant(database: Database, made: Pick<DemoPlant, 'tenantId' | 'password' | 'now' | 'isWhole'>): Promise<void> {
   await database.transact({ tenantId: made.tenantId }, async (db) => {
     await takeTurn(db);
-    const [line] = await db.select({ id: productionLine.table.id }).from(productionLine.table).limit(1);
-    if (line) return;
+    if ((await db.$count(user.table, eq(user.table.account, everyPlants))) > 0) return;
     const ids = () => new Map<string, string>();
     const given = { ...made, rightsOf: demoRightsOf, supervisedMenus };
     const plant: DemoPlant = { ...given, roleIds: ids(), deptIds: ids(), postIds: ids(), userIds: ids() };

@@ -3,6 +3,8 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { grantMenus } from '#server/access/menus/grant-menus.ts';
 import { countPresentMenus, handOutMenus } from '#server/access/menus/hand-out-menus.ts';
 import { role } from '#server/access/roles/role.ts';
+import type { Area } from '#server/area.ts';
+import { areas } from '#server/areas.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { dict } from '#server/platform/dictionaries/dict.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
@@ -143,16 +145,12 @@ async function readFirstMenus(db: Transaction): Promise<readonly string[]> {
 
 /** The platform's settings (contract 5.5); none holds a password. */
 const params = [
-  { paramName: '是否开启注册', paramKey: 'account.registerUser', paramValue: 'true' },
-  { paramName: '登录失败次数上限', paramKey: 'account.failCount', paramValue: '5' },
-  { paramName: '登录锁定分钟数', paramKey: 'account.lockDuration', paramValue: '30' },
-  { paramName: '登录时选择部门和角色', paramKey: 'account.switchMode', paramValue: 'false' },
-  { paramName: '工作平台允许的主机', paramKey: 'chatWork.hosts', paramValue: 'oapi.dingtalk.com' },
-  { paramName: '每个用户的文件空间(MB)', paramKey: 'file.quotaMB', paramValue: '5120' },
-  { paramName: '每个租户的文件空间(MB)', paramKey: 'file.tenantQuotaMB', paramValue: '102400' },
-  { paramName: '日志保留天数', paramKey: 'log.keepDays', paramValue: '90' },
+  ...areas.flatMap(({ params: own = {} }: Area) =>
+    Object.entries(own).flatMap(([paramKey, { label, initial }]) =>
+      initial === undefined ? [] : [{ paramName: label.zh, paramKey, paramValue: initial }],
+    ),
+  ),
   { paramName: '新租户默认菜单', paramKey: firstMenusKey, paramValue: tenantMenuCodes.join(',') },
-  { paramName: '新租户账号额度', paramKey: 'tenant.default.accountNumber', paramValue: '100' },
 ];
 
 /** The client for the operator's own programs; its secret is random until the operator sets one. */

@@ -1,7 +1,11 @@
 import type { Area } from '#server/area.ts';
+import { deliverSms } from './deliver-sms.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
 import { seedMessaging } from './demo.ts';
 import { messagingDictionaries } from './dictionaries.ts';
+import { deliverMail } from './mail/deliver-mail.ts';
 import { messagingMenu } from './menu.ts';
+import { outboxView } from './outbox.ts';
 import { messagingCalls } from './router.ts';
 
 export const messaging = {
@@ -11,4 +15,6 @@ export const messaging = {
   menu: messagingMenu,
   dictionaries: [messagingDictionaries],
   demo: { records: [seedMessaging] },
+  deliverers: { sms: deliverSms, mail: deliverMail, webhook: () => deliverWebhook },
+  lists: [outboxView],
 } satisfies Area;

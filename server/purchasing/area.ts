@@ -1,5 +1,5 @@
 import type { Area } from '#server/area.ts';
-import { seedSuppliers } from './demo.ts';
+import { seedDemoOa, seedSuppliers } from './demo.ts';
 import { seedInquiries } from './inquiries/demo.ts';
 import { inquiry } from './inquiries/inquiry.ts';
 import { watchEndings } from './inquiries/remind-ending.ts';
@@ -17,7 +17,12 @@ export const purchasing = {
   home: 'tenant',
   calls: { purchasing: purchasingCalls },
   menu: purchasingMenu,
-  demo: { records: [seedSuppliers], processes: [seedInquiries, seedVendors, seedPriceLists], later: [inquiry, vendor, customerPrice] },
+  demo: {
+    records: [seedSuppliers],
+    processes: [seedInquiries, seedVendors, seedPriceLists],
+    later: [inquiry, vendor, customerPrice],
+    shared: seedDemoOa,
+  },
   params: purchasingParams,
   rounds: [watchEndings, watchExpiry],
 } satisfies Area;

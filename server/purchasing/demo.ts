@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
+import type { Env } from '#server/env.ts';
 import { param } from '#server/platform/settings/param.ts';
 import type { DemoPlant } from '#server/seed/demo-plant.ts';
 import { supplier } from './suppliers/supplier.ts';
@@ -58,7 +59,7 @@ export async function seedSuppliers(db: Transaction, { isWhole }: DemoPlant): Pr
 }
 
 /** Prices go to the OA that listens beside the demo (server/demo-oa.js), unless an administrator has named another. */
-export async function seedDemoOa(db: Transaction, hosts: readonly string[]): Promise<void> {
+export async function seedDemoOa(db: Transaction, { WEBHOOK_HOSTS: hosts }: Pick<Env, 'WEBHOOK_HOSTS'>): Promise<void> {
   const { paramKey, updateUser } = param.table;
   const host = hosts.find((one) => one.startsWith('localhost:'));
   if (host === undefined) return;

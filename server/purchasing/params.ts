@@ -1,6 +1,8 @@
 import type { Label } from '#rules/screen.ts';
 import type { KnownParam } from '#server/area.ts';
-import { oaSecretKey } from '#server/platform/settings/param.ts';
+
+/** What prices are signed with on their way to the OA; absent by default (docs/webhooks.md). */
+export const oaSecretKey = 'purchasing.oaSecret';
 
 const say = (zh: string, en: string): Label => ({ zh, en });
 
@@ -19,7 +21,7 @@ export const purchasingParams: Record<string, KnownParam> = {
   [oaSecretKey]: {
     label: say('OA推送签名密钥', 'Signing secret of the OA'),
     help: say('推送价格时签名，接收方以此验证来源', 'Signs pushed prices, so that the OA knows where they come from'),
-    isSecret: true,
+    sealedFor: 'webhook',
     isOfPlant: true,
   },
 };

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/database/pool.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
+import type { Env } from '#server/env.ts';
 import type { DemoRole } from './menu-seed.ts';
 
 /** A tenant of the demo while it is made: each area adds its own rows, and the ids that areas behind it refer to. */
@@ -32,4 +33,6 @@ export const demoStages = ['departments', 'people', 'records', 'processes'] as c
 export interface AreaDemo extends Partial<Record<(typeof demoStages)[number], readonly SeedDemoArea[]>> {
   /** Entities whose rows came after the first builds; a plant that is there already gets none of them. */
   later?: readonly AnyEntity[];
+  /** Adds or renews at each start what all tenants share. */
+  shared?: (db: Transaction, env: Env) => Promise<void>;
 }

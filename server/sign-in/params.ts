@@ -7,5 +7,7 @@ export const signInParams: Record<string, KnownParam> = {
   'chatWork.hosts': {
     label: say('工作平台允许的主机', 'Allowed chat platform hosts'),
     help: say('以逗号分隔', 'Separated by commas'),
+    isOfPlatform: true,
+    initial: 'oapi.dingtalk.com',
   },
 };

@@ -2,6 +2,7 @@ import type { Area } from '#server/area.ts';
 import { seedSmt } from './demo.ts';
 import { smtDictionaries } from './dictionaries.ts';
 import { watchArchives } from './feed-log/archive-months.ts';
+import { feedLog } from './feed-log/feed-log.ts';
 import { smtMenu } from './menu.ts';
 import { smtCalls } from './router.ts';
 import { watchChecks } from './verification/tell-overdue.ts';
@@ -13,5 +14,6 @@ export const smt = {
   menu: smtMenu,
   dictionaries: [smtDictionaries],
   demo: { processes: [seedSmt] },
+  lists: [feedLog],
   rounds: [watchChecks, watchArchives],
 } satisfies Area;

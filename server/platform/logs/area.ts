@@ -1,4 +1,5 @@
 import type { Area } from '#server/area.ts';
+import { apiLog, errorLog, usualLog } from './logs.ts';
 import { logsMenu } from './menu.ts';
 import { logsParams } from './params.ts';
 import { logCalls } from './router.ts';
@@ -8,5 +9,6 @@ export const logs = {
   home: 'main',
   calls: { log: logCalls },
   menu: logsMenu,
+  lists: [usualLog, apiLog, errorLog],
   params: logsParams,
 } satisfies Area;

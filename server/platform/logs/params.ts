@@ -9,5 +9,7 @@ export const logsParams: Record<string, KnownParam> = {
     help: say('按整月删除，可能多保留至一个月', 'Removed by whole months, so up to a month longer'),
     unit: say('天', 'days'),
     range: { from: 1, to: 3650 },
+    isOfPlatform: true,
+    initial: '90',
   },
 };

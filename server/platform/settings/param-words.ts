@@ -27,11 +27,11 @@ export async function paramScreen(ctx: SignedInContext, recordId?: string): Prom
 const inWords = (field: FieldView): FieldView =>
   field.name === 'paramName' || field.name === 'paramValue' ? { ...field, labelKey: `${field.name}Shown` } : field;
 
-function controlOf({ unit, help, range, isFlag, isSecret }: KnownParam, { locale }: SignedInContext): Partial<FieldView> {
+function controlOf({ unit, help, range, isFlag, sealedFor }: KnownParam, { locale }: SignedInContext): Partial<FieldView> {
   const said = { ...(help && { help: help[locale] }), ...(unit && { unit: unit[locale] }) };
   if (isFlag)
     return { ...said, kind: 'choice', options: ['true', 'false'].map((value) => ({ value, label: flags[value]?.[locale] ?? '' })) };
-  if (isSecret) return { ...said, kind: 'password' };
+  if (sealedFor) return { ...said, kind: 'password' };
   if (!range) return said;
   return { ...said, kind: 'integer', wide: false, min: range.unlimited ? -1 : range.from, max: range.to };
 }

@@ -9,7 +9,8 @@ export const platformParams: Record<string, KnownParam> = {
   [initPasswordKey]: {
     label: say('初始密码', 'Initial password'),
     help: say('旧客户端重置密码和新建租户时使用，首次登录须修改', 'For resets and new tenants by legacy clients; changed at first sign-in'),
-    isSecret: true,
+    sealedFor: 'initial password',
+    isOfPlatform: true,
   },
   [hiddenFeaturesKey]: {
     isOfPlant: true,
