@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { unseal } from '#server/security/seal.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { buildSmsSetting, codeTo, wrongFor } from '#tests/sign-in/code-people.ts';
@@ -213,6 +215,27 @@ describe('a temporary supplier', () => {
     expect(mail?.subject).toMatch(/^Request for quotation XJ/);
     expect(mail?.text).toContain('&lng=en');
     expect((await buyer().query('purchasing.inquiry.detail', { id })).temSupplierList).toMatchObject([{ language: 'en' }]);
+  });
+
+  test('without a mail address gets its link by text message, and is named as untold where that is off', async () => {
+    const [byText, nobody] = ['13800002001', '13800002002'].map((contactPhone) => ({ ...guest(''), contactPhone }));
+    const inquiry = await sendInquiry(database, tenantId, [], {
+      temSupplierList: [
+        { ...byText, supplierName: '短信电子', smsWarn: true },
+        { ...nobody, supplierName: '无信电子', smsWarn: false },
+      ],
+    });
+    const [text] = await database.transact({ tenantId }, (db) =>
+      db.execute<{ body: string }>(sql`select body from messaging_outbox where recipient = '13800002001'`),
+    );
+    const { timeline } = await buyer().query('purchasing.inquiry.story', { id: inquiry.id });
+
+    const [, token = ''] = /\/supplier\/link\?token=([\w-]+)/.exec(unseal(text?.body ?? '', 'outbox') ?? '') ?? [];
+    expect(await isIn(await enter(token))).toBe(true);
+    expect(timeline.slice(-2).map((event: { text: string }) => event.text)).toEqual([
+      '未通知无信电子：没有邮箱，也没有启用短信',
+      '发送给1家供应商',
+    ]);
   });
 
   test('is offered its inquiries and no record, which it does not have', async () => {

@@ -69,8 +69,8 @@ export async function remindSuppliers(ctx: SignedInContext, about: Inquiry): Pro
     .update(inquirySupplier)
     .set({ remindedTime: sql`now()` })
     .where(and(suppliersOf(ctx, about.id), inArray(inquirySupplier.id, lateIds), isNull(inquirySupplier.quotedTime)));
-  await tellSuppliers(ctx, about, late, 'remind');
-  await addEvent(ctx, { inquiryId: about.id, action: 'remind', detail: { count: String(late.length) } });
+  const count = await tellSuppliers(ctx, about, late, 'remind');
+  await addEvent(ctx, { inquiryId: about.id, action: 'remind', detail: { count: String(count) } });
 }
 
 /** The suppliers who have not quoted. */

@@ -5,7 +5,7 @@ import { invitedTo } from './find-inquiry.ts';
 import type { Inquiry } from './inquiry.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
 
-/** Tells the suppliers of an inquiry about it, each in the way chosen for its contact; returns how many suppliers there are. */
+/** Tells the suppliers of an inquiry about it, each in the way chosen for its contact; returns how many were told. */
 export async function inviteSuppliers(ctx: SignedInContext, about: Inquiry): Promise<number> {
   const suppliers = await invitedTo(ctx, [about.id]);
   await ctx.db
@@ -14,6 +14,5 @@ export async function inviteSuppliers(ctx: SignedInContext, about: Inquiry): Pro
     .where(
       and(eq(inquirySupplier.tenantId, ctx.session.tenantId), eq(inquirySupplier.inquiryId, about.id), isNull(inquirySupplier.invitedTime)),
     );
-  await tellSuppliers(ctx, about, suppliers, 'invite');
-  return suppliers.length;
+  return tellSuppliers(ctx, about, suppliers, 'invite');
 }

@@ -6,7 +6,7 @@ import { goRound } from '#server/background/go-round.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { consoleOrigin } from '#server/security/console-origin.ts';
-import { type Letter, postLetters, type Sender, writeLetters } from '../supplier-door/letters.ts';
+import { type Letter, postLetters, type Sender, toldBy, writeLetters } from '../supplier-door/letters.ts';
 import { inquiry } from './inquiry.ts';
 import { openStates } from './inquiry-life.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
@@ -45,7 +45,8 @@ async function remindOf(from: SignedInContext & Sender, about: typeof inquiry.ta
   const { db } = from;
   const late = await db.update(inquirySupplier).set({ remindedTime: sql`now()` }).where(isLate(from, about.id)).returning();
   if (late.length === 0) return [];
-  await addEvent(from, { inquiryId: about.id, action: 'remind', detail: { count: String(late.length) } });
+  const letters = await writeLetters(from, about, late, 'remind');
+  await addEvent(from, { inquiryId: about.id, action: 'remind', detail: { count: String(toldBy(letters).size) } });
   await recordChanges(from, inquiry, [{ recordId: about.id, action: 'remind' }]);
-  return writeLetters(from, about, late, 'remind');
+  return letters;
 }

@@ -11,6 +11,7 @@ export const eventWords = {
   audit: { zh: '审核通过', en: 'Approved' },
   takeBack: { zh: '撤回审核', en: 'Approval withdrawn' },
   send: { zh: '发送给{count}家供应商', en: 'Sent to suppliers: {count}' },
+  untold: { zh: '未通知{suppliers}：没有邮箱，也没有启用短信', en: 'Not told, without mail or SMS: {suppliers}' },
   resend: { zh: '重新发送给{supplier}', en: 'Sent again to {supplier}' },
   remind: { zh: '提醒{count}家未报价的供应商', en: 'Suppliers without a quote reminded: {count}' },
   extend: { zh: '结束时间由{before}延至{after}', en: 'End moved from {before} to {after}' },

@@ -163,9 +163,12 @@ function contentOf(locale: Locale, reason: TellReason, told: Told) {
 
 const personIn = ({ name, phone, email }: Buyer): string => [name, phone, email].filter(Boolean).join(' ');
 
-/** A text message says what happened; the link stays in the mail. */
-export const inquiryText = (locale: Locale, reason: TellReason, told: Told): string =>
-  `${wordings[reason].subject[locale]} ${told.number} ${told.title}：${wordings[reason].says[locale](told).replaceAll('\n', ' ')}`;
+/** A text message says what happened, and where to go on. */
+export function inquiryText(locale: Locale, reason: TellReason, told: Told): string {
+  const { number, title, link } = told;
+  const says = `${wordings[reason].subject[locale]} ${number} ${title}：${wordings[reason].says[locale](told).replaceAll('\n', ' ')}`;
+  return link ? `${says} ${labels[link.isSignIn ? 'signIn' : 'open'][locale]} ${link.href}` : says;
+}
 
 const signInNote = (locale: Locale, number: string): string =>
   ({ zh: `供应商编码 ${number}，用手机验证码登录。`, en: `Supplier code ${number}, with a code sent to your phone.` })[locale];

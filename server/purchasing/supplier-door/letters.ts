@@ -42,7 +42,7 @@ const longestSeconds = 365 * 86_400;
 /** Lines named in a mail; the rest is told as a number. */
 const maxNamed = 20;
 
-/** Writes to suppliers about an inquiry, by mail, SMS or both, as each contact wants it and in its language; a mail holds a link of its own. */
+/** Writes to suppliers about an inquiry, by mail, SMS or both, as each contact wants it and in its language; each holds a link of its own. */
 export async function writeLetters(
   from: Sender,
   about: About,
@@ -90,41 +90,40 @@ function lettersTo(from: Sender, to: LetterTo): Letter[] {
   const { id: inviteId, supplierName, contactName } = one;
   const { tenantName } = from.session;
   const told: Told = { tenantName, number: number ?? '', title, endDate, buyer, supplierName, contactName, lines, detail };
-  const subject = subjectOf(locale, reason, told);
   const kept = { inquiryId, inviteId, reason, subject: `${number} ${title}`.slice(0, 255) };
-  const text = smsText({ templateId: inquiryText(locale, reason, told), signName: tenantName }, {});
+  const letterBy = (channel: 'mail' | 'sms', recipient: string, bodyOf: (told: Told) => string): Letter => {
+    const { link, token, secret } = wayIn(from, to, locale, channel);
+    const message = { channel, recipient, subject: subjectOf(locale, reason, told), body: bodyOf({ ...told, link }), ...secret };
+    return { kept: { ...kept, ...token }, message };
+  };
+  const textOf = (whole: Told) => smsText({ templateId: inquiryText(locale, reason, whole), signName: tenantName }, {});
   return [
-    ...(one.mailWarn && one.contactMail !== '' ? [mailTo(from, to, locale, told, { subject, kept })] : []),
-    ...(one.smsWarn ? [{ kept, message: { channel: 'sms' as const, recipient: one.contactPhone, subject, body: text } }] : []),
+    ...(one.mailWarn && one.contactMail !== ''
+      ? [letterBy('mail', one.contactMail, (whole) => packMail(inquiryMail(locale, reason, whole)))]
+      : []),
+    ...(one.smsWarn ? [letterBy('sms', one.contactPhone, textOf)] : []),
   ];
 }
 
-function mailTo(
-  from: Sender,
-  { about, one, reason, contact }: LetterTo,
-  locale: Locale,
-  told: Told,
-  { subject, kept }: Pick<Letter, 'kept'> & { subject: string },
-): Letter {
-  const mail = { channel: 'mail' as const, recipient: one.contactMail, subject };
-  if (reason === 'cancel' || reason === 'contact') return { kept, message: { ...mail, body: packMail(inquiryMail(locale, reason, told)) } };
-  const link = linkFor(one, contact);
+/** How a letter leads to the inquiry: by a link of its own, or by the page where its supplier signs in. */
+function wayIn(from: Sender, { about, one, reason, contact }: LetterTo, locale: Locale, channel: 'mail' | 'sms') {
+  if (reason === 'cancel' || reason === 'contact') return {};
+  const link = linkFor(one, contact, channel);
   const { supplierNumber } = one;
-  const { tenantId } = from.session;
   if (!link) {
-    const href = contact && signInAddress(from.origin, tenantId, about.id);
-    const body = inquiryMail(locale, reason, { ...told, link: href === undefined ? undefined : { href, isSignIn: true, supplierNumber } });
-    return { kept, message: { ...mail, body: packMail(body) } };
+    const href = contact && signInAddress(from.origin, from.session.tenantId, about.id);
+    return href === undefined ? {} : { link: { href, isSignIn: true, supplierNumber } };
   }
   const end = endOfLinks(from, about);
-  const href = enterAddress(from.origin, link.token, locale);
-  const body = inquiryMail(locale, reason, { ...told, link: { href, isSignIn: false, supplierNumber } });
-  const lastsSeconds = Math.min(Math.ceil((end.getTime() - from.now().getTime()) / 1000), longestSeconds);
   return {
-    kept: { ...kept, contactId: link.contactId, tokenHash: hashOf(link.token), expireTime: end.toISOString() },
-    message: { ...mail, body: packMail(body), isSecret: true, lastsSeconds },
+    link: { href: enterAddress(from.origin, link.token, locale), isSignIn: false, supplierNumber },
+    token: { contactId: link.contactId, tokenHash: hashOf(link.token), expireTime: end.toISOString() },
+    secret: { isSecret: true, lastsSeconds: Math.min(Math.ceil((end.getTime() - from.now().getTime()) / 1000), longestSeconds) },
   };
 }
+
+/** The invitations to whom letters go: whoever has neither mail nor text message on gets none. */
+export const toldBy = (letters: readonly Letter[]): Set<string> => new Set(letters.flatMap(({ kept }) => kept.inviteId ?? []));
 
 /** The contacts on record behind those of an inquiry: of the same supplier, with the same phone. */
 async function contactsOf({ db, session }: Sender, suppliers: readonly InvitedSupplier[]): Promise<Map<InvitedSupplier, KnownContact>> {

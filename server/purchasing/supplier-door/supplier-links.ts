@@ -26,9 +26,10 @@ export interface NewLink {
  * A link signs in the contact on record, and goes to the address on record: who types another one into an inquiry gets no key with it. A
  * temporary supplier has no record, and its link opens what it was invited to.
  */
-export function linkFor(one: InvitedSupplier, contact: KnownContact | undefined): NewLink | undefined {
+export function linkFor(one: InvitedSupplier, contact: KnownContact | undefined, channel: 'mail' | 'sms'): NewLink | undefined {
   if (one.supplierId === null) return { token: newToken(), contactId: one.id };
-  const isOnRecord = contact?.mail?.trim().toLowerCase() === one.contactMail.trim().toLowerCase();
+  // Contacts are found by their phone, so that a text message goes to the one on record.
+  const isOnRecord = channel === 'sms' || contact?.mail?.trim().toLowerCase() === one.contactMail.trim().toLowerCase();
   return contact && isOnRecord ? { token: newToken(), contactId: contact.id } : undefined;
 }
 

@@ -19,8 +19,8 @@ export const mayTellAwards: May<Inquiry> = async (ctx, rows) => {
 /** Tells every supplier that quoted what it won, or that it won nothing; from then on the award stands. */
 export async function tellAwards(ctx: SignedInContext, about: Inquiry): Promise<void> {
   const quoted = await quotedIn(ctx, [about.id]);
-  await tellSuppliers(ctx, about, quoted, 'award');
-  await addEvent(ctx, { inquiryId: about.id, action: 'tellAwards', detail: { count: String(quoted.length) } });
+  const count = await tellSuppliers(ctx, about, quoted, 'award');
+  await addEvent(ctx, { inquiryId: about.id, action: 'tellAwards', detail: { count: String(count) } });
 }
 
 /** The suppliers who have quoted. */

@@ -1,18 +1,19 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { consoleOrigin } from '#server/security/console-origin.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
+import { addEvent } from '../inquiries/timeline.ts';
 import type { TellReason } from './inquiry-mail.ts';
-import { type About, postLetters, writeLetters } from './letters.ts';
+import { type About, postLetters, toldBy, writeLetters } from './letters.ts';
 import { prolongLinks, withdrawLinksOfInquiry } from './supplier-links.ts';
 
-/** Tells suppliers about an inquiry, each in the way chosen for its contact. */
+/** Tells suppliers about an inquiry, each in the way chosen for its contact; returns how many. Who is left out, the timeline names. */
 export async function tellSuppliers(
   ctx: SignedInContext,
   about: About,
   suppliers: readonly InvitedSupplier[],
   reason: TellReason,
   detail: Record<string, string> = {},
-): Promise<void> {
+): Promise<number> {
   const letters = await writeLetters({ ...ctx, origin: consoleOrigin() }, about, suppliers, reason, detail);
   // Outbox and links are in the main database, wherever the plant's purchasing is.
   await ctx.readMain(async (db) => {
@@ -20,4 +21,10 @@ export async function tellSuppliers(
     if (reason === 'extend') await prolongLinks({ ...ctx, db }, about);
     await postLetters(db, ctx.session, letters);
   });
+  const told = toldBy(letters);
+  const untold = suppliers.filter(({ id }) => !told.has(id)).map(({ supplierName }) => supplierName);
+  if (untold.length > 0) {
+    await addEvent(ctx, { inquiryId: about.id, action: 'untold', detail: { suppliers: untold.join('、') } });
+  }
+  return told.size;
 }
