@@ -28,14 +28,24 @@ export async function changeRows<F extends Fields>(
   return rows.map((row) => String(row.id));
 }
 
-/** The same for one record; returns its new values, or undefined when it did not match the condition. */
+/** The same; returns the new values of the records that matched. */
+export async function changedRows<F extends Fields>(
+  ctx: SignedInContext,
+  entity: Entity<F>,
+  where: SQL | undefined,
+  values: Changes<F>,
+): Promise<Row<F>[]> {
+  return asRows(entity, await changing(ctx, entity, where, values).returning(shownColumns(entity)));
+}
+
+/** The same for one record; undefined when it did not match the condition. */
 export async function changeRow<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
   where: SQL | undefined,
   values: Changes<F>,
 ): Promise<Row<F> | undefined> {
-  const [row] = asRows(entity, await changing(ctx, entity, where, values).returning(shownColumns(entity)));
+  const [row] = await changedRows(ctx, entity, where, values);
   return row;
 }
 

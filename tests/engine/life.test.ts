@@ -11,6 +11,7 @@ import { text } from '#server/entity/fields.ts';
 import { actionsOf, life } from '#server/entity/life.ts';
 import { BusinessError } from '#server/errors.ts';
 import { quotesProgram } from '#server/marketing/quotes-program.ts';
+import { onStatement } from '#server/monitoring/measure-statements.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
 
@@ -161,6 +162,32 @@ describe('a move', () => {
 
     expect(stale).toMatchObject({ code: 409, message: '数据已被他人修改' });
     expect(await rowOf(id)).toMatchObject({ state: 'issued', version: 2 });
+  });
+
+  test('of many takes no more statements than of one, and each has its history', async () => {
+    const ids: string[] = [];
+    for (let nth = 0; nth < 12; nth += 1) ids.push((await buildLetter()).id);
+    const [first = '', ...others] = ids;
+    let statements = 0;
+    onStatement(() => {
+      statements += 1;
+    });
+    const counted = async (path: 'post' | 'recall', of: string[]) => {
+      statements = 0;
+      await ask().mutate(`marketing.letter.${path}`, { ids: of, ...(path === 'recall' && { reason: '写错了' }) });
+      return statements;
+    };
+
+    const [one, all] = [await counted('post', [first]), await counted('post', others)];
+    const recalled = await counted('recall', ids);
+
+    expect(one).toBeGreaterThan(2);
+    expect([all, recalled]).toEqual([one, one]);
+    for (const id of ids) {
+      expect(await rowOf(id)).toMatchObject({ state: 'draft', note: '写错了', version: 3 });
+      const [latest, before] = await ask().query('marketing.letter.changes', { id });
+      expect([latest.command, before.command]).toEqual(['召回', '寄出']);
+    }
   });
 
   test('asks for its fields, refuses them at the field, and gets their values', async () => {

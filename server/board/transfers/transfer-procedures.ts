@@ -24,7 +24,7 @@ export const transferProcedures = {
   ...selectable(transferBoards),
   ...moving(
     transferBoards,
-    { send: { lock: lockOrdersOf, act: sendTransfer }, receive: receiveTransfer },
+    { send: { prepare: lockOrdersOf, act: sendTransfer }, receive: receiveTransfer },
     { input: transfersInput, answer: (ctx, rows) => withLabels(ctx, transferBoards, rows) },
   ),
 };

@@ -1,10 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import { isClock, type SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { type Life, type Move, stateFieldOf } from '#server/entity/life.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { difference, recordChanges } from '../audit.ts';
-import { type Changes, changeRow } from '../change-rows.ts';
+import { type Change, difference, recordChanges } from '../audit.ts';
+import { type Changes, changedRows } from '../change-rows.ts';
 import { asRows, namesIn, type Row, shownColumns } from '../read-rows.ts';
 import { columnsOf, visibleRows } from '../visible-rows.ts';
 import type { Expected, Input } from '../write-rows.ts';
@@ -75,15 +75,26 @@ export async function moveLocked<F extends Fields, L extends Life>(
     (expected.version ?? version) !== version || (expected.updateTime ?? updateTime) !== updateTime;
   if (rows.length === 1 && rows.some(isStale)) throw new BusinessError(messages.stale, { code: 409 });
   if (rows.length === 0) return [];
-  await mover?.lock?.(ctx, rows);
+  await mover?.prepare?.(ctx, rows);
   const [refusal] = (await mover?.may?.(ctx, rows))?.values() ?? [];
   if (refusal) throw refusal;
-  const moved: Row<F>[] = [];
+  const alike: Alike<F>[] = [];
   for (const row of rows) {
     const own = typeof values === 'function' ? await values(row) : values;
-    moved.push(await moveOne(ctx, entity, row, name, { ...own, ...((await mover?.act?.(ctx, row, asked)) as object) }));
+    const change = { ...own, ...((await mover?.act?.(ctx, row, asked)) as object) };
+    const same = alike.find((one) => isSame(one.change, change));
+    if (same) same.rows.push(row);
+    else alike.push({ rows: [row], change });
   }
-  return moved;
+  const moved: Moved<F>[] = [];
+  for (const one of alike) moved.push(...(await moveAlike(ctx, entity, name, one)));
+  await recordChanges(
+    ctx,
+    entity,
+    moved.map(({ told }) => told),
+  );
+  const after = new Map(moved.map(({ row }) => [row.id, row]));
+  return rows.map((row) => after.get(row.id) ?? row);
 }
 
 /** The same with one record, for other commands. */
@@ -99,27 +110,45 @@ export async function move<F extends Fields, L extends Life>(
   return moved as Row<F>;
 }
 
-async function moveOne<F extends Fields>(
+/** Records that change alike are changed by one statement. */
+interface Alike<F extends Fields> {
+  rows: Row<F>[];
+  change: Changes<F>;
+}
+interface Moved<F extends Fields> {
+  row: Row<F>;
+  told: Change;
+}
+
+function isSame(one: Input, other: Input): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && one[name] === other[name]);
+}
+
+async function moveAlike<F extends Fields>(
   ctx: SignedInContext,
   entity: Living<F>,
-  row: Row<F>,
   name: string,
-  more: Changes<F>,
-): Promise<Row<F>> {
+  { rows, change: more }: Alike<F>,
+): Promise<Moved<F>[]> {
   const { from, to, clock } = entity.life.moves[name] as Move;
   const field = stateFieldOf(entity.life);
   const { id, [field]: column } = columnsOf(entity);
   if (!column) throw new Error(`${entity.path} has no field ${field}`);
   const stored = (state: string) => storedAs(column.dataType, state);
   const change = { ...more, ...(to !== undefined && { [field]: stored(to) }) };
-  const isUnmoved = and(eq(id, row.id), inArray(column, from.map(stored)));
+  const ids = rows.map((row) => row.id);
+  const areUnmoved = and(inArray(id, ids), inArray(column, from.map(stored)));
   // A move that the clock may do sets what it sets.
   const changing = clock ? { ...entity, clock: { sets: Object.keys(change) } } : entity;
-  const moved = Object.keys(change).length === 0 ? row : await changeRow(ctx, changing, isUnmoved, change);
-  if (!moved) throw new BusinessError(messages.stale, { code: 409, recordId: row.id });
-  const after = Object.fromEntries(Object.keys(change).map((changed) => [changed, (moved as Input)[changed]]));
-  await recordChanges(ctx, entity, [{ recordId: row.id, action: name, ...difference(row as Input, after) }]);
-  return moved;
+  const changed = Object.keys(change).length === 0 ? rows : await changedRows(ctx, changing, areUnmoved, change);
+  const after = new Map(changed.map((row) => [row.id, row]));
+  return rows.map((before) => {
+    const row = after.get(before.id);
+    if (!row) throw new BusinessError(messages.stale, { code: 409, recordId: before.id });
+    const now = Object.fromEntries(Object.keys(change).map((changedField) => [changedField, (row as Input)[changedField]]));
+    return { row, told: { recordId: row.id, action: name, ...difference(before as Input, now) } };
+  });
 }
 
 /** States are names; settings that are on or off keep them as a number or a flag. */

@@ -12,7 +12,7 @@ import { type Input, readInput } from '../write-rows.ts';
 import { type AnyLiving, type Living, type MoveOf, moveAll } from './move.ts';
 import { keepMovers, type May } from './offered.ts';
 
-/** What the move does beyond its state; it returns what else changes in the record. */
+/** What the move does beyond its state, for each record before any of them changes; it returns what else changes in the record. */
 type Act<F extends Fields, M> =
   | ((ctx: SignedInContext, row: Row<F>, asked: AskedBy<M>) => Promise<Changes<F>>)
   | ((ctx: SignedInContext, row: Row<F>, asked: AskedBy<M>) => Promise<void>);
@@ -22,8 +22,10 @@ interface MoverFor<F extends Fields, M> {
   may?: May<Row<F>>;
   /** What is said of a record in another state, where the life's own text needs to look something up. */
   notNow?: (ctx: SignedInContext, row: Row<F>) => Promise<BusinessError>;
-  /** Locks further records, for all rows at once and in one order. */
-  lock?: (ctx: SignedInContext, rows: Row<F>[]) => Promise<void>;
+  /** Waits, before the records are locked, for whoever moves others that must not move at the same time. */
+  queue?: (ctx: SignedInContext, ids: string[]) => Promise<void>;
+  /** For all rows at once, behind their locks: locks further records in one order, or refuses what the buttons need not know. */
+  prepare?: (ctx: SignedInContext, rows: Row<F>[]) => Promise<void>;
   act?: Act<F, M>;
 }
 

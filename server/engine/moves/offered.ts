@@ -10,10 +10,11 @@ export type May<Row = any> = (ctx: SignedInContext, rows: Row[]) => Promise<Read
 /** What an area says of a move beyond the states: whether it may be, and what else it does. */
 export interface Mover {
   may?: May;
+  queue?: (ctx: SignedInContext, ids: string[]) => Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   notNow?: (ctx: SignedInContext, row: any) => Promise<BusinessError>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  lock?: (ctx: SignedInContext, rows: any[]) => Promise<void>;
+  prepare?: (ctx: SignedInContext, rows: any[]) => Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   act?: (ctx: SignedInContext, row: any, asked: any) => Promise<unknown>;
 }

@@ -3,19 +3,26 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import type { MaterialType } from '../catalogue/definition.ts';
 import { type Item, item } from './item.ts';
 import { missingFields, typeOf } from './save-item.ts';
 import { usesOf } from './where-used.ts';
 
-/** An item that was taken over from a parts list may lack values that its type asks for: it is released once it has them. */
-export async function releaseItem(ctx: SignedInContext, row: Item): Promise<void> {
-  const missing = missingFields((await typeOf(ctx, row)).type, row.values);
-  if (missing.length === 0) return;
-  const names = (locale: 'zh' | 'en') => missing.map(({ label }) => label[locale]);
-  throw new BusinessError({
-    zh: `${row.code} 还缺：${names('zh').join('、')}`,
-    en: `${row.code} still lacks: ${names('en').join(', ')}`,
-  });
+/** Items that were taken over from a parts list may lack values that their types ask for: they are released once they have them. */
+export async function refuseIncomplete(ctx: SignedInContext, items: Item[]): Promise<void> {
+  const types = new Map<string, MaterialType>();
+  for (const one of items) {
+    const version = `${one.typeCode} ${one.typeVersion}`;
+    const type = types.get(version) ?? (await typeOf(ctx, one)).type;
+    types.set(version, type);
+    const missing = missingFields(type, one.values);
+    if (missing.length === 0) continue;
+    const names = (locale: 'zh' | 'en') => missing.map(({ label }) => label[locale]);
+    throw new BusinessError({
+      zh: `${one.code} 还缺：${names('zh').join('、')}`,
+      en: `${one.code} still lacks: ${names('en').join(', ')}`,
+    });
+  }
 }
 
 /** Removes drafts that nothing names; what was released once is retired instead. Codes are not given again. */
