@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { asked, crud, metaOf } from '#server/engine/crud.ts';
-import { enabling } from '#server/engine/enabling.ts';
-import { id, idsInput, listInput, optional } from '#server/engine/inputs.ts';
+import { id, listInput, optional } from '#server/engine/inputs.ts';
+import { moving } from '#server/engine/moves/moving.ts';
+import { bySwitch } from '#server/engine/moves/switching.ts';
 import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -16,7 +17,6 @@ import { lineOverview } from './lines/line-overview.ts';
 import { productionLine } from './lines/production-line.ts';
 import { selectLines } from './lines/select-lines.ts';
 import { lineScreen } from './lines/suggest-leaders.ts';
-import { switchLines } from './lines/switch-lines.ts';
 import { exclusionFlow } from './plans/exclusion-flow.ts';
 import { listOrdersWithPlans, listPlans } from './plans/list-plans.ts';
 import { withProgress } from './plans/plan-progress.ts';
@@ -49,15 +49,7 @@ export const boardCalls = {
       // Users at a line can read its name without permission for the list of lines.
       rights: { titles: [...boardReaders, 'productionline_edit', 'productionline_view'] },
     }),
-    ...enabling(productionLine, { flag: 'isEnabled' }),
-    switchOn: procedure
-      .meta({ permission: 'productionline_enable', entity: productionLine.path })
-      .input(idsInput)
-      .mutation(({ ctx, input }) => switchLines(ctx, input.ids, true)),
-    switchOff: procedure
-      .meta({ permission: 'productionline_enable', entity: productionLine.path })
-      .input(idsInput)
-      .mutation(({ ctx, input }) => switchLines(ctx, input.ids, false)),
+    ...moving(productionLine, { enable: {}, disable: {} }, bySwitch),
   }),
   workOrder: router({
     ...crud(workOrder),

@@ -1,7 +1,7 @@
 import { varchar } from 'drizzle-orm/pg-core';
 import { entity } from '#server/entity/entity.ts';
 import { longText, numberChoice, password, text } from '#server/entity/fields.ts';
-import { enableActions, enabledStatus, oneEnabled } from '#server/entity/one-enabled.ts';
+import { enabledLife, enabledStatus, oneEnabled } from '#server/entity/one-enabled.ts';
 
 /**
  * A bucket for the tenant's files, at most one enabled; without one they are stored in the installation's own folder (contract 5.7,
@@ -68,11 +68,9 @@ export const oss = entity('resource.oss', {
   },
   unique: [{ fields: ['ossCode'], message: { zh: '当前资源编号已存在!', en: 'This code already exists' } }],
   constraints: oneEnabled('resource_oss_enabled'),
-  actions: [
-    ...enableActions('oss', {
-      zh: '停用后新文件保存在服务器本地，已有文件不变。确定停用?',
-      en: 'New files will be kept on this server; existing files stay where they are. Disable it?',
-    }),
-    { name: 'test', label: { zh: '测试连接', en: 'Test connection' }, procedure: 'test', on: 'row', permission: 'platform' },
-  ],
+  life: enabledLife({
+    zh: '停用后新文件保存在服务器本地，已有文件不变。确定停用?',
+    en: 'New files will be kept on this server; existing files stay where they are. Disable it?',
+  }),
+  actions: [{ name: 'test', label: { zh: '测试连接', en: 'Test connection' }, procedure: 'test', on: 'row', permission: 'platform' }],
 });

@@ -1,7 +1,7 @@
 import { varchar } from 'drizzle-orm/pg-core';
 import { entity } from '#server/entity/entity.ts';
 import { longText, numberChoice, password, text } from '#server/entity/fields.ts';
-import { enableActions, enabledStatus, oneEnabled } from '#server/entity/one-enabled.ts';
+import { enabledLife, enabledStatus, oneEnabled } from '#server/entity/one-enabled.ts';
 
 /** Gateways for texts: a real one, and the operator's page, where nothing is sent (contract 5.7). */
 export const smsCategory = { yunpian: 1, operator: 9 } as const;
@@ -80,11 +80,9 @@ export const sms = entity('messaging.sms', {
   },
   unique: [{ fields: ['smsCode'], message: { zh: '当前资源编号已存在!', en: 'This code already exists' } }],
   constraints: oneEnabled('messaging_sms_enabled'),
-  actions: [
-    ...enableActions('sms', {
-      zh: '停用后不能用手机号登录，也不发送短信。确定停用?',
-      en: 'No texts will be sent, and nobody can sign in by phone. Disable it?',
-    }),
-    { name: 'debug', label: { zh: '调试', en: 'Test' }, href: '/resource/sms/debug?id={id}', on: 'row', permission: 'sms_debug' },
-  ],
+  life: enabledLife({
+    zh: '停用后不能用手机号登录，也不发送短信。确定停用?',
+    en: 'No texts will be sent, and nobody can sign in by phone. Disable it?',
+  }),
+  actions: [{ name: 'debug', label: { zh: '调试', en: 'Test' }, href: '/resource/sms/debug?id={id}', on: 'row', permission: 'sms_debug' }],
 });

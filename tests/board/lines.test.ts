@@ -30,16 +30,16 @@ test('whoever holds the button finds both commands at the rows, and they do what
 
   const names = (screen: { actions: { name: string; on: string }[] }) => screen.actions.map(({ name, on }) => `${name} ${on}`);
   const [own, none] = [await ask().query('board.productionLine.screen'), await others.query('board.productionLine.screen')];
-  await ask().mutate('board.productionLine.switchOff', { ids: [line.id] });
+  await ask().mutate('board.productionLine.disable', { ids: [line.id] });
   const off = await isOn(line.id);
-  await ask().mutate('board.productionLine.switchOn', { ids: [line.id] });
+  await ask().mutate('board.productionLine.enable', { ids: [line.id] });
 
   expect(names(own)).toEqual(['enable row', 'disable row']);
   expect(names(none)).toEqual([]);
   expect([off, await isOn(line.id)]).toEqual([false, true]);
 });
 
-test.each(['enable', 'switchOn', 'switchOff'])('%s needs its button and a line of the own tenant', async (command) => {
+test.each(['enable', 'disable'])('%s needs its button and a line of the own tenant', async (command) => {
   const line = await buildLine(ask());
   const input = command === 'enable' ? { id: line.id, enable: 0 } : { ids: [line.id] };
 

@@ -1,6 +1,38 @@
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
+import { life } from '#server/entity/life.ts';
+
+/** A disabled line starts no shift and is not offered (specification 10.7, 'productionline/select'). */
+const lineLife = life({
+  field: 'isEnabled',
+  states: { true: { zh: '启用', en: 'Enabled', tone: 'good' }, false: { zh: '停用', en: 'Disabled' } },
+  moves: {
+    enable: {
+      from: ['false'],
+      to: 'true',
+      mayRepeat: true,
+      label: { zh: '启用', en: 'Enable' },
+      past: 'Enabled',
+      title: { zh: '启用或停用产线', en: 'Enable or disable: Production line' },
+      right: 'enable',
+      confirm: { zh: '确认启用该产线？', en: 'Enable this line?' },
+    },
+    disable: {
+      from: ['true'],
+      to: 'false',
+      mayRepeat: true,
+      label: { zh: '停用', en: 'Disable' },
+      past: 'Disabled',
+      right: 'enable',
+      legacy: false,
+      confirm: {
+        zh: '确认停用该产线？停用后不能开班，也不再供选择。',
+        en: 'Disable this line? Shifts can no longer be started on it, and it is no longer offered.',
+      },
+    },
+  },
+});
 
 /** A production line; its type determines its report and end-shift forms (docs/production.md, 'Lines, variants'). */
 export const productionLine = entity('board.productionLine', {
@@ -40,27 +72,7 @@ export const productionLine = entity('board.productionLine', {
     sort: integer({ label: { zh: '排序', en: 'Order' }, min: 0, max: 1_000_000, initial: 1, isOrder: true, list: true }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
-  actions: [
-    {
-      name: 'enable',
-      label: { zh: '启用', en: 'Enable' },
-      procedure: 'switchOn',
-      on: 'row',
-      permission: 'productionline_enable',
-      confirm: { zh: '确认启用该产线？', en: 'Enable this line?' },
-    },
-    {
-      name: 'disable',
-      label: { zh: '停用', en: 'Disable' },
-      procedure: 'switchOff',
-      on: 'row',
-      permission: 'productionline_enable',
-      confirm: {
-        zh: '确认停用该产线？停用后不能开班，也不再供选择。',
-        en: 'Disable this line? Shifts can no longer be started on it, and it is no longer offered.',
-      },
-    },
-  ],
+  life: lineLife,
   unique: [{ fields: ['lineCode'], message: { zh: '产线编号已存在', en: 'This line code already exists' } }],
 });
 

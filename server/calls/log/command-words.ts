@@ -39,8 +39,6 @@ const verbs: Record<string, Label> = {
   sendValidate: say('发送验证码：', 'Send a code'),
   validate: say('校验验证码：', 'Check a code'),
   receive: say('接收', 'Receive'),
-  switchOn: say('启用', 'Enable'),
-  switchOff: say('停用', 'Disable'),
 };
 
 /** The labels that procedures declare in their meta, by the name they are logged under. */

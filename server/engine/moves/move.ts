@@ -1,4 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isClock, type SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { type Life, type Move, stateFieldOf } from '#server/entity/life.ts';
@@ -53,6 +54,7 @@ export async function moveAll<F extends Fields, L extends Life>(
   asked: Asked<F> = {},
 ): Promise<Row<F>[]> {
   if (ids.length === 0) throw new BusinessError(messages.noneSelected);
+  await moverOf(entity, name)?.queue?.(ctx, [...ids]);
   return moveLocked(ctx, entity, await lockRows(ctx, entity, ids), name, asked);
 }
 
@@ -135,7 +137,7 @@ async function moveAlike<F extends Fields>(
   const field = stateFieldOf(entity.life);
   const { id, [field]: column } = columnsOf(entity);
   if (!column) throw new Error(`${entity.path} has no field ${field}`);
-  const stored = (state: string) => storedAs(column.dataType, state);
+  const stored = (state: string) => storedIn(column, state);
   const change = { ...more, ...(to !== undefined && { [field]: stored(to) }) };
   const ids = rows.map((row) => row.id);
   const areUnmoved = and(inArray(id, ids), inArray(column, from.map(stored)));
@@ -152,8 +154,8 @@ async function moveAlike<F extends Fields>(
 }
 
 /** States are names; settings that are on or off keep them as a number or a flag. */
-const storedAs = (type: string, state: string): unknown =>
-  type === 'number' ? Number(state) : type === 'boolean' ? state === 'true' : state;
+export const storedIn = ({ dataType }: Pick<PgColumn, 'dataType'>, state: string): unknown =>
+  dataType === 'number' ? Number(state) : dataType === 'boolean' ? state === 'true' : state;
 
 async function notNow(ctx: SignedInContext, entity: AnyLiving, move: Move, row: { id: string }): Promise<BusinessError> {
   const { life } = entity;

@@ -29,9 +29,11 @@ interface MoverFor<F extends Fields, M> {
   act?: Act<F, M>;
 }
 
-interface MovingOptions<F extends Fields> {
+interface MovingOptions<F extends Fields, Name extends string> {
   /** What old clients send, where it is not `ids`. */
-  input?: z.ZodType<{ ids: string[] } & Input>;
+  input?: z.ZodType<({ ids: string[] } | { id: string }) & Input>;
+  /** The move that they mean, where it is not the one of the address. */
+  meant?: (name: Name, input: Input) => Name;
   /** What they get; nothing by default. */
   answer?: (ctx: SignedInContext, rows: Row<F>[]) => unknown;
 }
@@ -43,23 +45,26 @@ interface MovingOptions<F extends Fields> {
 export function moving<F extends Fields, L extends Life, Name extends MoveOf<L>>(
   entity: Living<F, L>,
   movers: { [One in Name]: Act<F, L['moves'][One]> | MoverFor<F, L['moves'][One]> },
-  { input: schema = chosenInput, answer = () => undefined }: MovingOptions<F> = {},
+  { input: schema = chosenInput, meant = (name) => name, answer = () => undefined }: MovingOptions<F, Name> = {},
 ) {
   guarding(entity, movers);
-  const callOf = (name: MoveOf<L>) =>
+  const callOf = (address: Name) =>
     procedure
-      .meta(metaFor(entity, name))
+      .meta(metaFor(entity, address))
       .input(schema)
       .mutation(async ({ ctx, input }) => {
+        const name = meant(address, input);
         const { asks } = entity.life.moves[name] as Move;
         const asking: AnyEntity = entity;
         const asked = asks && (await readInput(ctx, { ...asking, fields: asks }, pick(input, asks)));
-        return answer(ctx, await moveAll(ctx, entity, input.ids, name, { asked: asked ?? {}, expected: expectedOf(ctx, input) }));
+        // The schema has one or the other.
+        const { ids: chosen, id } = input as { ids?: string[]; id?: string };
+        return answer(
+          ctx,
+          await moveAll(ctx, entity, chosen ?? [String(id)], name, { asked: asked ?? {}, expected: expectedOf(ctx, input) }),
+        );
       });
-  return Object.fromEntries(Object.keys(movers).map((name) => [name, callOf(name as MoveOf<L>)])) as Record<
-    Name,
-    ReturnType<typeof callOf>
-  >;
+  return Object.fromEntries(Object.keys(movers).map((name) => [name, callOf(name as Name)])) as Record<Name, ReturnType<typeof callOf>>;
 }
 
 /** What guards the moves alone, where the procedures are the area's own: they take more than a move can ask for. */

@@ -1,6 +1,6 @@
 import { externalProcedure } from '#server/calls/trpc.ts';
 import { crud, withoutMany } from '#server/engine/crud.ts';
-import { enablingOne } from '#server/engine/enabling.ts';
+import { enablingOne } from '#server/engine/moves/switching.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { mailSetting } from './mail-setting.ts';
 import { checkServer, insertMailSetting, updateMailSetting } from './save-mail-setting.ts';

@@ -1,7 +1,7 @@
 import { varchar } from 'drizzle-orm/pg-core';
 import { entity } from '#server/entity/entity.ts';
 import { choice, integer, longText, numberChoice, password, text } from '#server/entity/fields.ts';
-import { enableActions, enabledStatus, oneEnabled } from '#server/entity/one-enabled.ts';
+import { enabledLife, enabledStatus, oneEnabled } from '#server/entity/one-enabled.ts';
 
 /** Where mail goes: to a server, or to the operator's page, where nothing is sent. */
 export const mailCategory = { smtp: 1, operator: 9 } as const;
@@ -93,11 +93,11 @@ export const mailSetting = entity('messaging.mail', {
   },
   unique: [{ fields: ['mailCode'], message: { zh: '当前资源编号已存在!', en: 'This code already exists' } }],
   constraints: oneEnabled('messaging_mail_enabled'),
+  life: enabledLife({
+    zh: '停用后邮件留在发件箱中，不会发出。确定停用?',
+    en: 'Mail will stay in the outbox and not be sent. Disable it?',
+  }),
   actions: [
-    ...enableActions('email', {
-      zh: '停用后邮件留在发件箱中，不会发出。确定停用?',
-      en: 'Mail will stay in the outbox and not be sent. Disable it?',
-    }),
     { name: 'debug', label: { zh: '测试', en: 'Test' }, href: '/resource/email/test?id={id}', on: 'row', permission: 'email_debug' },
   ],
 });

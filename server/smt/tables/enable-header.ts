@@ -1,58 +1,33 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { recordChanges } from '#server/engine/audit.ts';
-import { changeRows } from '#server/engine/change-rows.ts';
-import { readRow } from '#server/engine/read-rows.ts';
+import { disableOthers } from '#server/engine/moves/switching.ts';
+import { findRows } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { settingOf } from '../lines/setting-of.ts';
 import { stationTable } from './station-table.ts';
-import { stationTableHeader } from './station-table-header.ts';
+import { type StationTableHeader, stationTableHeader } from './station-table-header.ts';
 
 const { table } = stationTableHeader;
 
-/** Puts a version in force and retires the one before it: same product, side and line. Who and when stay on both. */
-export async function enableHeader(ctx: SignedInContext, id: string): Promise<void> {
-  const header = await readRow(ctx, stationTableHeader, id);
-  // Two who enable versions of one table do so one after the other.
-  const about = `station table ${ctx.session.tenantId} ${header.lineId} ${header.productItemNumber} ${header.side}`;
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${about}, 0))`);
-  if ((await readRow(ctx, stationTableHeader, id)).isEnabled) return;
-  await refuseEmpty(ctx, id);
-  await refuseSamePerson(ctx, header);
-  const { lineId, productItemNumber, side, isEnabled } = table;
-  const sameTable = and(
-    eq(lineId, header.lineId),
-    eq(productItemNumber, header.productItemNumber),
-    eq(side, header.side),
-    eq(isEnabled, true),
-    ne(table.id, id),
-  );
-  const retired = await changeRows(ctx, stationTableHeader, sameTable, { isEnabled: false, retiredTime: sql`now()` });
-  await changeRows(ctx, stationTableHeader, eq(table.id, id), {
-    isEnabled: true,
-    enabledBy: ctx.session.realName,
-    enabledTime: sql`now()`,
-    retiredTime: null,
-  });
-  await recordChanges(ctx, stationTableHeader, [
-    ...retired.map((recordId) => ({ recordId, action: 'disable' as const, after: { isEnabled: false } })),
-    { recordId: id, action: 'enable' as const, after: { isEnabled: true, enabledBy: ctx.session.realName } },
-  ]);
+/** Two who put versions of one table in force do so one after the other. */
+export async function queueForTable(ctx: SignedInContext, ids: string[]): Promise<void> {
+  const headers = await findRows(ctx, stationTableHeader, inArray(table.id, ids));
+  const tables = headers.map(({ lineId, productItemNumber, side }) => `${ctx.session.tenantId} ${lineId} ${productItemNumber} ${side}`);
+  for (const about of tables.sort())
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`station table ${about}`}, 0))`);
 }
 
-/** Takes a table out of force; runs that were set up with it go on. */
-export async function retireHeader(ctx: SignedInContext, id: string): Promise<void> {
-  await readRow(ctx, stationTableHeader, id);
-  const done = await changeRows(ctx, stationTableHeader, and(eq(table.id, id), eq(table.isEnabled, true)), {
-    isEnabled: false,
-    retiredTime: sql`now()`,
-  });
-  await recordChanges(
-    ctx,
-    stationTableHeader,
-    done.map((recordId) => ({ recordId, action: 'disable', after: { isEnabled: false } })),
-  );
+/** Puts a version in force and retires the one before it: same product, side and line. Who and when stay on both. */
+export async function putInForce(ctx: SignedInContext, header: StationTableHeader) {
+  await refuseEmpty(ctx, header.id);
+  await refuseSamePerson(ctx, header);
+  const { lineId, productItemNumber, side } = table;
+  const sameTable = and(eq(lineId, header.lineId), eq(productItemNumber, header.productItemNumber), eq(side, header.side));
+  await disableOthers(ctx, stationTableHeader, header, sameTable, { retiredTime: sql`now()` });
+  return { enabledBy: ctx.session.realName, enabledTime: sql`now()`, retiredTime: null };
 }
+
+export const retireTable = async () => ({ retiredTime: sql`now()` });
 
 async function refuseEmpty(ctx: SignedInContext, headerId: string): Promise<void> {
   const { tenantId, isDeleted, isCover, id } = stationTable.table;

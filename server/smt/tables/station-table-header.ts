@@ -5,6 +5,35 @@ import { scopeOfLine } from '#server/board/lines/production-line.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
+import { life } from '#server/entity/life.ts';
+
+/** Of a product, side and line one version is in force; runs that were set up with one that is not any more go on. */
+const headerLife = life({
+  field: 'isEnabled',
+  states: { true: { zh: '启用', en: 'In force', tone: 'good' }, false: { zh: '未启用', en: 'Not in force' } },
+  moves: {
+    enable: {
+      from: ['false'],
+      to: 'true',
+      mayRepeat: true,
+      label: { zh: '启用', en: 'Put in force' },
+      past: 'Put in force',
+      title: { zh: '启用或停用站位表', en: 'Enable or disable: Station table' },
+      right: 'enable',
+      confirm: { zh: '确认启用？同产品、面别、产线的现行站位表将停用。', en: 'Put this table in force? The one in force is retired.' },
+    },
+    disable: {
+      from: ['true'],
+      to: 'false',
+      mayRepeat: true,
+      label: { zh: '停用', en: 'Retire' },
+      past: 'Retired',
+      right: 'enable',
+      legacy: false,
+      confirm: { zh: '确认停用该站位表？停用后不能开始上料。', en: 'Retire this table? No run can be set up with it.' },
+    },
+  },
+});
 
 /** Which item sits at which station for one product, side and line: one version of it (docs/smt.md, 'Station tables'). */
 export const stationTableHeader = entity('smt.stationTableHeader', {
@@ -59,24 +88,7 @@ export const stationTableHeader = entity('smt.stationTableHeader', {
       .on(tables.tenantId, tables.lineId, tables.productItemNumber, tables.side)
       .where(sql`is_enabled and is_deleted = 0`),
   ],
-  actions: [
-    {
-      name: 'enable',
-      label: { zh: '启用', en: 'Put in force' },
-      procedure: 'switchOn',
-      on: 'row',
-      permission: 'stationtableheader_enable',
-      confirm: { zh: '确认启用？同产品、面别、产线的现行站位表将停用。', en: 'Put this table in force? The one in force is retired.' },
-    },
-    {
-      name: 'disable',
-      label: { zh: '停用', en: 'Retire' },
-      procedure: 'switchOff',
-      on: 'row',
-      permission: 'stationtableheader_enable',
-      confirm: { zh: '确认停用该站位表？停用后不能开始上料。', en: 'Retire this table? No run can be set up with it.' },
-    },
-  ],
+  life: headerLife,
 });
 
 export type StationTableHeader = Row<(typeof stationTableHeader)['fields']>;

@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
-import { id, idInput, idsInput, recordInput } from '#server/engine/inputs.ts';
+import { idInput, recordInput } from '#server/engine/inputs.ts';
+import { moving } from '#server/engine/moves/moving.ts';
+import { bySwitch } from '#server/engine/moves/switching.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { assertTable, readTable } from '#server/exchange/read-table.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { insertHeader, removeHeaders, updateHeader } from './change-header.ts';
-import { enableHeader, retireHeader } from './enable-header.ts';
+import { putInForce, queueForTable, retireTable } from './enable-header.ts';
 import { checkWorkbook, confirmWorkbook } from './import/check-workbook.ts';
 import { importBody } from './import/import-body.ts';
 import { importSample } from './import/import-sample.ts';
@@ -17,9 +19,6 @@ import { stationLayout } from './import/station-layout.ts';
 import { insertTableRow, removeTableRows, updateTableRow } from './save-table-row.ts';
 import { stationTable } from './station-table.ts';
 import { stationTableHeader } from './station-table-header.ts';
-
-const oneInput = idsInput.refine(({ ids }) => ids.length === 1, '请选择一条数据');
-const isOff = (value: unknown) => ['false', '0'].includes(String(value));
 
 /** The calls of a station table: generic ones, and what puts a version in force. */
 export const headerCalls = {
@@ -34,10 +33,7 @@ export const headerCalls = {
     remove: removeHeaders,
   }),
   ...selectable(stationTableHeader),
-  enable: procedure
-    .meta(metaOf(stationTableHeader, 'stationtableheader_enable', 'POST', 'enable'))
-    .input(z.object({ id, enable: z.unknown().optional() }))
-    .mutation(({ ctx, input }) => (isOff(input.enable) ? retireHeader(ctx, input.id) : enableHeader(ctx, input.id))),
+  ...moving(stationTableHeader, { enable: { queue: queueForTable, act: putInForce }, disable: retireTable }, bySwitch),
   import: procedure
     .meta({
       ...metaOf(stationTableHeader, 'stationtableheader_import', 'POST', 'import'),
@@ -67,14 +63,6 @@ export const headerCalls = {
     })
     .input(idInput)
     .mutation(({ ctx, input }) => confirmWorkbook(ctx, input.id)),
-  switchOn: procedure
-    .meta({ permission: 'stationtableheader_enable', entity: stationTableHeader.path })
-    .input(oneInput)
-    .mutation(({ ctx, input }) => enableHeader(ctx, String(input.ids[0]))),
-  switchOff: procedure
-    .meta({ permission: 'stationtableheader_enable', entity: stationTableHeader.path })
-    .input(oneInput)
-    .mutation(({ ctx, input }) => retireHeader(ctx, String(input.ids[0]))),
 };
 
 export const rowCalls = {
