@@ -105,6 +105,31 @@ describe('an edited definition', () => {
     expect(onTop.version).toBe(3);
   });
 
+  test('of two editors neither loses anything: the second previews his changes on top of what the first saved', async () => {
+    const form = await definitionOf('1104');
+    const first = changed(form, 'package', { zh: '封装甲' });
+    await engineer().mutate('rd.itemType.save', {
+      ...first,
+      fields: [added, ...first.fields.filter(({ name }) => name !== 'silkscreen')],
+    });
+    const second = changed(form, 'note', { zh: '说明' });
+    const mine = { ...second, fields: [...second.fields, { ...added, name: 'plating', zh: '镀层' }] };
+
+    const preview = await engineer().query('rd.itemType.preview', mine);
+    const { message, merged } = preview.overtaken;
+    const again = await engineer().query('rd.itemType.preview', merged);
+    await engineer().mutate('rd.itemType.save', merged);
+
+    const saved = await definitionOf('1104');
+    const labels = Object.fromEntries(saved.fields.map(({ name, zh }) => [name, zh]));
+    expect(message).toContain('已保存版本 2，您的修改尚未保存');
+    expect(preview.changes.map(({ what }: { what: string }) => what).sort()).toEqual(['added', 'zh']);
+    expect(again).not.toHaveProperty('overtaken');
+    expect([saved.version, labels.package, labels.note, labels.coating, labels.plating]).toEqual([3, '封装甲', '说明', '涂层', '镀层']);
+    expect(labels).not.toHaveProperty('silkscreen');
+    expect([place(saved, 'coating'), place(saved, 'plating')]).toEqual([0, saved.fields.length - 1]);
+  });
+
   test('at once, one is saved and the other told', async () => {
     const form = await definitionOf('1003');
 

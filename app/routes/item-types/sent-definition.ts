@@ -61,6 +61,15 @@ export const definitionOf = ({ fields, ...head }: EditedType): DefinitionForm =>
   fields: fields.filter(({ isRemoved }) => !isRemoved).map(({ isNew: _new, isRemoved: _removed, ...field }) => field),
 });
 
+/** The editor's state on top of another version; a field that goes stays in the editor, after the others. */
+export const onTop = ({ fields }: EditedType, merged: DefinitionForm): EditedType => ({
+  ...merged,
+  fields: [
+    ...merged.fields.map((field) => ({ ...field, isNew: fields.some((one) => one.isNew && one.name === field.name), isRemoved: false })),
+    ...fields.filter(({ isRemoved }) => isRemoved),
+  ],
+});
+
 /** Problems by the places of the editor, which still shows the fields that go. */
 export function problemsAt({ fields }: EditedType, problems: Readonly<Record<string, string>>): Record<string, string> {
   const places = fields.flatMap(({ isRemoved }, at) => (isRemoved ? [] : [at]));

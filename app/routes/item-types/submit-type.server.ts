@@ -3,7 +3,7 @@ import { attempt } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import type { TypePreview } from '#server/rd/definitions/preview-type.ts';
-import { definitionOf, type EditedType, newField, problemsAt, sentDefinition } from './sent-definition.ts';
+import { definitionOf, type EditedType, newField, onTop, problemsAt, sentDefinition } from './sent-definition.ts';
 
 /** The editor again, with what became of what was typed. */
 export interface EditedAgain {
@@ -33,9 +33,11 @@ export async function submitType(request: Request, code?: string) {
     const outcome = await attempt(request, ({ rd }) => rd.itemType.preview({ ...input, current: of || 1, size: 20 }));
     if ('refusal' in outcome)
       return answer({ message: outcome.refusal.message, problems: problemsAt(edited, outcome.refusal.problems) }, 400);
-    // Whoever goes on after another one saved does so on top of his version.
-    edited.version = outcome.answer.version - 1;
-    return answer({ preview: outcome.answer, ...(message !== undefined && { message }) }, message === undefined ? 200 : 409);
+    const { overtaken } = outcome.answer;
+    if (!overtaken) return answer({ preview: outcome.answer, ...(message !== undefined && { message }) });
+    // Whoever goes on after another one saved does so on top of his version, and sees both.
+    Object.assign(edited, onTop(edited, overtaken.merged));
+    return answer({ preview: outcome.answer, message: say('itemTypes.overtaken', { message: overtaken.message }) }, 409);
   };
   if (act !== 'save') return previewed();
   const confirm = String(sent.get('confirm') ?? '');
@@ -44,7 +46,7 @@ export async function submitType(request: Request, code?: string) {
   });
   if ('answer' in outcome) throw redirectWith(say('itemTypes.saved', { version: outcome.answer.version }), `/rd/itemtype/view/${typeCode}`);
   const { status, message, problems } = outcome.refusal;
-  if (status === 409 && edited.version > 0) return previewed(say('itemTypes.overtaken', { message }));
+  if (status === 409 && edited.version > 0) return previewed();
   if (Object.keys(problems).some((name) => name.startsWith('confirm.'))) return previewed(message);
   return answer({ message, problems: problemsAt(edited, problems) }, 400);
 }

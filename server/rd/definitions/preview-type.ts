@@ -13,9 +13,11 @@ import { readItemValue, readItemValues } from '../items/read-item-values.ts';
 import { type TypeVersion, typeAt } from '../types/find-type.ts';
 import { type Dictionaries, dictionariesOf } from '../types/type-fields.ts';
 import { changesBetween, type DefinitionChange } from './definition-changes.ts';
-import { type DefinitionForm, definitionForm } from './definition-form.ts';
+import { type DefinitionForm, definitionForm, formOf } from './definition-form.ts';
 import { currentFor } from './find-definition.ts';
+import { mergeDefinitions } from './merge-definitions.ts';
 import { noVersion, typeToAdd } from './new-type.ts';
+import { overtakenBy } from './overtaken.ts';
 import { readDefinition } from './read-definition.ts';
 
 export const previewInput = definitionForm.extend({
@@ -35,16 +37,20 @@ export interface TypePreview {
   current: number;
   size: number;
   records: { id: string; code: string; description: string; reasons: string[] }[];
+  /** Another version was saved since this one was read: who saved it, and what was typed on top of it, which is what is previewed. */
+  overtaken?: { message: string; merged: DefinitionForm };
 }
 
 /** Tells what an edited definition changes, and which items would no longer fit and why; writes nothing. */
 export async function previewType(ctx: SignedInContext, input: z.output<typeof previewInput>): Promise<TypePreview> {
-  const { type: before, version } = await definitionBefore(ctx, input);
-  const type = await readDefinition(ctx, before, input);
+  const current = await definitionBefore(ctx, input);
+  const { type: before, version } = current;
+  const overtaken = await onTopOf(ctx, current, input);
+  const type = await readDefinition(ctx, before, overtaken?.merged ?? input);
   const { condition, own } = await unfitItems(ctx, type);
   const [all, unfit] = [await countOf(ctx, own), condition ? await countOf(ctx, and(own, condition)) : 0];
-  const { current, size } = input;
-  const rows = unfit === 0 ? [] : await unfitPage(ctx, and(own, condition), { current, size });
+  const { current: page, size } = input;
+  const rows = unfit === 0 ? [] : await unfitPage(ctx, and(own, condition), { current: page, size });
   const dictionaries = await ctx.dictionaries(dictionariesOf(type));
   const records = [];
   for (const { typeVersion, values, ...row } of rows)
@@ -55,10 +61,20 @@ export async function previewType(ctx: SignedInContext, input: z.output<typeof p
     items: all,
     unfit,
     confirm: keyOf(doubtOf(type, unfit)),
-    current,
+    current: page,
     size,
     records,
+    ...(overtaken && { overtaken }),
   };
+}
+
+/** What was typed in an older version, on top of the one that another saved meanwhile. */
+async function onTopOf(ctx: SignedInContext, current: TypeVersion, typed: DefinitionForm): Promise<TypePreview['overtaken']> {
+  if (typed.version === current.version) return undefined;
+  const base = await typeAt(ctx, typed.typeCode, typed.version);
+  if (!base) return undefined;
+  const [mine, old, now] = [definitionForm.parse(typed), formOf(base.type, base.version), formOf(current.type, current.version)];
+  return { message: (await overtakenBy(ctx, current))[ctx.locale], merged: mergeDefinitions({ mine, base: old, current: now }) };
 }
 
 /** What a form changes: the version in use, or nothing where it adds a type. */

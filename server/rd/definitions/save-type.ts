@@ -8,8 +8,9 @@ import type { TypeVersion } from '../types/find-type.ts';
 import { itemType } from '../types/item-type-table.ts';
 import { changesBetween } from './definition-changes.ts';
 import { definitionForm } from './definition-form.ts';
-import { currentFor, versionsOf } from './find-definition.ts';
+import { currentFor } from './find-definition.ts';
 import { noVersion, takenCode, withShortName } from './new-type.ts';
+import { overtakenBy, savedMeanwhile } from './overtaken.ts';
 import { countUnfit, definitionBefore, doubtOf } from './preview-type.ts';
 import { readDefinition } from './read-definition.ts';
 
@@ -50,7 +51,7 @@ async function addVersion(ctx: SignedInContext, before: TypeVersion, { type, isR
   const version = before.version + 1;
   const row = { tenantId: ctx.session.tenantId, typeCode: type.code, version, definition: type, isRetired, createUser: ctx.session.userId };
   const made = await ctx.db.insert(itemType).values(row).onConflictDoNothing().returning({ version: itemType.version });
-  if (made.length === 0) throw before.version === noVersion ? takenCode(type.code) : overtaken(version, '');
+  if (made.length === 0) throw before.version === noVersion ? takenCode(type.code) : overtaken(savedMeanwhile(version, ''));
   await recordChanges(ctx, { path: 'rd.itemType', fields: {} }, [
     {
       recordId: null,
@@ -62,20 +63,14 @@ async function addVersion(ctx: SignedInContext, before: TypeVersion, { type, isR
   return { typeCode: type.code, version };
 }
 
-async function refuseOvertaken(ctx: SignedInContext, { version, type }: TypeVersion, read: number): Promise<void> {
-  if (version === read) return;
-  const [latest] = await versionsOf(ctx, type.code);
-  throw overtaken(version, latest?.by ?? '');
+async function refuseOvertaken(ctx: SignedInContext, before: TypeVersion, read: number): Promise<void> {
+  if (before.version !== read) throw overtaken(await overtakenBy(ctx, before));
 }
 
-const overtaken = (version: number, by: string) => new BusinessError(said.overtaken(version, by), { code: 409, field: 'version' });
+const overtaken = (text: Label) => new BusinessError(text, { code: 409, field: 'version' });
 
 const said = {
   same: { zh: '没有修改', en: 'Nothing was changed' },
   retired: { zh: '该类型已停用', en: 'The type is already retired' },
   inUse: { zh: '该类型已在使用', en: 'The type is already in use' },
-  overtaken: (version: number, by: string): Label => ({
-    zh: `${by}已保存版本 ${version}，您的修改尚未保存`,
-    en: `${by === '' ? 'Someone else' : by} has saved version ${version} meanwhile. Your changes are not saved yet.`,
-  }),
 };
