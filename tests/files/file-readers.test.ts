@@ -1,27 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { sealedLink } from '#server/security/file-link.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
-import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { usePlant } from '#tests/plant.ts';
 import { buildFirm, buyerAt, catchMail, day, type Firm, now, sendInquiry, supplierCodes } from '#tests/purchasing/door-people.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 const tenantId = '100001';
-let opened: TestDatabase;
-beforeAll(async () => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  opened = await openTestDatabase();
-  await buildTenant(opened.database, tenantId);
-  await catchMail(opened.database, tenantId);
-});
-afterAll(() => opened.close());
-beforeEach(() => {
-  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
-  vi.stubEnv('APP_MODE', 'test');
-});
+const plant = usePlant(tenantId);
+const { database } = plant;
+beforeAll(() => catchMail(database, tenantId));
 
-const as = (of: Partial<Session>) => askAs(opened.database, buildSession({ tenantId, ...of }), { now });
+const as = (of: Partial<Session>) => plant.as({ tenantId, ...of }, { now });
 const holding = (userId: string, ...codes: string[]) => as({ userId, codes: new Set(codes) });
 const contactOf = (firm: Firm, userId: string) =>
   as({ userId, supplierId: firm.id, contactId: firm.contactId, codes: supplierCodes, roleAliases: ['supplier'] });
@@ -29,7 +19,7 @@ const contactOf = (firm: Firm, userId: string) =>
 /** A file that somebody has uploaded for a form. */
 async function uploadOf(createUser: string) {
   const id = randomBytes(16).toString('hex');
-  await opened.database.transact({ tenantId }, (db) =>
+  await database.transact({ tenantId }, (db) =>
     db.insert(storedFile).values({
       ...{ id, tenantId, originalName: '报价单.pdf', mediaType: 'application/octet-stream', size: 9 },
       ...{ sha256: '0'.repeat(64), state: 'pending', createUser },
@@ -45,17 +35,17 @@ const reads = async (who: ReturnType<typeof as>, { id }: { id: string }) =>
 
 describe('the file of a sealed quote', () => {
   test('is read by its supplier alone until the quotes are opened', async () => {
-    const [mine, other] = [await buildFirm(opened.database, tenantId), await buildFirm(opened.database, tenantId)];
-    const inquiry = await sendInquiry(opened.database, tenantId, [mine, other], { isSealedBid: true });
+    const [mine, other] = [await buildFirm(database, tenantId), await buildFirm(database, tenantId)];
+    const inquiry = await sendInquiry(database, tenantId, [mine, other], { isSealedBid: true });
     const file = await uploadOf('3001');
     const lines = inquiry.lines.map(({ id: lineId }) => ({ lineId, price: '0.0127' }));
     await contactOf(mine, '3001').mutate('purchasing.supplierInquiry.submitQuote', {
       ...{ inquiryId: inquiry.id, endDate: day(60), lines, fileList: [file] },
     });
-    const readers = [contactOf(mine, '3001'), contactOf(mine, '3009'), contactOf(other, '3002'), buyerAt(opened.database, tenantId)];
+    const readers = [contactOf(mine, '3001'), contactOf(mine, '3009'), contactOf(other, '3002'), buyerAt(database, tenantId)];
 
     const sealed = await Promise.all(readers.map((who) => reads(who, file)));
-    await opened.database.sql`update purchasing_inquiry set opened_time = now() where id = ${inquiry.id}`;
+    await database.sql`update purchasing_inquiry set opened_time = now() where id = ${inquiry.id}`;
     const open = await Promise.all([...readers, holding('1002', 'shiftrecord')].map((who) => reads(who, file)));
 
     expect(sealed).toEqual([true, true, false, false]);
@@ -63,8 +53,8 @@ describe('the file of a sealed quote', () => {
   });
 
   test('is named by no other supplier in a quote of his own, and not by the factory', async () => {
-    const [mine, other] = [await buildFirm(opened.database, tenantId), await buildFirm(opened.database, tenantId)];
-    const inquiry = await sendInquiry(opened.database, tenantId, [mine, other], { isSealedBid: true });
+    const [mine, other] = [await buildFirm(database, tenantId), await buildFirm(database, tenantId)];
+    const inquiry = await sendInquiry(database, tenantId, [mine, other], { isSealedBid: true });
     const file = await uploadOf('3001');
     const quote = (of: object) => ({
       ...{ inquiryId: inquiry.id, endDate: day(60), lines: inquiry.lines.map(({ id: lineId }) => ({ lineId, price: '0.0127' })) },
@@ -83,9 +73,9 @@ describe('the file of a sealed quote', () => {
 });
 
 test('the files of an inquiry are read by the suppliers that it was sent to, and by no other', async () => {
-  const [asked, other] = [await buildFirm(opened.database, tenantId), await buildFirm(opened.database, tenantId)];
+  const [asked, other] = [await buildFirm(database, tenantId), await buildFirm(database, tenantId)];
   const file = await uploadOf('1000');
-  const inquiry = await sendInquiry(opened.database, tenantId, [asked], { fileList: [file] });
+  const inquiry = await sendInquiry(database, tenantId, [asked], { fileList: [file] });
 
   expect(await reads(contactOf(asked, '3001'), file)).toBe(true);
   expect(await reads(contactOf(other, '3002'), file)).toBe(false);
@@ -96,15 +86,15 @@ test('before the form is saved a file is its uploader’s alone; then it follows
   const file = await uploadOf('1001');
   const [uploader, colleague] = [holding('1001', 'itemfile'), holding('1002', 'icitem_view')];
   const before = [await reads(uploader, file), await reads(colleague, file)];
-  const [made] = await opened.database.transact({ tenantId }, (db) => {
+  const [made] = await database.transact({ tenantId }, (db) => {
     const values = `('${tenantId}', 1, '图纸', 'drawing', 1, '[{"id":"${file.id}","name":"a","size":9}]')`;
     return db.execute<{ id: string }>(
       `insert into rd_item_file (tenant_id, item_id, name, category, file_version, files) values ${values} returning id::text as id`,
     );
   });
-  await opened.database.sql`update stored_file set state = 'kept' where id = ${file.id}`;
+  await database.sql`update stored_file set state = 'kept' where id = ${file.id}`;
   const saved = [await reads(uploader, file), await reads(colleague, file), await reads(holding('1001', 'plan'), file)];
-  await opened.database.sql`update rd_item_file set is_deleted = 1 where id = ${String(made?.id)}`;
+  await database.sql`update rd_item_file set is_deleted = 1 where id = ${String(made?.id)}`;
   const removed = await reads(colleague, file);
 
   expect({ before, saved, removed }).toEqual({ before: [true, false], saved: [true, true, false], removed: false });
