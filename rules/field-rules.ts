@@ -66,11 +66,21 @@ export function readFields(fields: FieldView[], raw: Record<string, unknown>, lo
   return { values, problems };
 }
 
-/** Whether a date lies before that of the field that it follows. */
-export const isTooEarly = ({ notBefore }: Pick<FieldView, 'notBefore'>, date: unknown, record: Record<string, unknown>): boolean => {
-  const [first, last] = [String(record[notBefore?.field ?? ''] ?? '').slice(0, 10), String(date ?? '')];
-  return notBefore !== undefined && isRealDate(first) && isRealDate(last) && last < first;
+/** Whether a date lies before that of the field that it follows; of two with times, those count too. */
+export const isTooEarly = ({ notBefore }: Pick<FieldView, 'notBefore'>, given: unknown, record: Record<string, unknown>): boolean => {
+  const [first, last] = [timeIn(record[notBefore?.field ?? '']), timeIn(given)];
+  const told = Math.min(first.length, last.length);
+  return (
+    notBefore !== undefined && isRealDate(first.slice(0, 10)) && isRealDate(last.slice(0, 10)) && last.slice(0, told) < first.slice(0, told)
+  );
 };
+
+/** As it is stored: browsers send `2026-05-04T10:00`. */
+function timeIn(given: unknown): string {
+  return String(given ?? '')
+    .trim()
+    .replace('T', ' ');
+}
 
 function requiredIn({ required, unless, onlyWhen }: FieldView, raw: Record<string, unknown>): string | undefined {
   if (onlyWhen && isMet(onlyWhen, raw)) return onlyWhen.required;

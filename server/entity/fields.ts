@@ -34,7 +34,7 @@ export interface FieldOptions
   known?: readonly FieldOption[];
   /** Only records whose other field, a choice of up to four, has one of these values have it: pages leave it out elsewhere. */
   onlyWhen?: Condition & { required?: Label; otherwise: Label };
-  /** A date that lies no earlier than that of another field, and what is said if it does. */
+  /** A date, or a time, that lies no earlier than that of another field, and what is said if it does. */
   notBefore?: { field: string; message: Label };
   /** Choice: the dictionary with the values. */
   dictionary?: string;

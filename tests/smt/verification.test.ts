@@ -58,6 +58,18 @@ describe('loading', () => {
     expect(valid).toMatchObject({ passed: true, ret: 5, isSubstitute: true });
   });
 
+  test('a temporary change that would end before it begins is refused at its end, also where one of the two times changes', async () => {
+    const change = { changeNumber: 'L-9', itemNumber: 'A', substitute: 'A7', validFrom: '2026-05-04 08:00:00' };
+    const until = (validUntil: string) => ({ ...change, validUntil });
+
+    const backwards = await operator().refusal('smt.temporaryChange.save', until('2026-05-04 07:59:59'));
+    const submitted = await operator().refusal('smt.temporaryChange.submit', until('2026-05-03 23:00:00'));
+    const { id } = await operator().mutate('smt.temporaryChange.save', until('2026-05-04 12:00:00'));
+    const moved = await operator().refusal('smt.temporaryChange.update', { id, validFrom: '2026-05-04 12:00:01' });
+
+    for (const { problems } of [backwards, submitted, moved]) expect(problems).toEqual({ validUntil: '失效时间不能早于生效时间' });
+  });
+
   test('a reel that is on another station is refused until it is unloaded there', async () => {
     const rows = [
       ['1-1', 'A'],

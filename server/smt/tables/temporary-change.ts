@@ -47,6 +47,7 @@ export const temporaryChange = entity('smt.temporaryChange', {
     validUntil: dateTime({
       label: { zh: '失效时间', en: 'Valid until' },
       required: { zh: '请选择失效时间', en: 'Choose until when it is valid' },
+      notBefore: { field: 'validFrom', message: { zh: '失效时间不能早于生效时间', en: 'It must not end before it begins' } },
       list: true,
       filter: 'between',
     }),
