@@ -26,6 +26,7 @@ import { receiveMaterialSet } from './plans/receive-material-set.ts';
 import { addPlan, changePlan } from './plans/save-plan.ts';
 import { addReceipt, changeReceipt, receiptScreen } from './plans/save-receipt.ts';
 import { setShortfall } from './plans/set-shortfall.ts';
+import { removePlans } from './plans/signed-plans.ts';
 import { workOrder } from './plans/work-order.ts';
 import { workOrderPlan } from './plans/work-order-plan.ts';
 import { reportCommands, reportProcedures } from './reports/report-procedures.ts';
@@ -84,6 +85,7 @@ export const boardCalls = {
         (await withProgress(ctx, await withLabels(ctx, workOrderPlan, [await readRow(ctx, workOrderPlan, planId)])))[0],
       insert: (ctx, input) => addPlan(ctx, input, { asks: ctx.caller.door !== 'blade' }),
       update: (ctx, planId, input, expected) => changePlan(ctx, planId, input, expected, { asks: ctx.caller.door !== 'blade' }),
+      remove: removePlans,
       samples: { save: planSample },
     }),
     /** The contract changes state by GET here; as a mutation it is a POST at /trpc, and /api accepts header tokens only. */

@@ -7,6 +7,7 @@ import { type Expected, type Input, insertRow, readInput, updateRow } from '#ser
 import { BusinessError } from '#server/errors.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { productionRecord } from '../reports/production-record.ts';
+import { countedIn, refuseSigned } from './signed-plans.ts';
 import { withSide, workOrder } from './work-order.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
@@ -26,6 +27,7 @@ export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Plan
   const values = await readInput(ctx, workOrderPlan, input, false, [], problems);
   values.lineId ??= await lineOfOrder(ctx, values.workOrderId);
   if (asks && values.lineId === null) throw new BusinessError({ zh: '请选择产线', en: 'Choose the line' }, { field: 'lineId' });
+  await refuseSigned(ctx, values as Plan);
   await refuseSecondPlan(ctx, values as Plan);
   if (asks) await refuseBeyondOrder(ctx, values as Plan);
   return insertRow(ctx, workOrderPlan, values);
@@ -38,9 +40,14 @@ export async function changePlan(ctx: SignedInContext, id: string, given: Input,
   const values = await readInput(ctx, workOrderPlan, input, true, [id], problems);
   const after = { ...before, ...values } as Plan;
   const names = ['workOrderId', 'lineId', 'planDate', 'shiftType', 'layout'] as const;
-  if (names.some((name) => after[name] !== before[name])) await refuseReferred(ctx, workOrderPlan, [id], reported);
+  const isMoved = names.some((name) => after[name] !== before[name]);
+  if (isMoved) await refuseReferred(ctx, workOrderPlan, [id], reported);
+  if (isMoved || countedIn.some((name) => Number(after[name] ?? -1) !== Number(before[name] ?? -1))) {
+    await refuseSigned(ctx, before);
+    if (isMoved) await refuseSigned(ctx, after);
+  }
   await refuseSecondPlan(ctx, after, id);
-  const isMore = after.planCount > before.planCount || names.some((name) => after[name] !== before[name]);
+  const isMore = after.planCount > before.planCount || isMoved;
   if (asks && isMore) await refuseBeyondOrder(ctx, after, id);
   return updateRow(ctx, workOrderPlan, id, values, expected);
 }
