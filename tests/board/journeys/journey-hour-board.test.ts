@@ -206,6 +206,21 @@ test('fits a phone and a terminal of 1,024 px', async () => {
   }
 });
 
+test('on a phone the field with the focus never lies under the button, however high the screen is', async () => {
+  const { at } = await buildLine({ server, browser }, '焦点');
+  const page = await (await openContext(browser, { baseURL: server.origin, viewport: { width: 360, height: 740 } })).newPage();
+  await signIn(page, leader);
+  for (const height of [540, 580, 620, 660, 700, 740]) {
+    await page.setViewportSize({ width: 360, height });
+    await page.goto(at);
+    await expect.poll(() => focused(page)).toBe('inputCount');
+
+    const field = await page.locator('input[name=inputCount]').boundingBox();
+    const save = await page.getByRole('button', { name: '保存' }).boundingBox();
+    expect({ height, isCovered: (field?.y ?? 0) + (field?.height ?? 0) > (save?.y ?? 0) }).toEqual({ height, isCovered: false });
+  }
+});
+
 /** The hours that a reason cost; they stand beside it once it is chosen. */
 async function lose(page: Page): Promise<void> {
   await page.locator('input[name=exceptWorkOfWorker]').fill('2');
