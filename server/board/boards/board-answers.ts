@@ -116,8 +116,10 @@ export interface PlantLine {
   idleSince: string | null;
   rate: string | null;
   expectedRate: string | null;
-  /** The time up to which reports are complete, local. */
+  /** The time up to which there are reports, local; null before the first. */
   dataUntil: string | null;
+  /** Something was due: the line has reached it or not. */
+  isJudged: boolean;
   output: number;
   plan: number;
   /** All shifts of the line's business date. */

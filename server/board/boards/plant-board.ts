@@ -74,7 +74,8 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       rate: totals.attainment,
       expectedRate: exactRatio(attainment(totals.expected ?? 0, totals.planCount)),
       // A slot may be reported a little before it ends.
-      dataUntil: totals.due && (totals.due.until < asOf ? totals.due.until : asOf),
+      dataUntil: totals.reportedUntil && (totals.reportedUntil < asOf ? totals.reportedUntil : asOf),
+      isJudged: totals.due !== null,
       output: sums.outputCount,
       plan: totals.planCount,
       day: { plan: totals.day.planCount, output: totals.day.outputCount },
@@ -91,7 +92,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
   });
   // At the change of shifts the hall looks at the result: a shift in which nothing is due yet would dilute it.
   const hasResults = rows.some(({ isResult }) => isResult);
-  const counted = rows.filter(({ endedAt, dataUntil }) => !hasResults || endedAt !== null || dataUntil !== null);
+  const counted = rows.filter(({ endedAt, isJudged }) => !hasResults || endedAt !== null || isJudged);
   const current = new Map(shifts.filter(({ id }) => counted.some(({ shiftId }) => shiftId === id)).map((shift) => [shift.id, shift]));
   const dates = new Set([...current.values()].map(({ planDate }) => planDate));
   const sums = sumWork(reports.filter(({ shiftRecordId }) => current.has(shiftRecordId)).map((report) => tallyOf(report, standards)));
@@ -142,6 +143,7 @@ const stillLine = ({ id, lineName, lineType }: Line): PlantLine => ({
   rate: null,
   expectedRate: null,
   dataUntil: null,
+  isJudged: false,
   output: 0,
   plan: 0,
   day: { plan: 0, output: 0 },

@@ -106,6 +106,7 @@ export function progressOf(
   const isOver = ended !== undefined || isNotEnded;
   const dueUntil = lastDue(views, localDateTime(now, timeZone));
   const due = dueUntil === undefined ? null : { until: dueUntil, expected: expectedAt(instantIn(dueUntil, timeZone)) ?? 0 };
+  const told = views.filter(({ state, start }) => state === 'filled' && start !== '' && start <= localDateTime(now, timeZone));
   const forecast = forecastOf(views, plans.planCount, timeZone, isOver);
   return {
     slots: [...views, ...straySlots(views, reports, ctx)],
@@ -123,6 +124,12 @@ export function progressOf(
       hasEnded: ended !== undefined,
       /** The expected output by the end of the last due slot, local time; null before the first. */
       due,
+      /** The end of the last slot that was reported, or until when its report covers it, local; null before the first. */
+      reportedUntil:
+        told
+          .map(({ end, partUntil: part }) => part ?? end)
+          .sort()
+          .at(-1) ?? null,
       isBehind: isBehind(plans.planCount, sumOf(reports, 'outputCount'), {
         due,
         atShiftEnd: forecast.atShiftEnd,
@@ -166,8 +173,9 @@ function stateAfterEnd(
 
 // Figures are complete up to here: a line that reports once a slot is not measured by the running one.
 function lastDue(views: SlotView[], now: string): string | undefined {
-  const isTold = ({ state, end }: SlotView) =>
-    state === 'filled' || state === 'missing' || ((state === 'noOutput' || state === 'notWorked') && end <= now);
+  // A client may report a slot ahead of its time: nothing is due in it yet.
+  const isTold = ({ state, start, end }: SlotView) =>
+    (state === 'filled' && start <= now) || state === 'missing' || ((state === 'noOutput' || state === 'notWorked') && end <= now);
   const told = views.filter((view) => !view.isExtension && isTold(view));
   return told
     .map(({ end, partUntil: part }) => part ?? end)

@@ -22,7 +22,7 @@ interface RowProps {
 export function PlantScreen({ board, lines, hrefOf }: { board: PlantBoard; lines: PlantLine[] } & Pick<RowProps, 'hrefOf'>) {
   const say = useWords();
   const { totals } = board;
-  const isJudged = board.lines.some(({ dataUntil }) => dataUntil !== null);
+  const isJudged = board.lines.some((line) => line.isJudged);
   if (board.lines.length === 0) return <Idle text={say('tv.empty')} hint={say('tv.emptyHint')} />;
   return (
     <>
@@ -110,7 +110,7 @@ function besideLosses(say: Say, { machineLossHours, defectRate }: PlantBoard['to
 
 function Line({ line, hrefOf }: RowProps) {
   const say = useWords();
-  const { rate, expectedRate, forecastAtEnd, plan, missing, endedAt, dataUntil } = line;
+  const { rate, expectedRate, forecastAtEnd, plan, missing, endedAt, dataUntil, isJudged } = line;
   const [tone, icon, word] = verdicts[line.verdict];
   return (
     <tr data-tone={tone}>
@@ -123,7 +123,7 @@ function Line({ line, hrefOf }: RowProps) {
             <span className={css.track}>
               <span className={css.bar} style={{ width: inTrack(rate) }} />
               {/* A line that reports once a shift has nothing to show before. */}
-              {expectedRate !== null && (line.hoursOf !== 'machines' || dataUntil !== null) && (
+              {expectedRate !== null && (line.hoursOf !== 'machines' || isJudged) && (
                 <span className={css.expected} style={{ left: inTrack(expectedRate) }} />
               )}
             </span>{' '}
