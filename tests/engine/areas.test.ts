@@ -8,7 +8,7 @@ import { areas } from '#server/areas.ts';
 const root = join(import.meta.dirname, '../..');
 
 test('an area of the server is named in its list and in the schema, and in no other central file', () => {
-  expect(filesNaming('finance')).toEqual(['drizzle/schema.ts', 'server/areas.ts']);
+  expect(filesNaming('finance')).toEqual(['drizzle/schema.ts', 'server/areas.ts', 'tests/samples/finance.ts']);
 });
 
 test('pages of an area are named in the list of pages, and in no other central file', () => {
@@ -34,9 +34,9 @@ test('no two areas tell of the same parameter or work on the same kind of job', 
 /** Files of the console outside the area's own folder that import from it or name its calls. */
 function filesNaming(area: string): string[] {
   const named = new RegExp(`/${area}/|['"]${area}\\.`);
-  return ['app', 'server', 'drizzle', 'rules']
+  return ['app', 'server', 'drizzle', 'rules', 'tests']
     .flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`))
-    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith(`server/${area}/`) && !name.startsWith(`app/routes/${area}/`))
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !name.startsWith(`server/${area}/`) && !name.startsWith(`app/routes/${area}/`))
     .filter((name) => named.test(readFileSync(join(root, name), 'utf8')))
     .sort();
 }

@@ -1,0 +1,12 @@
+import { add, type Samples } from '#tests/samples.ts';
+
+export const samples: Samples = {
+  // A line has one setting.
+  'smt.lineSetting': async (ask) => ({ lineId: (await add(ask, 'board.productionLine')).id, alarmWebhook: null }),
+  // A month is archived once, and there are too few of them to draw one.
+  'smt.feedLogArchiveLog': async () => ({ archiveMonth: nextMonth() }),
+};
+
+let months = 0;
+/** Workers share the databases that one of them has filled, so each has a thousand years of its own. */
+const nextMonth = () => new Date(Date.UTC(1000 * Number(process.env.VITEST_POOL_ID ?? 1), months++)).toISOString().slice(0, 7);
