@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unseal } from '#server/security/seal.ts';
 import { buildInput } from '#tests/samples.ts';
 import { buildSent } from './build.ts';
 import { as, beQuoting, buyer, compare, enter, plant, suppliers } from './quoting.ts';
@@ -38,6 +39,42 @@ describe('a comparison', () => {
       asked: expect.stringContaining('5'),
       offered: expect.stringContaining('1'),
     });
+  });
+
+  test('leaves an alternate to whoever accepts it, who books, tells and pushes it under its own number', async () => {
+    const build = async () => String((await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'))).code);
+    const [asked, other] = [await build(), await build()];
+    const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: asked, itemQty: '10' }], temMatrialList: [] });
+    const [lineId] = sent.lines.map(({ id }) => id);
+    await enter(sent, 0, [], { lines: [{ lineId, price: '1', alternateItem: other }] });
+    await enter(sent, 1, [], { lines: [{ lineId, price: '3', alternateItem: asked }] });
+    const compared = await compare(sent.id);
+    const [line] = compared.lines;
+    const award = {
+      ...{ id: sent.id, version: compared.inquiry.version },
+      awards: [{ lineId, inviteId: sent.invited[0]?.id, quantity: '10' }],
+    };
+
+    const question = await buyer.refusal('purchasing.inquiry.award', award);
+    const [, confirm = ''] = Object.keys(question.problems)[0]?.split('confirm.') ?? [];
+    await buyer.mutate('purchasing.inquiry.award', { ...award, confirm });
+    await buyer.mutate('purchasing.inquiry.tellAwards', { ids: [sent.id] });
+    await plant.database.sql`
+      insert into system_param (param_name, param_key, param_value)
+      values ('OA', 'purchasing.oaWebhook.100001', 'https://oa.example/prices')`;
+    await buyer.mutate('purchasing.inquiry.pushAwards', { id: sent.id });
+
+    expect(line.cells.map(({ isBest }: { isBest: boolean }) => isBest)).toEqual([false, true, undefined]);
+    expect(line.proposal).toEqual([expect.objectContaining({ inviteId: sent.invited[1]?.id, quantity: '10' })]);
+    expect(question.message).toContain(`供应商 ${suppliers[0]?.number}报的是替代料 ${other}，不是 ${asked}`);
+    const prices = await plant.database.sql`select item_number from rd_item_price where item_number in (${asked}, ${other})`;
+    expect(prices.map(({ item_number: code }) => code)).toEqual([other]);
+    const [letter] = await plant.database.sql`
+      select o.body from supplier_message m join messaging_outbox o on o.id = m.outbox_id
+      where m.inquiry_id = ${sent.id} and m.invite_id = ${sent.invited[0]?.id ?? ''} and m.reason = 'award'`;
+    expect(unseal(letter?.body, 'outbox') ?? letter?.body).toContain(`${asked} → ${other}`);
+    const [pushed] = await plant.database.sql`select body from messaging_outbox where channel = 'webhook' order by id desc limit 1`;
+    expect(JSON.parse(pushed?.body)).toMatchObject({ itemNumber: other, askedItemNumber: asked });
   });
 
   test('awards lines to several suppliers, which closes the inquiry and sets the price of the item', async () => {

@@ -15,6 +15,7 @@ import { notAwarded } from '../inquiries/inquiry-life.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { isSealedNow, refusalsOf } from '../inquiries/when.ts';
+import { alternateIn } from '../quotations/alternate.ts';
 import { pushesOf } from '../quotations/push-price.ts';
 import { quotation } from '../quotations/quotation.ts';
 import type { QuotationLine } from '../quotations/quotation-line.ts';
@@ -70,7 +71,7 @@ export async function awardInquiry(
   const wanted = awards.filter(({ quantity }) => quantity !== '');
   if (wanted.length === 0) throw new BusinessError(said.none, { field: 'awards' });
   const problems = problemsIn(ctx, awards, lines, quoted);
-  const doubts = await doubtsOf(ctx, inquiryId, wanted);
+  const doubts = [...(await doubtsOf(ctx, inquiryId, wanted)), ...alternatesIn(wanted, quoted)];
   if (Object.keys(problems).length > 0) throw besideFaults(new InputError(problems), doubts, { confirm, locale: ctx.locale });
   askToConfirm(doubts, confirm);
   const rows = wanted.flatMap((one) => {
@@ -142,6 +143,21 @@ async function doubtsOf(ctx: SignedInContext, inquiryId: string, wanted: readonl
       return period ? [{ of, supplierName, ...period }] : [];
     }),
   );
+}
+
+/** Another part than the one asked for is taken only by who says so, and from then on it is that part. */
+function alternatesIn(wanted: readonly Wanted[], quoted: readonly QuotationLine[]): Doubt[] {
+  const places = new Set(wanted.map(placeOf));
+  return quoted.flatMap((one): Doubt[] => {
+    const alternate = places.has(placeOf(one)) ? alternateIn(one) : undefined;
+    if (alternate === undefined) return [];
+    const { id: of, version, supplierName, itemNumber } = one;
+    const text = {
+      zh: `${supplierName}报的是替代料 ${alternate}，不是 ${itemNumber}`,
+      en: `${supplierName} offers the alternate ${alternate}, not ${itemNumber}`,
+    };
+    return [{ name: 'alternate', about: `${of}.${version}`, text }];
+  });
 }
 
 function problemsIn(
@@ -221,7 +237,7 @@ async function addPrices(
     if (line?.kind !== 'formal' || !of) return [];
     return [
       {
-        itemNumber: line.itemNumber,
+        itemNumber: alternateIn(of) ?? line.itemNumber,
         ...{ price: row.price, currency: row.currency, quantity: row.quantity, isTaxIncluded: of.isTaxIncluded },
         taxRate: of.taxRate ?? '0',
         supplierNumber: supplier?.supplierNumber ?? '',

@@ -8,6 +8,7 @@ import { type InquiryLine, invitedTo, linesOf, plain } from '../inquiries/find-i
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { hasEnded, isSealedNow } from '../inquiries/when.ts';
 import { type Agreement, agreedPrices, agreementOn } from '../quotations/agreed-prices.ts';
+import { alternateIn } from '../quotations/alternate.ts';
 import { pricesToPush, pushesOf } from '../quotations/push-price.ts';
 import { type QuotationLine, quotationLine } from '../quotations/quotation-line.ts';
 import { type Period, periodsOf, type Validity, validityIn } from '../quotations/validity.ts';
@@ -121,9 +122,10 @@ function comparedLine({ about, line, suppliers, past, differences, agreements, o
   const given = offers.map((offer) => offer || undefined);
   const orders = given.map((offer) => offer && cheapestOrder(offer, needed));
   const validities = suppliers.map(({ id }) => validityIn(periods.get(id), orderDay).validity);
-  // An offer that does not hold on the day is shown, and neither the best nor proposed.
-  const whereValid = <One>(some: readonly (One | undefined)[]) => some.map((one, at) => (validities[at] === 'valid' ? one : undefined));
-  const marks = markedIn(orders, whereValid(orders));
+  // An offer that does not hold on the day, or is another part, is shown, and neither the best nor proposed.
+  const isAsked = answers.map((answer, at) => validities[at] === 'valid' && answer !== undefined && alternateIn(answer) === undefined);
+  const whereAsked = <One>(some: readonly (One | undefined)[]) => some.map((one, at) => (isAsked[at] ? one : undefined));
+  const marks = markedIn(orders, whereAsked(orders));
   const cells = suppliers.map(({ id }, at) =>
     cellOf({
       orderDay,
@@ -138,7 +140,7 @@ function comparedLine({ about, line, suppliers, past, differences, agreements, o
       ...marks[at],
     }),
   );
-  const proposal = (proposeSplit(whereValid(given), needed, rest.maxOrders) ?? []).map(({ offer, quantity, price, cost }) => ({
+  const proposal = (proposeSplit(whereAsked(given), needed, rest.maxOrders) ?? []).map(({ offer, quantity, price, cost }) => ({
     inviteId: suppliers[offer]?.id ?? '',
     supplierName: suppliers[offer]?.supplierName ?? '',
     quantity: shown(quantity, quantityScale, quantityScale),
@@ -223,7 +225,7 @@ function cellOf({ orderDay, differences, agreements, line, answer, offer, order,
   };
 }
 
-/** The cheapest of the valid ones of a line, and prices far from the middle of at least three. */
+/** The cheapest of those that may be the best of a line, and prices far from the middle of at least three. */
 function markedIn(
   orders: readonly (Order | undefined)[],
   valid: readonly (Order | undefined)[],
@@ -241,8 +243,7 @@ function markedIn(
   }));
 }
 
-/** The newest prices of each item that other inquiries have led to, newest first. */
-/** What items cost before: of a closed inquiry as its buyer read it when he decided. */
+/** The prices that other inquiries have led to, newest first: of a closed one as its buyer read them when he decided. */
 async function pastPrices(ctx: SignedInContext, about: Inquiry, lines: readonly InquiryLine[]) {
   const numbers = lines.filter(({ kind }) => kind === 'formal').map(({ itemNumber }) => itemNumber);
   if (numbers.length === 0) return new Map<string, (typeof itemPrice.$inferSelect)[]>();

@@ -10,6 +10,7 @@ const words = {
     ...{
       net: '未税单价',
       agreed: '议价',
+      alternate: '替代料',
       order: '订购量',
       lead: '交期（天）',
       total: '金额',
@@ -27,6 +28,7 @@ const words = {
     ...{
       net: 'net price',
       agreed: 'negotiation',
+      alternate: 'alternate',
       order: 'order',
       lead: 'lead days',
       total: 'amount',
@@ -47,7 +49,7 @@ const agreedWords = {
   en: ({ round, price, quoted }: Agreement, currency: string) => `agreed ${price} ${currency} (round ${round}, first quoted ${quoted})`,
 };
 
-/** The comparison of an inquiry as a workbook: a row a line, five columns a supplier. */
+/** The comparison of an inquiry as a workbook: a row a line, six columns a supplier. */
 export async function comparisonWorkbook(ctx: SignedInContext, id: string): Promise<Download> {
   const { inquiry, suppliers, lines, proposedTotal, awardedTotal } = await compareQuotes(ctx, id);
   const say = words[ctx.locale];
@@ -58,7 +60,7 @@ export async function comparisonWorkbook(ctx: SignedInContext, id: string): Prom
     columns: [
       ...[column(say.item, 26), column(say.qty), column(say.need), column(`${say.last} ${inquiry.currency}`)],
       ...suppliers.flatMap(({ supplierName }) =>
-        [say.net, say.agreed, say.order, say.lead, say.total].map((one) => column(`${supplierName} ${one}`, 18)),
+        [say.net, say.agreed, say.alternate, say.order, say.lead, say.total].map((one) => column(`${supplierName} ${one}`, 18)),
       ),
       ...[column(say.proposal, 40), column(say.awarded, 40)],
     ],
@@ -67,8 +69,11 @@ export async function comparisonWorkbook(ctx: SignedInContext, id: string): Prom
         ...[`${line.itemNumber} ${line.itemName}`.trim(), line.itemQty, line.needDate ?? '', line.trend.at(-1)?.price ?? ''],
         ...line.cells.flatMap((cell) => {
           if (cell.answer === 'price')
-            return [cell.netPrice, told(cell.agreed, cell.quoted.currency), cell.orderQuantity, String(cell.leadDays ?? ''), cell.total];
-          return [cell.answer === 'declined' ? `${say.declined} ${cell.reason}` : '', '', '', '', ''];
+            return [
+              ...[cell.netPrice, told(cell.agreed, cell.quoted.currency), cell.alternateItem ?? '', cell.orderQuantity],
+              ...[String(cell.leadDays ?? ''), cell.total],
+            ];
+          return [cell.answer === 'declined' ? `${say.declined} ${cell.reason}` : '', '', '', '', '', ''];
         }),
         partsIn(line.proposal, (inviteId) => nameOf(suppliers, inviteId)),
         partsIn(line.awards, (inviteId) => nameOf(suppliers, inviteId), told),
@@ -106,7 +111,7 @@ export async function comparisonWorkbook(ctx: SignedInContext, id: string): Prom
 /** What stands below the amounts of each supplier, the proposal and the award. */
 const sumRow = (title: string, amounts: readonly (string | null)[], proposed: string, awarded: string): string[] => [
   ...[title, '', '', ''],
-  ...amounts.flatMap((amount) => ['', '', '', '', amount ?? '']),
+  ...amounts.flatMap((amount) => ['', '', '', '', '', amount ?? '']),
   ...[proposed, awarded],
 ];
 

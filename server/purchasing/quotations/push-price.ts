@@ -11,6 +11,7 @@ import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
 import { refusalsOf } from '../inquiries/when.ts';
 import { oaSecretKey } from '../params.ts';
+import { alternateIn } from './alternate.ts';
 import { pricePush } from './negotiation-table.ts';
 import { noPrice } from './quotation-life.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';
@@ -29,17 +30,33 @@ export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{
   const rows = await moveAll(ctx, quotationLine, ids, 'pushPrices');
   const failed = (await pushesOf(ctx, ids)).filter(({ status }) => status === 'failed' || status === 'dead');
   const [recipient, secret] = await Promise.all([addressOfOa(ctx), plantParam(ctx, oaSecretKey)]);
-  const messageOf = ({ id, inquiryId, supplierName, itemNumber, price, priceBreaks, currency, isTaxIncluded, taxRate }: QuotationLine) => ({
-    channel: 'webhook' as const,
-    recipient,
-    secret,
-    subject: `${itemNumber} ${supplierName}`.slice(0, 255),
-    body: JSON.stringify({
-      event: 'purchasing.price',
-      tenantId: ctx.session.tenantId,
-      ...{ quoteLineId: id, inquiryId, supplierName, itemNumber, price, priceBreaks: priceBreaks ?? [], currency, isTaxIncluded, taxRate },
-    }),
-  });
+  const messageOf = (line: QuotationLine) => {
+    const { id, inquiryId, supplierName, price, priceBreaks, currency, isTaxIncluded, taxRate } = line;
+    const alternate = alternateIn(line);
+    // An alternate is priced under its own number.
+    const numbers = { itemNumber: alternate ?? line.itemNumber, ...(alternate !== undefined && { askedItemNumber: line.itemNumber }) };
+    return {
+      channel: 'webhook' as const,
+      recipient,
+      secret,
+      subject: `${numbers.itemNumber} ${supplierName}`.slice(0, 255),
+      body: JSON.stringify({
+        event: 'purchasing.price',
+        tenantId: ctx.session.tenantId,
+        ...{
+          quoteLineId: id,
+          inquiryId,
+          supplierName,
+          ...numbers,
+          price,
+          priceBreaks: priceBreaks ?? [],
+          currency,
+          isTaxIncluded,
+          taxRate,
+        },
+      }),
+    };
+  };
   const outboxIds = await ctx.readMain(async (db) => {
     const same = failed.filter(({ quoteLineId, price }) => rows.some((row) => row.id === quoteLineId && row.price === price));
     const again = await sendAgain(ctx, db, same, { recipient, secret });

@@ -10,6 +10,8 @@ import { award } from '../comparison/award-table.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
 import type { Inquiry } from '../inquiries/inquiry.ts';
 import { inquiryLine } from '../inquiries/inquiry-tables.ts';
+import { alternateIn } from '../quotations/alternate.ts';
+import { quotationLine } from '../quotations/quotation-line.ts';
 import { supplierContact } from '../suppliers/supplier-contact.ts';
 import { type Buyer, buyerOf } from './buyer-of.ts';
 import { copiesOf } from './copies.ts';
@@ -166,14 +168,16 @@ async function linesFor(
 async function awardedLines({ db, session }: Pick<Sender, 'db' | 'session'>, inquiryId: string, suppliers: readonly InvitedSupplier[]) {
   const { inviteId, quantity, price, currency } = award;
   const won = await db
-    .select({ inviteId, itemNumber: inquiryLine.itemNumber, quantity, price, currency })
+    .select({ inviteId, itemNumber: inquiryLine.itemNumber, alternateItem: quotationLine.table.alternateItem, quantity, price, currency })
     .from(award)
     .innerJoin(inquiryLine, and(eq(inquiryLine.tenantId, award.tenantId), eq(inquiryLine.id, award.lineId)))
+    .leftJoin(quotationLine.table, and(eq(quotationLine.table.tenantId, award.tenantId), eq(quotationLine.table.id, award.quoteLineId)))
     .where(and(eq(award.tenantId, session.tenantId), eq(award.inquiryId, inquiryId)))
     .orderBy(asc(inquiryLine.sort));
+  const named = (row: (typeof won)[number]) => [row.itemNumber, alternateIn(row)].filter(Boolean).join(' → ');
   const said = (row: (typeof won)[number]) => `${plain(row.quantity)} × ${plain(row.price)} ${row.currency}`;
   return new Map(
-    suppliers.map((one) => [one.id, won.filter((row) => row.inviteId === one.id).map((row) => [row.itemNumber, said(row)] as const)]),
+    suppliers.map((one) => [one.id, won.filter((row) => row.inviteId === one.id).map((row) => [named(row), said(row)] as const)]),
   );
 }
 
