@@ -57,6 +57,25 @@ describe('a part has one code:', () => {
     expect(added.code).not.toBe(first.code);
   });
 
+  test('a maker’s number that another item has is asked about, whatever else differs, also where its type has a newer version', async () => {
+    const first = await save({ typeCode: '1003', manufacturerModel: 'MPN-77', resistance: '2.3k' });
+    const other = resistor({ manufacturerModel: 'mpn-77', resistance: '3.3k', typeCode: '1004' });
+    const form = await engineer().query('rd.itemType.detail', { typeCode: '1003' });
+    const coating = { name: 'coating', kind: 'text', zh: '涂层', en: 'Coating', required: true };
+    const unfit = await engineer().refusal('rd.itemType.save', { ...form, fields: [...form.fields, coating] });
+    const [question = ''] = Object.keys(unfit.problems);
+    await engineer().mutate('rd.itemType.save', { ...form, fields: [...form.fields, coating], confirm: question.slice('confirm.'.length) });
+    const again = resistor({ typeCode: '1003', manufacturerModel: 'MPN-77', resistance: '2.3k', coating: '三防漆' });
+
+    const asked = [await engineer().refusal('rd.item.save', other), await engineer().refusal('rd.item.save', again)];
+    const [path = ''] = Object.keys(asked[0]?.problems ?? {});
+    const added = await engineer().mutate('rd.item.save', { ...other, confirm: path.slice('confirm.'.length) });
+
+    for (const { problems } of asked) expect(Object.values(problems)).toEqual([expect.stringContaining(first.code)]);
+    expect(path).toMatch(/^confirm\.maker:/);
+    expect(added.code).toMatch(/^1004-/);
+  });
+
   test('another plant has its own', async () => {
     const typed = resistor();
     await engineer().mutate('rd.item.save', typed);
