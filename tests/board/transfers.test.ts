@@ -42,6 +42,22 @@ describe('a transfer of boards', () => {
     expect(absent.problems).toEqual({ workOrderNumber: '工单 NONE 不存在' });
   });
 
+  test('is not sent by a client that sets its state, which is told the calls', async () => {
+    const { transfer, head } = await buildTransfer();
+    const client = ask('2026-03-10 10:05', { door: 'blade' });
+
+    const refused = [
+      await client.refusal('board.transferBoards.update', { id: transfer.id, transferState: 'sent' }),
+      await client.refusal('board.transferBoards.update', { id: transfer.id, transferState: 'xyz' }),
+      await client.refusal('board.transferBoards.save', { ...head, transferState: 'sent' }),
+    ];
+    const whole = await client.mutate('board.transferBoards.update', { ...transfer, sender: '王五' });
+
+    const told = '转板状态不能直接修改：发出请调用 transferboards/send，接收请调用 transferboards/receive';
+    expect(refused.map(({ problems }) => problems)).toEqual([{ transferState: told }, { transferState: told }, { transferState: told }]);
+    expect(whole).toMatchObject({ transferState: 'draft', sender: '王五' });
+  });
+
   test('carries the product of its work order, named or not, and no other one', async () => {
     const { transfer } = await buildTransfer();
     const save = 'board.transferBoardsDetail.save';

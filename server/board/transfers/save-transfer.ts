@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
+import { isAbsent } from '#server/engine/inputs.ts';
 import { holdNumber, nextNumber } from '#server/engine/numbers/next-number.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -15,6 +16,7 @@ const numbers = { entity: transferBoards, field: 'transferNumber', sign: 'ZB', h
 
 /** Drafts a transfer of boards between two lines; by default with the next number of its day. */
 export async function addTransfer(ctx: SignedInContext, input: Input): Promise<Transfer> {
+  refuseState(input, 'draft');
   const values = await readInput(ctx, transferBoards, input);
   refuseSameLine(values);
   const order = await lockOrder(ctx, { number: values.workOrderNumber ?? '' });
@@ -34,6 +36,7 @@ export async function addTransfer(ctx: SignedInContext, input: Input): Promise<T
 /** Changes a draft; once it has boards, its work order and sending line cannot change. */
 export async function changeTransfer(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Transfer> {
   const [before] = await lockDrafts(ctx, [id]);
+  refuseState(input, before?.transferState);
   const values = await readInput(ctx, transferBoards, input, true);
   const after = { ...before, ...values } as Transfer;
   refuseSameLine(after);
@@ -56,6 +59,18 @@ export async function changeTransfer(ctx: SignedInContext, id: string, input: In
       workOrderId: order.id,
     },
     expected,
+  );
+}
+
+/** A client that sets the state believes that the boards are on their way: it is told the calls that send and receive them. */
+function refuseState({ transferState }: Input, state: string | null | undefined): void {
+  if (isAbsent(transferState) || transferState === state) return;
+  throw new BusinessError(
+    {
+      zh: '转板状态不能直接修改：发出请调用 transferboards/send，接收请调用 transferboards/receive',
+      en: 'The state of a transfer is not set: transferboards/send sends it, transferboards/receive receives it',
+    },
+    { field: 'transferState' },
   );
 }
 
