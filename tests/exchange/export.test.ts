@@ -59,6 +59,14 @@ describe('the export of a list', () => {
     expect(typeof first?.[0]).toBe('number');
   });
 
+  test('of production reports holds hours, reasons and kinds of defects, so that the daily report can be checked', async () => {
+    const asked = ['numberOfWorker', 'workHour', 'exceptWorkOfWorker', 'exceptWorkHour', 'exceptWorkNote', 'unpleasantSight', 'note'];
+
+    const [head] = await sheetOf(await exported({ path: 'board.productionRecord', columns: asked }));
+
+    expect(head).toEqual(['实际投入人数', '正常工时 (小时/人)', '异常人数', '异常工时 (小时/人)', '异常说明', '不良现象', '备注']);
+  });
+
   test('keeps what looks like a formula a text, in a workbook and in comma-separated text', async () => {
     const evil = ['=1+1', '+1', '-1', '@A1', '＝1+1', '＋1', '－1', '＠A1', '"quoted", and\nbroken'];
     for (const title of evil)

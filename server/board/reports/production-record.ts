@@ -99,6 +99,7 @@ export const productionRecord = entity('board.productionRecord', {
       help: { zh: '多种现象写作 虚焊×5、连锡×4', en: 'Several kinds are written key×pieces、key×pieces' },
       max: 500,
       wide: true,
+      list: 'offered',
     }),
     numberOfWorker: integer({
       label: { zh: '实际投入人数', en: 'People at work' },
@@ -138,7 +139,7 @@ export const productionRecord = entity('board.productionRecord', {
       initial: 0,
       list: 'offered',
     }),
-    exceptWorkNote: text({ label: { zh: '异常说明', en: 'Loss reason' }, max: 500, wide: true }),
+    exceptWorkNote: text({ label: { zh: '异常说明', en: 'Loss reason' }, max: 500, wide: true, list: 'offered' }),
     workHourType: numberChoice({
       label: { zh: '工时类型', en: 'Hours type' },
       required: true,
@@ -161,7 +162,7 @@ export const productionRecord = entity('board.productionRecord', {
       list: 'offered',
       filter: 'equals',
     }),
-    note: text({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
+    note: text({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true, list: 'offered' }),
     warnings: text({
       label: { zh: '提醒', en: 'Warnings' },
       max: 255,
