@@ -19,6 +19,8 @@ export interface Area {
   home: Home;
   /** By the module that legacy clients know; procedures of several areas may stand in one. */
   calls: Readonly<Record<string, TRPCCreateRouterOptions>>;
+  /** What a reading call adds to its entity's name in the reference of /api, by the call's own name; the usual ones are known there. */
+  reads?: Readonly<Record<string, Label>>;
   menu?: AreaMenu;
   dictionaries?: readonly AreaDictionaries[];
   demo?: AreaDemo;

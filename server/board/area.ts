@@ -9,6 +9,13 @@ export const board = {
   name: { zh: '生产', en: 'Production' },
   home: 'tenant',
   calls: { board: boardCalls },
+  reads: {
+    current: { zh: '（进行中）', en: 'running one' },
+    lastRecord: { zh: '（最近一条）', en: 'latest one' },
+    recordByDateRange: { zh: '（按日期）', en: 'by date' },
+    withPlans: { zh: '及计划', en: 'with their plans' },
+    detailErp: { zh: '详情（按 ERP 编号）', en: 'detail by ERP id' },
+  },
   menu: boardMenu,
   dictionaries: [boardDictionaries],
   demo: { records: [seedBoard] },

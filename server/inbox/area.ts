@@ -8,6 +8,9 @@ export const inbox = {
   name: { zh: '通知公告', en: 'Notices' },
   home: 'main',
   calls: { desk: inboxCalls },
+  reads: {
+    notices: { zh: '（收到的）', en: 'received' },
+  },
   menu: inboxMenu,
   dictionaries: [inboxDictionaries],
   demo: { records: [seedNotices] },

@@ -12,6 +12,10 @@ export const messaging = {
   name: { zh: '短信与邮件', en: 'Texts and mails' },
   home: 'main',
   calls: { messaging: messagingCalls },
+  reads: {
+    sendValidate: { zh: '验证码发送', en: 'send a code' },
+    validate: { zh: '验证码校验', en: 'check a code' },
+  },
   menu: messagingMenu,
   dictionaries: [messagingDictionaries],
   demo: { records: [seedMessaging] },

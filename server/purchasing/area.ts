@@ -16,6 +16,9 @@ export const purchasing = {
   name: { zh: '采购', en: 'Purchasing' },
   home: 'tenant',
   calls: { purchasing: purchasingCalls },
+  reads: {
+    selectContact: { zh: '联系人选项', en: 'contact options' },
+  },
   menu: purchasingMenu,
   demo: {
     records: [seedSuppliers],

@@ -7,6 +7,9 @@ export const tenants = {
   name: { zh: '租户', en: 'Tenants' },
   home: 'main',
   calls: { system: tenantsCalls },
+  reads: {
+    packageDetail: { zh: '产品包', en: 'package' },
+  },
   menu: tenantsMenu,
   params: tenantsParams,
 } satisfies Area;

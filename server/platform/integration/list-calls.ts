@@ -102,7 +102,8 @@ function placeOf(path: string, { entity }: Meta, locale: Locale): Pick<ApiCall, 
 /** Logs describe only writes; reads are described here, by the entity and what is read of it. */
 function readingWords(path: string, locale: Locale): string | undefined {
   const at = path.lastIndexOf('.');
-  const word = words[path.slice(at + 1)];
+  const name = path.slice(at + 1);
+  const word = words[name] ?? everyArea().find(({ reads }) => reads?.[name])?.reads?.[name];
   const subject = allEntities().find((one) => one.path === path.slice(0, at))?.label;
   if (!word || !subject) return undefined;
   return locale === 'zh' ? `${subject.zh}${word.zh}` : `${subject.en}: ${word.en}`;
@@ -110,6 +111,7 @@ function readingWords(path: string, locale: Locale): string | undefined {
 
 const say = (zh: string, en: string): Label => ({ zh, en });
 
+/** What many entities have. */
 const words: Record<string, Label> = {
   list: say('列表', 'list'),
   detail: say('详情', 'detail'),
@@ -120,31 +122,6 @@ const words: Record<string, Label> = {
   parentList: say('上级列表', 'top level'),
   childList: say('下级列表', 'entries of one'),
   dictionary: say('取值', 'values by code'),
-  menuList: say('列表（不含按钮）', 'list without buttons'),
-  lazyMenuList: say('逐级列表（不含按钮）', 'list by level without buttons'),
-  buttons: say('及按钮权限', 'with the buttons granted'),
-  routes: say('（当前用户）', 'of the signed-in user'),
-  authRoutes: say('的角色权限', 'with the roles that may open it'),
-  topMenu: say('（顶部）', 'top bar'),
-  mainMenu: say('（首页）', 'home page'),
-  grantTree: say('授权树', 'tree to grant'),
-  grantTopTree: say('授权树（顶部）', 'tree to grant to the top bar'),
-  roleTreeKeys: say('已授权项', 'granted to a role'),
-  topTreeKeys: say('已授权项（顶部）', 'granted to the top bar'),
-  treeById: say('及下级角色树', 'tree below one'),
   info: say('信息', 'information'),
-  packageDetail: say('产品包', 'package'),
-  platformDetail: say('平台信息', 'platform details'),
-  notices: say('（收到的）', 'received'),
-  exportRegions: say('导出', 'export'),
-  importRegions: say('导入', 'import'),
   exportTemplate: say('导入模板', 'import template'),
-  sendValidate: say('验证码发送', 'send a code'),
-  validate: say('验证码校验', 'check a code'),
-  current: say('（进行中）', 'running one'),
-  lastRecord: say('（最近一条）', 'latest one'),
-  recordByDateRange: say('（按日期）', 'by date'),
-  withPlans: say('及计划', 'with their plans'),
-  detailErp: say('详情（按 ERP 编号）', 'detail by ERP id'),
-  selectContact: say('联系人选项', 'contact options'),
 };
