@@ -405,3 +405,12 @@ test.each([
   expect(readPastedLines(text)[0]).toMatchObject({ itemNumber, itemQty, note });
   expect(readPastedLines(text).map((line) => line.itemNumber)).not.toContain('合计');
 });
+
+test.each(['数量', '需求量', '需求数量', '用量', '总用量', '订单数量', '计划数', '采购数', 'Qty'])(
+  'a pasted column headed %s is the quantity',
+  (head) => {
+    const [line] = readPastedLines(`物料编码\t需求日期\t${head}\n1001-00001\t2026-06-01\t500`);
+
+    expect(line).toMatchObject({ itemNumber: '1001-00001', itemQty: '500', needDate: '2026-06-01' });
+  },
+);

@@ -16,7 +16,7 @@ type Column = 'itemNumber' | 'itemQty' | 'needDate' | 'note';
 
 /** Heads of columns as spreadsheets have them, in both languages. */
 const heads: readonly [Column, RegExp][] = [
-  ['itemQty', /^(采购|需求|订购|询价)?数量|^qty|quantity|^pcs$/i],
+  ['itemQty', /^(采购|需求|订购|询价|订单|计划|总)?(数量|用量|需求量|数$)|^qty|quantity|^pcs$/i],
   ['needDate', /需求(日期|时间)|交货|交期|^need|^due|deliver|^date/i],
   ['note', /备注|说明|^notes?$|remark|comment/i],
   ['itemNumber', /物料|料号|编码|型号|名称|^item|part|material|^p\/?n$|^mpn$|model|number|^code$|^name$/i],
