@@ -46,6 +46,8 @@ const decidingByState = {
 for (const { file, state } of statesCompared())
   if (!(file in decidingByState))
     faults.push(`${file} compares a state with '${state}'; what may be done stands in the life (decision 065)`);
+for (const { file, move } of movesInWords())
+  faults.push(`${file} has a word for '${move}'; what a move is called stands in its life (decision 065)`);
 for (const cycle of cycles()) faults.push(`import cycle: ${cycle.join(' → ')}`);
 
 for (const fault of faults) process.stderr.write(`${fault}\n`);
@@ -100,6 +102,21 @@ function statesCompared() {
     .filter(({ file }) => /^(app|server\/engine|server\/calls)\//.test(file))
     .flatMap(({ file, text }) => namesComparedIn(text).map((state) => ({ file, state })))
     .filter(({ state }) => declared.has(state));
+}
+
+/** Where the engine or the calls have a word of their own for a move; what they do to any entity is theirs: submit, and on and off. */
+function movesInWords() {
+  const texts = files.map((path) => ({ file: relative(root, path), text: readFileSync(path, 'utf8') }));
+  const moves = new Set(
+    texts
+      .filter(({ file, text }) => file.startsWith('server/') && /\blife\(\{/.test(text))
+      .flatMap(({ text }) => [...text.matchAll(/(\w+): \{\s*from: \[/g)].map(([, name = '']) => name)),
+  );
+  for (const name of ['submit', 'enable', 'disable']) moves.delete(name);
+  return texts
+    .filter(({ file }) => /^server\/(engine|calls)\//.test(file))
+    .flatMap(({ file, text }) => [...text.matchAll(/^\s+'?(\w+)'?: (?:say\(|\{ zh)/gm)].map(([, move = '']) => ({ file, move })))
+    .filter(({ move }) => moves.has(move));
 }
 
 /** The names that a text compares a state with: by ===, a list, a set, a switch, or an object with a key for each. @param {string} text */

@@ -129,30 +129,15 @@ const yes = { zh: '是', en: 'Yes' };
 const no = { zh: '否', en: 'No' };
 const lines = { zh: '行', en: 'rows' };
 
-/** The word of a logged command: a move says its own. */
-function wordFor({ life }: AnyEntity, action: string): Label | undefined {
+/** The word of a logged command: a move says its own, and the entity those of its other commands. */
+function wordFor({ life, past }: AnyEntity, action: string): Label | undefined {
   const move = own(life?.moves, action);
-  return move ? pastOf(move) : commands[action];
+  return move ? pastOf(move) : (own(past, action) ?? own(changes, action));
 }
 
-/** The labels of the logged commands. */
-const commands: Readonly<Record<string, Label>> = {
+/** What is done to records of any entity. */
+const changes: Readonly<Record<string, Label>> = {
   add: { zh: '新增', en: 'Added' },
   edit: { zh: '修改', en: 'Changed' },
   remove: { zh: '删除', en: 'Removed' },
-  grant: { zh: '授权', en: 'Granted' },
-  enable: { zh: '启用', en: 'Enabled' },
-  disable: { zh: '停用', en: 'Disabled' },
-  unlock: { zh: '账号解锁', en: 'Unlocked' },
-  setting: { zh: '授权配置', en: 'Limits set' },
-  package: { zh: '产品包配置', en: 'Package set' },
-  datasource: { zh: '数据源配置', en: 'Data source set' },
-  release: { zh: '发布', en: 'Released' },
-  retire: { zh: '停用', en: 'Retired' },
-  send: { zh: '发出', en: 'Sent' },
-  receive: { zh: '接收', en: 'Received' },
-  confirm: { zh: '确认', en: 'Confirmed' },
-  'reset-password': { zh: '重置密码', en: 'Password reset' },
-  'update-password': { zh: '修改密码', en: 'Password changed' },
-  'update-platform': { zh: '平台信息', en: 'Platform details' },
 };

@@ -90,6 +90,8 @@ export interface EntityOptions<F extends Fields> {
   people?: boolean;
   /** Further parameters of its calls whose values no log of calls may contain. */
   unlogged?: readonly string[];
+  /** What its history says of commands that are no moves, by the action that they record: 'Password reset'. */
+  past?: Readonly<Record<string, Label>>;
   /** What commands write to the audit log in addition to the fields, such as lists of granted ids. */
   audited?: Readonly<Record<string, Field>>;
   /** Response fields that are computed and not stored; the kind decides what legacy clients get for null. */

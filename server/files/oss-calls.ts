@@ -14,7 +14,7 @@ export const ossCalls = {
   ...enablingOne(oss, (row) => void placeOf(row)),
   /** Connects to the server, outside any transaction. */
   test: externalProcedure
-    .meta({ permission: 'platform', entity: oss.path })
+    .meta({ permission: 'platform', entity: oss.path, label: { zh: '测试对象存储', en: 'Test: Storage' } })
     .input(oneInput)
     .mutation(async ({ ctx, input }) => {
       const place = await ctx.inTransaction(async (signedIn) => {

@@ -15,13 +15,19 @@ export const smsCalls = {
   ...selectable(sms),
   ...enablingOne(sms, checkGateway),
   send: procedure
-    .meta({ permission: 'sms_debug', legacy: ['POST /blade-resource/sms/endpoint/send-message'], message: '短信发送成功' })
+    .meta({
+      permission: 'sms_debug',
+      legacy: ['POST /blade-resource/sms/endpoint/send-message'],
+      label: { zh: '发送短信', en: 'Send a text message' },
+      message: '短信发送成功',
+    })
     .input(sendInput)
     .mutation(({ ctx, input }) => sendMessage(ctx, input)),
   sendValidate: procedure
     .meta({
       permission: 'signed-in',
       legacy: ['POST /blade-resource/sms/endpoint/send-validate'],
+      label: { zh: '发送短信验证码', en: 'Send a code by text' },
       message: '短信发送成功',
       repeatable: true,
       sample: codeSent,
@@ -33,6 +39,7 @@ export const smsCalls = {
     .meta({
       permission: 'signed-in',
       legacy: ['POST /blade-resource/sms/endpoint/validate-message'],
+      label: { zh: '校验短信验证码', en: 'Check a code sent by text' },
       message: '短信校验成功',
       repeatable: true,
       sample: codeSent,

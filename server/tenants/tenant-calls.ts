@@ -87,6 +87,7 @@ export const tenantCalls = {
   setting: procedure
     .meta({
       ...metaOf(tenant, 'platform', 'POST', 'setting'),
+      label: { zh: '配置租户', en: 'Configure: Tenant' },
       sample: { request: { ids: '<租户 id>', accountNumber: -1, expireTime: '2030-12-31 00:00:00' }, required: ['ids'] },
     })
     .input(recordInput)

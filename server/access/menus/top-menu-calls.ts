@@ -13,7 +13,7 @@ export const topMenuCalls = {
   ...crud(topMenu),
   ...selectable(topMenu),
   grant: procedure
-    .meta(metaOf(topMenu, setting, 'POST', 'grant'))
+    .meta({ ...metaOf(topMenu, setting, 'POST', 'grant'), label: { zh: '授权顶部菜单', en: 'Grant: Top menu' } })
     .input(z.object({ topMenuIds: ids, menuIds: ids, expected: z.string().max(64).optional() }))
     .mutation(({ ctx, input }) => setTopMenus(ctx, input)),
   grantForm: procedure

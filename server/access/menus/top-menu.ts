@@ -12,6 +12,7 @@ export const topMenu = entity('system.topMenu', {
   titleEn: 'nameEn',
   selects: ['code'],
   order: ['sort'],
+  past: { grant: { zh: '授权', en: 'Granted' } },
   audited: { menus: references({ label: { zh: '菜单', en: 'Menus' }, to: 'system.menu' }) },
   fields: {
     name: text({

@@ -80,7 +80,7 @@ export const roleCalls = {
       return rows.map((row) => ({ ...row, value: row.id, label: shownTitle(role, { title: row.roleName }, ctx.locale) }));
     }),
   grant: procedure
-    .meta(metaOf(role, 'role_grant', 'POST', 'grant'))
+    .meta({ ...metaOf(role, 'role_grant', 'POST', 'grant'), label: { zh: '授权角色', en: 'Grant: Role' } })
     .input(
       z.object({
         roleIds: ids,

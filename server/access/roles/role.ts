@@ -37,6 +37,7 @@ export const role = entity('system.role', {
       permission: 'role_grant',
     },
   ],
+  past: { grant: { zh: '授权', en: 'Granted' } },
   audited: {
     menus: references({ label: { zh: '菜单权限', en: 'Menus' }, to: 'system.menu' }),
     scopes: references({ label: { zh: '数据权限', en: 'Data scopes' }, to: 'system.dataScope' }),

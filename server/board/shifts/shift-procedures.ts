@@ -62,7 +62,7 @@ export const shiftProcedures = {
     .input(z.object({ lineId: id, shiftType: type, planDate: day }))
     .query(({ ctx, input }) => shiftsOf(ctx, input, 500)),
   restart: procedure
-    .meta(metaOf(shiftRecord, commandCodes.restart, 'POST', 'restart'))
+    .meta({ ...metaOf(shiftRecord, commandCodes.restart, 'POST', 'restart'), label: { zh: '重新开班', en: 'Restart: Shift record' } })
     .input(
       z.object({
         shiftId: id,
@@ -77,6 +77,7 @@ export const shiftProcedures = {
   end: procedure
     .meta({
       ...metaOf(shiftRecord, commandCodes.end, 'POST', 'end'),
+      label: { zh: '结班', en: 'End: Shift record' },
       sample: {
         request: { shiftId: '<班次 id>', datetime: '2026-05-04 20:00:00' },
         required: ['shiftId'],

@@ -23,22 +23,11 @@ const verbs: Record<string, Label> = {
   updateMany: say('批量修改', 'Change several'),
   submit: say('提交', 'Submit'),
   remove: say('删除', 'Remove'),
-  grant: say('授权', 'Grant'),
   enable: say('启用或停用', 'Enable or disable'),
   disable: say('停用', 'Disable'),
   copy: say('复制', 'Copy'),
   import: say('导入', 'Import'),
-  importRegions: say('导入', 'Import'),
   export: say('导出', 'Export'),
-  exportRegions: say('导出', 'Export'),
-  setting: say('配置', 'Configure'),
-  test: say('测试', 'Test'),
-  restart: say('重新开始', 'Restart'),
-  end: say('结束', 'End'),
-  send: say('发出', 'Send'),
-  sendValidate: say('发送验证码：', 'Send a code'),
-  validate: say('校验验证码：', 'Check a code'),
-  receive: say('接收', 'Receive'),
 };
 
 /** The labels that procedures declare in their meta, by the name they are logged under. */

@@ -9,6 +9,11 @@ export const tenant = entity('system.tenant', {
   label: { zh: '租户', en: 'Tenant' },
   legacyPath: '/blade-system/tenant',
   permission: 'tenant',
+  past: {
+    setting: { zh: '授权配置', en: 'Limits set' },
+    package: { zh: '产品包配置', en: 'Package set' },
+    datasource: { zh: '数据源配置', en: 'Data source set' },
+  },
   without: ['import'],
   title: 'tenantName',
   ownTitles: { 管理组: 'Head office' },

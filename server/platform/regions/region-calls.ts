@@ -85,11 +85,16 @@ export const regionCalls = {
     .input(z.object({ ids: ids.default([]), id: optional(code) }))
     .mutation(async ({ ctx, input }) => removeRegions(ctx, input.id === undefined ? input.ids : [await regionFound(ctx, input.id)])),
   importRegions: externalProcedure
-    .meta({ ...metaOf(region, 'platform', 'POST', 'import-region'), file: true })
+    .meta({ ...metaOf(region, 'platform', 'POST', 'import-region'), label: { zh: '导入行政区划', en: 'Import: Region' }, file: true })
     .input(z.object({ file: uploadedFile, isCovered: mark }))
     .mutation(({ ctx, input }) => importFixed(ctx, regionWorkbook, input.file, input.isCovered)),
   exportRegions: externalProcedure
-    .meta({ ...metaOf(region, 'platform', 'GET', 'export-region'), noted: true, download: true })
+    .meta({
+      ...metaOf(region, 'platform', 'GET', 'export-region'),
+      label: { zh: '导出行政区划', en: 'Export: Region' },
+      noted: true,
+      download: true,
+    })
     .input(spreadListInput)
     .query(({ ctx, input }) => exportFixed(ctx, regionWorkbook, input)),
   exportTemplate: procedure

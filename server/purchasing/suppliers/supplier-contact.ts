@@ -22,6 +22,7 @@ export const supplierContact = entity('purchasing.supplierContact', {
   selectsFor: ['supplier', 'inquiryform_add', 'inquiryform_edit'],
   title: 'name',
   supplier: 'supplierId',
+  past: { confirm: { zh: '确认', en: 'Confirmed' } },
   fields: {
     supplierId: reference({
       label: { zh: '供应商', en: 'Supplier' },

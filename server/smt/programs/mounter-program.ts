@@ -11,6 +11,7 @@ export const mounterProgram = entity('smt.mounterProgram', {
   permission: 'mounterprogram',
   title: 'programName',
   names: ['itemNumber', 'programName', 'programVersion'],
+  past: { disable: { zh: '停用', en: 'Disabled' } },
   order: ['-isCurrent', 'itemNumber'],
   without: ['add', 'edit', 'delete'],
   isFedByImport: true,

@@ -22,7 +22,7 @@ export const dataSourceCalls = {
   }),
   /** Connects to the servers of data sources, outside any transaction. */
   test: externalProcedure
-    .meta({ permission: 'platform', entity: dataSource.path, noted: true })
+    .meta({ permission: 'platform', entity: dataSource.path, noted: true, label: { zh: '测试数据源', en: 'Test: Data source' } })
     .input(idsInput)
     .mutation(async ({ ctx, input }) => {
       if (input.ids.length === 0) throw new BusinessError(messages.noneSelected);
