@@ -104,13 +104,13 @@ export function mayCall(
   meta: Pick<Meta, 'permission' | 'legacy' | 'scopedWith'> | undefined,
   door: Caller['door'],
 ): boolean {
-  if (meta === undefined || session.kind === 'clock' || !holdsPermission(session, meta.permission)) return false;
+  if (meta === undefined || session.kind === 'clock' || !holdsPermission(session, meta.permission, door)) return false;
   return door !== 'blade' || isWithinApiScopes(session, [...(meta.legacy ?? []), ...(meta.scopedWith ?? [])]);
 }
 
-/** Beside a code, 'signed-in' opens the call to everybody, and the command asks for the code where it is not about the caller himself. */
-function holdsPermission(session: Session, permission: Permission): boolean {
-  if (permission === 'public') return true;
+/** Beside a code, 'signed-in' opens the call to everybody at /api, where the command asks for the code unless it is about the caller himself. */
+function holdsPermission(session: Session, permission: Permission, door: Caller['door']): boolean {
+  if (permission === 'signed-in' || permission === 'public') return true;
   if (permission === 'platform') return session.isPlatform;
-  return [permission].flat().some((code) => code === 'signed-in' || holds(session, code));
+  return [permission].flat().some((code) => holds(session, code) || (code === 'signed-in' && door === 'blade'));
 }

@@ -201,13 +201,22 @@ describe('roles', () => {
   });
 
   test.each([
-    ...['administrator ', 'ADMINISTRATOR', '\u200badministrator', 'Admin'],
+    ...['ADMINISTRATOR', 'Admin'],
     ...['y,administrator,z', 'administrator,', 'y，admin', 'a、Administrator', 'x,supplier', 'Temporary-Supplier'],
   ])('no alias looks like a reserved one: %j', async (roleAlias) => {
     const refusal = await admin().refusal('system.role.submit', { roleName: '像', roleAlias, sort: 1 });
 
     expect(refusal.problems).toEqual({ roleAlias: '角色别名与保留别名过于相似!' });
   });
+
+  test.each(['administrator ', '\u200badministrator'])(
+    'an alias with blanks or marks of no width is the reserved one itself: %j',
+    async (roleAlias) => {
+      const refusal = await admin().refusal('system.role.submit', { roleName: '像', roleAlias, sort: 1 });
+
+      expect(refusal.problems).toEqual({ roleAlias: '无权限创建超管角色！' });
+    },
+  );
 
   test.each(['supplier', 'temporary-supplier'])(
     'nobody makes or names a role %s, which the sign-in of suppliers looks for',

@@ -278,12 +278,12 @@ describe('the import', () => {
   test('reads what a formula came to, never the formula', async () => {
     const account = newAccount();
 
-    const answer = await upload(
-      await workbook([{ 登录账号: account, 用户姓名: { formula: 'CONCAT("王","五")', result: '王五' }, 用户昵称: { formula: 'A1' } }]),
-    );
+    const answer = await upload(await workbook([{ 登录账号: account, 用户姓名: { formula: 'CONCAT("王","五")', result: '王五' } }]));
+    const unsaved = await upload(await workbook([{ 登录账号: newAccount(), 用户姓名: '王六', 用户昵称: { formula: 'A1' } }]));
 
     expect(answer.body.success).toBe(true);
     expect((await admin('GET', '/blade-user/page', { account })).body.data.records).toMatchObject([{ realName: '王五', name: '' }]);
+    expect(unsaved.body).toMatchObject({ success: false, msg: expect.stringContaining('第2行 用户昵称: 公式没有保存的结果') });
   });
 
   test('grants nothing above the own rank, and fills the quota and not more', async () => {
