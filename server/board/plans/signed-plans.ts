@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { dayAfter } from '#rules/dates.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -16,7 +17,8 @@ export const countedIn = ['planCount', 'standardManpower', 'standardCapacity', '
  * one off that this change would reach.
  */
 export async function refuseSigned(ctx: SignedInContext, { lineId, planDate, shiftType }: Place): Promise<void> {
-  if (!lineId) return;
+  // Nobody signs a shift off before its day; a night's may end early.
+  if (!lineId || planDate > dayAfter(todayOf(ctx), 1)) return;
   const { table } = shiftRecord;
   const [signed] = await ctx.db
     .select({ id: table.id, signedOffAt: table.signedOffAt })
