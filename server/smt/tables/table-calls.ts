@@ -4,6 +4,7 @@ import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { idInput, recordInput } from '#server/engine/inputs.ts';
 import { moving } from '#server/engine/moves/moving.ts';
+import { withOffered } from '#server/engine/moves/offered.ts';
 import { bySwitch } from '#server/engine/moves/switching.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
@@ -18,15 +19,18 @@ import { sheetOf } from './import/read-sheet.ts';
 import { stationLayout } from './import/station-layout.ts';
 import { insertTableRow, removeTableRows, updateTableRow } from './save-table-row.ts';
 import { stationTable } from './station-table.ts';
-import { stationTableHeader } from './station-table-header.ts';
+import { type StationTableHeader, stationTableHeader } from './station-table-header.ts';
 
 /** The calls of a station table: generic ones, and what puts a version in force. */
 export const headerCalls = {
   ...crud(stationTableHeader, {
-    detail: async (ctx, headerId) => ({
-      ...(await readRow(ctx, stationTableHeader, headerId)),
-      stationTableList: await findRows(ctx, stationTable, eq(stationTable.table.headerId, headerId), 20_000, ['sort']),
-    }),
+    detail: async (ctx, headerId) => {
+      const [header] = await withOffered(ctx, stationTableHeader, [await readRow(ctx, stationTableHeader, headerId)]);
+      return {
+        ...(header as StationTableHeader),
+        stationTableList: await findRows(ctx, stationTable, eq(stationTable.table.headerId, headerId), 20_000, ['sort']),
+      };
+    },
     nested: { stationTableList: stationTable.path },
     insert: insertHeader,
     update: updateHeader,
