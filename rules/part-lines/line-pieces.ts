@@ -29,7 +29,7 @@ export interface CellPiece {
 /** The cells of a pasted line: of a spreadsheet, of a csv file as it is, or the whole line. */
 export function cellsIn(line: string): string[] {
   if (line.includes('\t')) return line.split('\t');
-  return /^\s*"/.test(line) || line.includes('","') ? quotedCells(line) : [line];
+  return /^\s*"/.test(line) || /,"[^"]*"(?:,|\s*$)/.test(line) ? quotedCells(line) : [line];
 }
 
 function quotedCells(line: string): string[] {
@@ -45,7 +45,8 @@ function quotedCells(line: string): string[] {
 
 /** The pieces of a cell of values or words. */
 export function piecesIn(cell: string, role: CellRole | undefined, places: readonly string[]): { pieces: CellPiece[]; isFitted: boolean } {
-  const { text, has } = withoutPhrase(cell);
+  // 'C/101/K/50' begins with what the part is.
+  const { text, has } = withoutPhrase(cell.replace(/^[RCL]\/(?=\d)/, ''));
   const kind = kindOfPlaces(places);
   const words = groupedDigits(partWords(text, { hasCodes: kind !== 'resistor' && kind !== 'bead' }));
   const pieces = words.flatMap((word): Piece[] => (word.includes(' ') ? [{ word, is: 'unknown' }] : piecesOf(word)));

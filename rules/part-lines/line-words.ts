@@ -10,6 +10,8 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     .replace(/(?<=\S)(±|\+\/-)/gu, ' $1')
     .replace(/([±~≈])\s+(?=\d)/gu, '$1')
     .replace(commasAroundSizes, ' ')
+    // Tools and lists join with a low line what is separate: '陶瓷电容_100nF', '22_1%'.
+    .replace(/(?<=\p{Script=Han})_|_(?=\p{Script=Han})|_(?=±?\d+(?:\.\d+)?%)/gu, ' ')
     .split(/[\s;、|]+|(?<!\d),|,(?!\d)/u)
     .filter(Boolean)
     // 'SMD磁珠' is a form and a name; '10微亨' is a value.
@@ -30,6 +32,8 @@ const unit =
   /^(?:[pnuμmkKMGUNP]?(?:Hz|V|ohms?|Ω)|[pnuμmkKMGUNP][FHAW]|Meg(?:Ω|ohms?)?|Watts?|MFD|V[AD]C|[千兆毫微纳皮]?(?:[欧瓦伏安法亨赫]|欧姆|赫兹|伏特|法拉|亨利))$/iu;
 
 function isUnitOf(number: string | undefined, word: string, hasCodes: boolean): boolean {
+  // A unit in another script belongs to its number, which is then not understood: '110 кОм' is not 110 Ω.
+  if (number !== undefined && /\d$/u.test(number) && /^\p{Script=Cyrillic}{1,4}$/u.test(word)) return true;
   if (number !== undefined && /^[\d.,]+[kKM]$/u.test(number) && /^(?:ohms?|Ω|欧姆?)$/iu.test(word)) return true;
   if (number === undefined || !/^[\d.,/±~+-]*\d$/u.test(number) || isChipSize(number)) return false;
   const mayBeCode = hasCodes && /^[1-9]\d{2,3}$/u.test(number);

@@ -3,9 +3,9 @@ import type { PartKind } from './kinds.ts';
 /** Sizes of chips in hundredths of an inch, and in tenths of a millimetre as names of IPC-7351 and KiCad's second number have them. */
 const metric: Readonly<Record<string, string>> = {
   ...{ '0402': '01005', '0603': '0201', '1005': '0402', '1608': '0603', '2012': '0805', '3216': '1206', '3225': '1210' },
-  ...{ '4516': '1806', '4520': '1808', '4532': '1812', '5025': '2010', '5750': '2220', '6332': '2512' },
+  ...{ '4516': '1806', '4520': '1808', '4532': '1812', '5025': '2010', '5750': '2220', '6332': '2512', '6432': '2512' },
 };
-const chips = Object.values(metric);
+const chips = [...new Set(Object.values(metric))];
 const all = chips.join('|');
 const chip = new RegExp(`^(?:${all})$`);
 const chipWithin = new RegExp(`(?<![0-9])(?:${all})(?![0-9])`);
@@ -26,10 +26,17 @@ export interface NamedPackage {
 
 /** What tools and plants write before a size, with the kind that it says. */
 const prefixed = new RegExp(
-  `^(?:(R|RES|SMR|SM_R|R_CHIP)|(C|CAP|SMC|CC|C_CHIP)|(L|IND|SML|L_CHIP)|(FB|BEAD)|(?:LED|M|D|SMD|F|CHIP|SM))?[-_ ]?(${all})(?:[-_ ]?(?:R|C|L|SMD|N|[A-D])|-(?:RD|GN|BL|YL|WH))?$`,
+  `^(?:(R|RES|SMR|SM_R|R_CHIP)|(C|CAP|SMC|CC|C_CHIP)|(L|IND|SML|L_CHIP)|(FB|BEAD)|(?:LED|M|D|SMD|F|CHIP|SM))?[-_ ]?(${all})(?:[-_ ]?(?:R|C|L|SMD|N|[A-DK])|-(?:RD|GN|BL|YL|WH))?$`,
   'i',
 );
-const ipc = /^(?:(RES)|(CAP)|(IND)|LED|DIO|FUS)[CM]?(\d{4})X\d+[A-Z]?$/i;
+const ipc = /^(?:(RES)|(CAP)|(IND)|LED|DIO|FUS)[CM]?(\d{4})X\d+(?:[A-Z]|X\w{1,20})?$/i;
+/** Distributors write the pins before the family: '8SOIC'. */
+const pinsFirst = /^(\d{1,3})((?:[TSMQ]|TS|SS|MS|QS)?SOP|SOIC|[LT]?QFP|[UVW]?QFN|DFN|DIP)$/i;
+/** Devices of Eagle, 'R-EU_R0603' and 'C-EUC0603K', and of libraries made with it, 'CAP0603-3D'. */
+const eagle = new RegExp(
+  `^(?:[RCL]-(?:EU|US)_?[RCL]?(?:${all})|(?:RES(?:ISTOR)?|CAP(?:ACITOR)?|IND|LED)?_?(?:${all})-(?:3D|RES|CAP|LED|KIT)$)`,
+  'i',
+);
 const families = [
   String.raw`SOT-?(?:23|25|26|89|143|223|323|343|353|363|523|553|563|666|723|883|953)(?:-\d{1,2}L?)?`,
   'SOD-?(?:80C?|106|110|123(?:FL|F|HE|W)?|128|323(?:F|HE)?|523F?|723|882|923)',
@@ -63,19 +70,22 @@ export function packageNamed(word: string): NamedPackage | undefined {
   }
   const [, plate] = crystal.exec(word) ?? [];
   if (plate !== undefined) return { text: `SMD${plate}` };
+  const [, pins, of = ''] = pinsFirst.exec(word) ?? [];
+  if (pins !== undefined) return { text: `${of.toUpperCase()}-${pins}` };
   if (family.test(word) || tantalum.test(word)) return { text: word.toUpperCase().replace('MINIMELF', 'MiniMELF') };
   return undefined;
 }
 
 /** Whether a word is the name of a footprint, and of nothing else: of KiCad's libraries, or of EasyEDA with its measures behind. */
 export const isFootprint = (word: string): boolean =>
-  /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR)-(?:TH|SMD)/i.test(
+  eagle.test(word) ||
+  /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR|CRYSTAL)-(?:TH|SMD)/i.test(
     word,
   );
 
 const libraries: readonly (readonly [RegExp, PartKind])[] = [
-  [/^(?:Resistor|R)_/i, 'resistor'],
-  [/^(?:Capacitor|C|CP)_/i, 'capacitor'],
+  [/^(?:Resistor|R)_|^R-(?:EU|US)/i, 'resistor'],
+  [/^(?:Capacitor|C|CP)_|^C-(?:EU|US)/i, 'capacitor'],
   [/^(?:Inductor|L)_/i, 'inductor'],
   [/^(?:Crystal|Oscillator)_/i, 'crystal'],
 ];
@@ -93,6 +103,8 @@ export function packageOfFootprint(footprint: string): NamedPackage | undefined 
   if (known) return { ...known, ...(kind && !known.kind && { kind }) };
   const [, plate] = /(?:crystal|osc|xtal).*?(?<!\d)(1210|1612|2016|2520|3215|3225|5032|7050)(?!\d)/i.exec(name.slice(0, 200)) ?? [];
   if (plate !== undefined) return { text: `SMD${plate}`, kind: 'crystal' };
+  const [, long, wide] = /^CRYSTAL-SMD.*L(\d\.\d)-W(\d\.\d)/i.exec(name.slice(0, 200)) ?? [];
+  if (long !== undefined) return { text: `SMD${`${long}${wide}`.replaceAll('.', '')}`, kind: 'crystal' };
   const size = chipSizeIn(name);
   return size === undefined ? undefined : { text: size, ...(kind && { kind }) };
 }

@@ -24,6 +24,8 @@ export const readPartLine = (line: string, answers: Answers = {}): PartLine =>
 export function readPartCells(cells: readonly PartCell[], answers: Answers = {}): PartLine {
   const line: PartLine = { values: {}, places: [], isFitted: true, questions: [], rest: [] };
   const pieces = cells.flatMap((cell) => readCell(line, cell));
+  for (const piece of pieces)
+    if (countsPlaces(line, piece, pieces)) piece.piece = { word: piece.piece.word, is: 'count', count: piece.piece.word };
   const kind = kindOf(line.places, pieces);
   if (kind) line.kind = kind;
   if (kind === 'other') readNamed(line, pieces);
@@ -67,6 +69,15 @@ function readCell(line: PartLine, { text, role }: PartCell): CellPiece[] {
     }
   }
 }
+
+/** A bare number in a cell of its own that is how many places are named, beside a value. */
+const countsPlaces = ({ places }: PartLine, one: CellPiece, pieces: readonly CellPiece[]): boolean =>
+  one.piece.is === 'digits' &&
+  one.isAlone &&
+  one.role === undefined &&
+  places.length > 1 &&
+  Number(one.piece.word) === places.length &&
+  pieces.some((other) => other !== one && ['value', 'digits', 'letteredCode', 'e96'].includes(other.piece.is));
 
 /** One place alone may be a value, `R47`, or a package, `C0402`. */
 const isPlacesAlone = (cell: string, places: readonly string[]): boolean =>

@@ -82,6 +82,8 @@ function meant(line: PartLine, values: readonly PartValue[], word: string): Part
   if (kind === undefined) return [...values];
   if (kind === 'crystal' && /^\d[\d.]*[kKM]\d*$/.test(text)) return valuesOf('frequency', text);
   if ((kind === 'inductor' || kind === 'capacitor') && main && /^\d*[Rr]\d+$/.test(text)) return valuesOf(main, text);
+  const [, point = '', letter = ''] = /^(\d*[Rr]\d+)([JKM])$/.exec(text) ?? [];
+  if (kind === 'inductor' && main && letter !== '') return valuesOf(main, point).map((one) => ({ ...one, tolerance: letter }));
   if (kind === 'resistor' && /^\d\d[AEFH]$/.test(text)) return values.length > 1 ? [...values] : valuesOf('resistance', text);
   if (/MOHMS?$/.test(text) && (kind === 'inductor' || kind === 'bead')) return values.filter(({ number }) => number < 1000);
   const own = values.filter(({ quantity }) => quantity === main);
@@ -138,6 +140,8 @@ function bareValues(line: PartLine, { piece, role }: CellPiece, pieces: readonly
     case 'e96':
       return main === 'resistance' ? valuesOf('resistance', piece.word) : [];
     case 'place':
+      // What is left out has its place and no value.
+      if (pieces.some((one) => one.piece.is === 'notFitted')) return [];
       return /^R\d{2,3}$/i.test(piece.word) && main !== 'capacity' && main !== 'frequency'
         ? valuesOf(main ?? 'resistance', piece.word)
         : [];

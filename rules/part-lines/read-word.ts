@@ -31,7 +31,10 @@ const longest = 120;
 
 /** The pieces of a word: one, or those that a sign glues together, `100nF/50V` and `4.7K-0603-1%`. */
 export function piecesOf(word: string): Piece[] {
-  const plain = word.replace(/^[([{]+(?=.)|(?<=.)[)\]},.]+$/gu, '');
+  const plain = word.replace(/^[([{]+(?=.)|(?<=.)[)\]},./]+$/gu, '');
+  // 'GRM21BR61E226ME44L(Murata)' is a number and who makes it.
+  const [, own = '', behind = ''] = /^([^()]{2,60})\(([^()]{1,40})$/u.exec(plain) ?? [];
+  if (own !== '') return [...piecesOf(own), ...piecesOf(behind)];
   if (isFootprint(plain) && plain.length <= longest) return [footprintPiece(plain)];
   const whole = pieceOf(plain === '' ? word : plain);
   if (whole.is !== 'unknown' && whole.is !== 'model') return [whole];
@@ -51,6 +54,8 @@ function parted(word: string): Piece[] | undefined {
   if (word.length > longest) return undefined;
   const [, value = '', size = ''] = /^(.*[kKMRΩFHpnuμ])(\d{4,5})$/u.exec(word) ?? [];
   if (isChipSize(size) && valuesIn(value).length > 0) return [pieceOf(value), pieceOf(size)];
+  const [, code = '', volts = ''] = /^([1-9]\d\d[JKM])(\d{1,3}(?:\.\d)?V)$/.exec(word) ?? [];
+  if (code !== '') return [pieceOf(code), pieceOf(volts)];
   for (const { at, isLoose } of joints) {
     const parts = word.split(at).filter(Boolean);
     if (parts.length < 2) continue;
@@ -82,6 +87,10 @@ function footprintPiece(word: string): Piece {
 function pieceOf(word: string): Piece {
   if (word.length > longest) return { word, is: 'unknown' };
   if (/^\d{4}-\d{5,6}$/.test(word)) return { word, is: 'code' };
+  // The numbers of LCSC and Digi-Key are their own: neither ours nor the maker's.
+  if (/^C\d{5,8}$|^[\w-]{3,30}-ND$/.test(word)) return { word, is: 'unknown' };
+  // Exponents, and the B value of a thermistor, have no field.
+  if (/^\d+(?:\.\d+)?E[+-]\d+F?$|^B\d{4}$/i.test(word)) return { word, is: 'unknown' };
   if (isNotFitted(word)) return { word, is: 'notFitted' };
   if (isNoise(word)) return { word, is: 'noise' };
   const named = packageNamed(word);
@@ -95,7 +104,9 @@ function pieceOf(word: string): Piece {
 
 function measured(word: string): Piece | undefined {
   if (/^\d+(?:[.,]\d+)?$/.test(word)) return { word, is: 'digits' };
-  if (isPlaceWord(word)) return { word, is: 'place', places: [word] };
+  // Marks of rectifiers: 'M4' is not 400 kΩ.
+  if (/^M[1-7]$/.test(word)) return { word, is: 'model' };
+  if (isPlaceWord(word) && !/^R0\d+$/i.test(word)) return { word, is: 'place', places: [word] };
   const [, code = '', letter = ''] = /^([1-9]\d{2,3})([BCDFGJKMZ])$/.exec(word) ?? [];
   if (code !== '') return { word, is: 'letteredCode', code, letter };
   if (/^(?:1N|2N|3N)\d{3,5}[A-Z]{0,3}$|^[46]N\d{2,3}$/i.test(word)) return { word, is: 'model' };
@@ -113,7 +124,7 @@ function undefinedE96(word: string): Piece {
 }
 
 function asValue(word: string): Piece | undefined {
-  const values = valuesIn(word);
+  const values = valuesIn(word.replace(/^(\d+)meg(\d+)$/i, '$1M$2'));
   if (values.length > 0) return { word, is: 'value', values };
   const withLetter = lettered(word);
   if (withLetter.length > 0) return { word, is: 'value', values: withLetter };
@@ -140,11 +151,14 @@ const isModel = (word: string): boolean =>
 
 /** A size, also in decimals: of packages, `6.3x7.7`. */
 function sizeIn(word: string): string | undefined {
-  const size = readSize(word.replace(/^D(?=\d)|(?<=[*xX×])[LH](?=\d)/gu, ''));
+  const size = readSize(word.replace(/^[DΦφØø](?=\d)|(?<=[*xX×])[LH](?=\d)/gu, ''));
   return 'text' in size
     ? size.text
     : size.problem === 'hasDecimals'
-      ? tidy(word).toUpperCase().replace(/MM$/, '').replace(/[*×]/gu, 'X')
+      ? tidy(word.replace(/^[ΦφØø]/u, ''))
+          .toUpperCase()
+          .replace(/MM$/, '')
+          .replace(/[*×]/gu, 'X')
       : undefined;
 }
 
