@@ -7,12 +7,18 @@ interface CorpusLine {
 }
 
 const folder = new URL('./corpus/', import.meta.url);
-/** The lines of all files of `corpus/`, whose README tells how they are written. */
-export const corpus: CorpusLine[] = readdirSync(folder)
-  .filter((file) => file.endsWith('.txt'))
-  .flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n'))
-  .filter((row) => row.trim() !== '')
-  .map((row) => {
-    const [line = '', says = '', source = ''] = row.split(' ;; ');
-    return { line: line.replaceAll('→', '\t'), says: says.trim(), source };
-  });
+const linesOf = (isWanted: (file: string) => boolean): CorpusLine[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.txt') && isWanted(file))
+    .flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n'))
+    .filter((row) => row.trim() !== '')
+    .map((row) => {
+      const [line = '', says = '', source = ''] = row.split(' ;; ');
+      return { line: line.replaceAll('→', '\t'), says: says.trim(), source };
+    });
+
+const isBlind = (file: string) => file.startsWith('blind-');
+/** The lines of the files of `corpus/`, whose README tells how they are written. */
+export const corpus = linesOf((file) => !isBlind(file));
+/** Those that were written by somebody who had not seen the grammar. */
+export const blind = linesOf(isBlind);
