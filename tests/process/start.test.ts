@@ -204,7 +204,8 @@ describe('the demo', () => {
     expect(newlyMade.output).toMatch(/^The demo refuses this database: .*000000/m);
     expect(inUse.output).toMatch(/^The demo refuses this database: .*ACME01/m);
     expect(newlyMade.output + inUse.output).not.toMatch(/\n\s+at |Demo-pass/);
-    expect(kept).toEqual(rows);
+    // The console itself notes the daily work that falls due meanwhile.
+    expect(kept).toEqual({ ...rows, daily_run: kept.daily_run });
     expect(postmasterOf(folder)).toBeUndefined();
   });
 });
