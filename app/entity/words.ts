@@ -31,6 +31,7 @@ export const entityWords = {
   removeDoneAlong: { zh: '删除成功，一并删除：{along}', en: 'Deleted, and with it {along}' },
   commandDone: { zh: '操作成功', en: 'Done' },
   commandTitle: { zh: '{title}：{names}', en: '{title}: {names}' },
+  filters: { zh: '筛选', en: 'Filters' },
   moreFilters: { zh: '更多条件', en: 'More filters' },
   rangeFrom: { zh: '{label}（从）', en: '{label} from' },
   rangeTo: { zh: '{label}（至）', en: '{label} to' },

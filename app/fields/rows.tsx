@@ -24,7 +24,8 @@ export function RowsTable({ field, row }: CellProps) {
   const fields = plainFields(field);
   if (rows.length === 0) return <span className={css.dimmed}>{say('fields.noRows')}</span>;
   return (
-    <div className={css.rowsBox}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll box must be reachable by keyboard.
+    <section className={css.rowsBox} aria-label={field.label} tabIndex={0}>
       <table className={css.rows}>
         <Head fields={fields} />
         <tbody>
@@ -39,7 +40,7 @@ export function RowsTable({ field, row }: CellProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
@@ -134,8 +135,15 @@ function Head({ fields, withRemove }: { fields: PlainField[]; withRemove?: boole
 
 function PlainCell({ field, row }: { field: PlainField; row: Row }) {
   const { Cell: PartCell, number } = plainKinds[field.kind];
+  const value = row[field.name];
   return (
-    <td data-label={field.label} data-number={number} data-code={field.code || undefined} data-date={field.kind === 'date' || undefined}>
+    <td
+      data-label={field.label}
+      data-number={number}
+      data-unit={value === undefined || value === null || value === '' ? undefined : field.unit}
+      data-code={field.code || undefined}
+      data-date={field.kind === 'date' || undefined}
+    >
       <PartCell field={field} row={row} />
     </td>
   );

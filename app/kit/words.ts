@@ -32,6 +32,7 @@ export const kitWords = {
   search: { zh: '搜索', en: 'Search' },
   clear: { zh: '清空', en: 'Clear' },
   all: { zh: '全部', en: 'All' },
+  more: { zh: '更多', en: 'More' },
   from: { zh: '从', en: 'From' },
   to: { zh: '至', en: 'To' },
 

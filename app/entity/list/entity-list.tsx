@@ -30,7 +30,7 @@ export function EntityList(model: ListModel) {
   const { page, title, can, filters, tree } = screen;
   const here = listHref(page, state);
   const opened = openedHref(page, useLocation().search, here);
-  const { openInPlace, confirm, dialogs } = useDialogs({ page, actions: screen.actions, from: here, previews: can.view });
+  const { openInPlace, confirm, dialogs } = useDialogs({ page, title, actions: screen.actions, from: here, previews: can.view });
   const { openTool, tool } = useToolPopover();
   const keys = useListKeys(rows, page);
   const press = (event: MouseEvent) => {

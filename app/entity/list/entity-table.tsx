@@ -88,6 +88,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
                 key={column.name}
                 column={column}
                 row={row}
+                isFirst={place === 0}
                 depth={place === 0 ? depth : 0}
                 toggle={place === 0 && hasFolds ? (toggleOf(row, isOpen) ?? <span className={css.noFold} />) : undefined}
                 href={place === 0 ? screen.opens?.replace('{id}', row.id) : undefined}
@@ -182,13 +183,15 @@ const widthOf = ({ width }: ShownColumn) => (width === undefined ? undefined : {
 interface BodyCellProps {
   column: ShownColumn;
   row: Row;
+  isFirst: boolean;
   depth: number;
   toggle?: ReactNode;
   href?: string;
 }
 
-function BodyCell({ column, row, depth, toggle, href }: BodyCellProps) {
+function BodyCell({ column, row, isFirst, depth, toggle, href }: BodyCellProps) {
   const { Cell, number } = fieldKinds[column.kind];
+  const isTitle = toggle !== undefined || (isFirst && !number && column.kind !== 'flag');
   const value = row[column.name];
   const isEmpty = value === undefined || value === null || value === '';
   const cell = <Cell field={column} row={row} />;
@@ -196,8 +199,10 @@ function BodyCell({ column, row, depth, toggle, href }: BodyCellProps) {
     <td
       className={toggle ? `${css.branch} ${depth > 0 ? css.nested : ''}` : undefined}
       data-number={number}
-      // In a card a tree's first line is its name, set in as deep as it lies.
-      data-label={toggle ? undefined : column.label}
+      // In a card the first line is its name, in a tree set in as deep as it lies.
+      data-title={isTitle || undefined}
+      data-label={isTitle ? undefined : column.label}
+      data-unit={isEmpty ? undefined : column.unit}
       style={depth > 0 ? ({ '--depth': depth, ...widthOf(column) } as CSSProperties) : widthOf(column)}
     >
       {toggle}

@@ -21,7 +21,7 @@ interface FilterFormProps {
   clearHref?: string;
 }
 
-/** The search form of a list, on one line; the rest folds behind 'more'. A search starts at the first page. */
+/** The search form of a list, on one line; the rest folds behind 'more', and on a phone all of it. A search starts at the first page. */
 export function FilterForm({ screen, state, choices, problems = {}, clearHref }: FilterFormProps) {
   const say = useWords();
   const navigate = useNavigate();
@@ -30,6 +30,7 @@ export function FilterForm({ screen, state, choices, problems = {}, clearHref }:
   const shown = { ...state.filters, ...state.wrong };
   const isFiltered = Object.keys(shown).length > 0;
   const own = new Set(filters.flatMap(filterKeys).map(({ key }) => key));
+  const used = filters.filter((field) => filterKeys(field).some(({ key }) => shown[key] !== undefined)).length;
   const others = Object.entries(state.filters).filter(([key]) => !own.has(key));
   const isFarUsed = far.some((field) => filterKeys(field).some(({ key }) => shown[key] !== undefined));
   // By default the browser would put every empty field into the address.
@@ -43,6 +44,13 @@ export function FilterForm({ screen, state, choices, problems = {}, clearHref }:
 
   return (
     <FormPartsProvider parts={{ choices, problems: {}, idPrefix: 'q' }}>
+      <details key={`fold ${JSON.stringify(shown)}`} className={css.onPhone} open={Object.keys(problems).length > 0}>
+        <summary>
+          <Icon name="filter" />
+          {say('entity.filters')}
+          {used > 0 && ` (${used})`}
+        </summary>
+      </details>
       <Form key={JSON.stringify(shown)} method="get" action={`${page}/index`} role="search" className={css.filters} onSubmit={search}>
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {say('kit.search')}

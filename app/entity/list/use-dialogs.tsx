@@ -28,6 +28,8 @@ interface Question {
 
 interface DialogsOf {
   page: string;
+  /** What the list calls its records. */
+  title: string;
   actions: ScreenAction[];
   /** The list's current address, which a command without confirmation returns to. */
   from: string;
@@ -39,7 +41,7 @@ interface DialogsOf {
  * The dialogs of a list. Plain links serve pages without script; `openInPlace` opens the marked ones here. The open record is part of the
  * list's address: Back closes it, and the address can be shared.
  */
-export function useDialogs({ page, actions, from, previews = false }: DialogsOf) {
+export function useDialogs({ page, title, actions, from, previews = false }: DialogsOf) {
   const { pathname, search, state, key } = useLocation();
   const [question, setQuestion] = useState<Question>();
   const scripted = useScripted();
@@ -91,12 +93,15 @@ export function useDialogs({ page, actions, from, previews = false }: DialogsOf)
       actions.find((action) => path === commandPage(page, action)),
     );
   };
-  const Record = href !== undefined && isPreview(href) ? PreviewDrawer : RecordDialog;
   const dialogs = (
     <>
       {href !== undefined && (
         <Suspense>
-          <Record key={Record === RecordDialog ? key : 'preview'} href={href} onOpen={open} onClose={close} />
+          {isPreview(href) ? (
+            <PreviewDrawer href={href} called={title} onOpen={open} onClose={close} />
+          ) : (
+            <RecordDialog key={key} href={href} onOpen={open} onClose={close} />
+          )}
         </Suspense>
       )}
       {question && <ConfirmDialog page={page} {...question} onClose={closeQuestion} />}

@@ -21,7 +21,7 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
   const menus = useShell()?.menus ?? [];
   const { page, title, can } = heads.screen;
   const here = listHref(page, state);
-  const { openInPlace, confirm, dialogs } = useDialogs({ page, actions: [], from: here });
+  const { openInPlace, confirm, dialogs } = useDialogs({ page, title, actions: [], from: here });
   const chooseFrom = listHref(page, { ...state, chosen: undefined, flipped: [] });
   const opens = `${chooseFrom}${chooseFrom.includes('?') ? '&' : '?'}row={id}#entries`;
   const addEntry = head && (
