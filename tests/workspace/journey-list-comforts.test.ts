@@ -264,7 +264,7 @@ test.each([360, 1440])("without script a column's filter stands in the page, ove
   await page.goto('/board/workorder/index?ask=planQty');
 
   const card = page.locator('form:has(#h-planQty)');
-  const search = await page.getByRole('search').boundingBox();
+  const search = await page.locator('div:has(> search, > [role="search"])').boundingBox();
   const [box, table] = [await card.boundingBox(), await page.locator('table').boundingBox()];
 
   expect(box?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0));
