@@ -30,7 +30,7 @@ export const boardMenu: AreaMenu = {
       buttons: [],
       children: [
         { code: 'line_board', zh: '产线总览', en: 'Lines', path: '/board/lines', icon: 'conveyor', buttons: [] },
-        { code: 'board_tv', zh: '产线大屏', en: 'Wall board', path: '/board/tv', icon: 'board', buttons: [] },
+        { code: 'board_tv', zh: '产线大屏', en: 'Line board', path: '/board/tv', icon: 'board', buttons: [] },
         {
           code: 'screenlink',
           zh: '大屏链接',

@@ -25,7 +25,7 @@ export const messagingMenu: AreaMenu = {
             command('discard', '作废', 'Discard', 'trash', 1),
           ],
         },
-        { code: 'operator_message', zh: '演示短信', en: 'Demo texts', path: '/messaging/operator', icon: 'eye', buttons: [] },
+        { code: 'operator_message', zh: '演示短信', en: 'Demo text messages', path: '/messaging/operator', icon: 'eye', buttons: [] },
         { code: 'operator_mail', zh: '演示邮件', en: 'Demo mail', path: '/messaging/caught-mail', icon: 'eye', buttons: [] },
         { code: 'wechatopen', zh: '微信开放平台', en: 'WeChat open platform', path: '/resource/wechatopen', icon: 'globe', isFuture: true },
         { code: 'dingrobots', zh: '群机器人', en: 'Chat robots', path: '/resource/dingrobots', icon: 'users', isFuture: true },

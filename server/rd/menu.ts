@@ -5,7 +5,7 @@ export const rdMenu: AreaMenu = {
     {
       code: 'rd',
       zh: '研发管理',
-      en: 'Research and development',
+      en: 'R&D',
       path: '/rd',
       icon: 'project',
       isTenants: true,

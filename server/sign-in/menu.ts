@@ -16,7 +16,7 @@ export const signInMenu: AreaMenu = {
     {
       code: 'terminal',
       zh: '车间终端',
-      en: 'Shop terminal',
+      en: 'Shop-floor terminal',
       path: '/system/terminal',
       icon: 'conveyor',
       below: 'system',

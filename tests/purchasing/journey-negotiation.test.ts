@@ -33,7 +33,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await field(page, 'title').fill('Buck converters');
     await typeDay(page, 'End date', day(9));
     await page.locator('#pasted').fill('LM2596S\t1000');
-    await press(page, 'Recognise and add');
+    await press(page, 'Read and add');
     await expect.poll(() => field(page, 'temMatrialList[0].itemNumber').inputValue()).toBe('LM2596S');
     await page.locator('#supplier').fill('GYS-0001');
     await press(page, 'Add supplier');

@@ -220,7 +220,7 @@ export const boardWords = {
   shortfallTurnOff: { zh: '关闭', en: 'turn off' },
   shortfallDone: { zh: '{order} 的欠料开关：{state}', en: 'Shortage switch of {order}: {state}' },
 
-  tvBoards: { zh: '产线大屏', en: 'Line boards' },
+  tvBoards: { zh: '产线大屏', en: 'Line board' },
   tvBoard: { zh: '大屏', en: 'Board' },
   tvBoardOf: { zh: '{line} 大屏', en: 'Board of {line}' },
   plan: { zh: '计划', en: 'Plan' },

@@ -12,7 +12,7 @@ export const inquiriesWords = {
   pastedQuestion: { zh: '“{word}”（{rows} 行）', en: '"{word}" ({rows} lines)' },
   pastedPlace: { zh: '位号 {text}', en: 'the place {text}' },
   pastedAsIs: { zh: '保持原文', en: 'Keep as pasted' },
-  paste: { zh: '识别并加入', en: 'Recognise and add' },
+  paste: { zh: '识别并加入', en: 'Read and add' },
   supplier: { zh: '供应商', en: 'Supplier' },
   supplierHelp: { zh: '输入编码或名称选择，带出默认联系人', en: 'Choose by code or name; the default contact is filled in' },
   itemHelp: { zh: '按编码、名称规格或参数查找', en: 'Found by number, name or values' },

@@ -48,7 +48,7 @@ export const itemTypesWords = {
   addType: { zh: '新增类型', en: 'New type' },
   codeHelp: {
     zh: '四位数字，前两位为组别；从组别中新增时自动给出',
-    en: 'Four digits, the first two of them the group’s. Added from within a group, it is filled in.',
+    en: 'Four digits, of which the first two are those of the group. Added from within a group, it is filled in.',
   },
   addTitle: { zh: '新增物料类型', en: 'New material type' },
   copyType: { zh: '复制为新类型', en: 'Copy as a new type' },

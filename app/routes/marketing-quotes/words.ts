@@ -2,7 +2,7 @@ import type { Label } from '#rules/screen.ts';
 
 /** Words of the pages of quotes to customers. */
 export const quotesWords = {
-  addTitle: { zh: '新增报价', en: 'New quote' },
+  addTitle: { zh: '新增报价方案', en: 'New quote' },
   totals: { zh: '合计', en: 'Totals' },
   lines: { zh: '报价明细', en: 'Lines' },
   recalculate: { zh: '重新计算', en: 'Recalculate' },

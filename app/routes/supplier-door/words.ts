@@ -13,7 +13,7 @@ export const supplierDoorWords = {
   linkByBuyer: { zh: '如需报价，请联系采购员重新发送。', en: 'To quote, ask the buyer to send you a new one.' },
   signIn: { zh: '用手机验证码登录', en: 'Sign in by phone' },
 
-  list: { zh: '询价单', en: 'Inquiries' },
+  list: { zh: '询价单', en: 'Supplier inquiries' },
   listNone: { zh: '还没有询价单', en: 'No inquiries yet' },
   listForSuppliers: { zh: '供应商登录后在此查看发给本公司的询价并报价', en: 'Suppliers see the inquiries sent to them here, and quote' },
   inquiry: { zh: '询价单', en: 'Inquiry' },

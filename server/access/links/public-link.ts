@@ -16,5 +16,5 @@ export const pageOfPurpose: Record<LinkedPage, string> = {
 export const purposeWords: Record<LinkedPage, Label> = {
   orders: { zh: '客户订单列表', en: 'Order list of a customer' },
   lottery: { zh: '抽奖页面', en: 'Lottery page' },
-  board: { zh: '产线大屏', en: 'Wall board' },
+  board: { zh: '产线大屏', en: 'Line board' },
 };

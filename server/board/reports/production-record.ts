@@ -95,7 +95,7 @@ export const productionRecord = entity('board.productionRecord', {
     badCount: integer({ label: { zh: '功能不良数', en: 'Functional defects' }, required: true, ...pieces }),
     appearanceBadCount: integer({ label: { zh: '外观不良数', en: 'Appearance defects' }, ...pieces }),
     unpleasantSight: text({
-      label: { zh: '不良现象', en: 'Kinds of defects' },
+      label: { zh: '不良现象', en: 'Defects' },
       help: { zh: '多种现象写作 虚焊×5、连锡×4', en: 'Several kinds are written key×pieces、key×pieces' },
       max: 500,
       wide: true,

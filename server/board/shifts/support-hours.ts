@@ -57,7 +57,7 @@ export const supportHours = entity('board.supportHours', {
       filter: 'equals',
     }),
     numberOfWorker: integer({
-      label: { zh: '支援人数', en: 'People' },
+      label: { zh: '支援人数', en: 'Helpers' },
       required: { zh: '请填写支援人数', en: 'Enter how many people help' },
       min: 1,
       max: 100,

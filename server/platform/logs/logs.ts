@@ -94,7 +94,7 @@ export const usualLog = log('usual', {
 });
 
 export const apiLog = log('api', {
-  label: say('接口日志', 'Call log'),
+  label: say('接口日志', 'API log'),
   table: logApi,
   title: 'title',
   fields: {

@@ -20,7 +20,7 @@ export const logsMenu: AreaMenu = {
           buttons: [],
           children: [
             { code: 'log_usual', zh: '通用日志', en: 'Activity log', path: '/monitor/log/usual', icon: 'log', buttons: [view, exportList] },
-            { code: 'log_api', zh: '接口日志', en: 'Call log', path: '/monitor/log/api', icon: 'log', buttons: [view, exportList] },
+            { code: 'log_api', zh: '接口日志', en: 'API log', path: '/monitor/log/api', icon: 'log', buttons: [view, exportList] },
             {
               code: 'log_error',
               zh: '错误日志',

@@ -6,7 +6,7 @@ export const priceListMenus: readonly MenuSeed[] = [
   {
     code: 'purpricecusnonumber',
     zh: '无编码客户价目',
-    en: 'Price lists without item number',
+    en: 'Customer prices without item',
     path: '/pur/purpricecusnonumber',
     icon: 'money',
   },

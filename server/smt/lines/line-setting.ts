@@ -45,7 +45,7 @@ export const lineSetting = entity('smt.lineSetting', {
       list: true,
     }),
     lockAfter: integer({
-      label: { zh: '连续扫错几次锁定', en: 'Wrong scans until locked' },
+      label: { zh: '连续扫错几次锁定', en: 'Wrong scans before lock' },
       required: { zh: '请填写连续扫错几次后锁定', en: 'Enter how many wrong scans lock a station' },
       min: 1,
       max: 20,
@@ -55,7 +55,7 @@ export const lineSetting = entity('smt.lineSetting', {
     needsBothLabels: flag({ label: { zh: '扫供应商与厂内双标签', en: 'Supplier and house label' }, list: true }),
     needsIssue: flag({ label: { zh: '须先发料', en: 'Only issued reels' }, list: true }),
     needsOtherChecker: flag({ label: { zh: '核料须为另一人', en: 'Checked by another person' }, list: true }),
-    needsOtherEnabler: flag({ label: { zh: '站位表须由另一人启用', en: 'Tables put in force by another person' }, list: true }),
+    needsOtherEnabler: flag({ label: { zh: '站位表须由另一人启用', en: 'Second person enables tables' }, list: true }),
     warnMinutes: integer({
       label: { zh: '缺料预警', en: 'Run-out warning' },
       unit: { zh: '分钟', en: 'min' },

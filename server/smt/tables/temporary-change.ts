@@ -4,13 +4,20 @@ import { dateTime, longText, text } from '#server/entity/fields.ts';
 
 /** A temporary engineering change (LECN): an item may be replaced for a while, for one product or all. */
 export const temporaryChange = entity('smt.temporaryChange', {
-  label: { zh: '临时工程变更', en: 'Temporary change (LECN)' },
+  label: { zh: '临时工程变更', en: 'Temporary ECN (LECN)' },
   legacyPath: '/smt/lecn',
   permission: 'smtlecn',
   title: 'changeNumber',
   order: ['-validUntil'],
   fields: {
-    changeNumber: text({ label: { zh: '变更单号', en: 'LECN' }, required: true, max: 64, code: true, list: true, filter: 'contains' }),
+    changeNumber: text({
+      label: { zh: '变更单号', en: 'ECN number' },
+      required: true,
+      max: 64,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
     productItemNumber: text({
       label: { zh: '产品编码', en: 'Product' },
       help: { zh: '不填为所有产品', en: 'When empty: every product' },

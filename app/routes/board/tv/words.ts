@@ -2,7 +2,7 @@ import type { Label } from '#rules/screen.ts';
 
 /** Words of the television boards. */
 export const tvWords = {
-  plant: { zh: '全厂产线大屏', en: 'All lines' },
+  plant: { zh: '全厂产线大屏', en: 'Line board' },
   back: { zh: '返回系统', en: 'Back to the console' },
   links: { zh: '大屏链接', en: 'Board links' },
   linksLead: {
