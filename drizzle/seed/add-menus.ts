@@ -5,13 +5,17 @@ import { buttonCode, listButtons, type MenuSeed } from '#server/seed/menu-seed.t
 
 type NewMenu = typeof menu.table.$inferInsert;
 
-/** Adds the menus whose codes never existed, level by level, and enables those that have a screen by now; future ones stay disabled. */
+/**
+ * Adds the menus whose codes never existed, level by level, and enables those that have a screen by now; future ones stay disabled. What
+ * nobody has changed by hand is called as this build calls it.
+ */
 export async function addMenus(db: Transaction, seeds: readonly MenuSeed[], future: readonly MenuSeed[] = []): Promise<void> {
   const { id, code } = menu.table;
   const known = new Map((await db.select({ id, code }).from(menu.table)).map((row) => [row.code, row.id]));
   const current = codesOf(seeds);
   await addLevels(db, known, seeds, new Map(), { isEnabled: true, firstSort: 1 });
   await enableCurrent(db, current);
+  await renameUntouched(db, seeds);
   const comingLater = withoutCodes(future, new Set(current));
   const above = new Map(comingLater.flatMap(({ code: one, below }) => (below === undefined ? [] : [[one, below] as const])));
   await addLevels(db, known, comingLater, above, { isEnabled: false, firstSort: 50 });
@@ -54,6 +58,20 @@ async function enableCurrent(db: Transaction, codes: string[]): Promise<void> {
     .where(and(inArray(code, codes), eq(isEnabled, false), isNull(updateUser)));
 }
 
+/** Names, and who sees an entry, follow the build until somebody changes the entry. */
+async function renameUntouched(db: Transaction, seeds: readonly MenuSeed[]): Promise<void> {
+  const { id, code, name, nameEn, roles, updateUser } = menu.table;
+  const untouched = await db.select({ id, code, name, nameEn, roles }).from(menu.table).where(isNull(updateUser));
+  const rows = new Map(untouched.map((row) => [row.code, row]));
+  for (let level = [...seeds]; level.length > 0; level = level.flatMap(({ children = [] }) => children))
+    for (const seed of level) {
+      const row = rows.get(seed.code);
+      const now = { name: seed.zh, nameEn: seed.en, roles: seed.roles ?? null };
+      if (!row || (row.name === now.name && row.nameEn === now.nameEn && row.roles === now.roles)) continue;
+      await db.update(menu.table).set(now).where(eq(id, row.id));
+    }
+}
+
 /** The codes of menus and of their buttons. */
 export const codesOf = (seeds: readonly MenuSeed[]): string[] =>
   seeds.flatMap(({ code, buttons = listButtons, children = [] }) => [
@@ -71,13 +89,14 @@ function withoutCodes(future: readonly MenuSeed[], current: ReadonlySet<string>)
   });
 }
 
-const menuRow = ({ code, zh, en, path, icon }: MenuSeed, sort: number, isEnabled: boolean, parentId = '0'): NewMenu => ({
+const menuRow = ({ code, zh, en, path, icon, roles }: MenuSeed, sort: number, isEnabled: boolean, parentId = '0'): NewMenu => ({
   code,
   name: zh,
   nameEn: en,
   alias: 'menu',
   path,
   source: icon,
+  roles,
   parentId,
   sort,
   category: 1,

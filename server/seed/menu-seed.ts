@@ -10,6 +10,8 @@ export interface MenuSeed {
   /** `add`, `edit`, `delete`, `view`, `import`, `export` unless said otherwise. */
   buttons?: readonly Button[];
   children?: readonly MenuSeed[];
+  /** Only those who have one of these roles find something there; their aliases, separated by commas. */
+  roles?: string;
   /** The group that it stands in, where that is another area's. */
   below?: string;
   /** Its place in a group that several areas share. */

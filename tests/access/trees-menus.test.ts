@@ -73,6 +73,33 @@ test('an entry that somebody switched off stays off', async () => {
   expect((await codesIn('list')).get('cucumber')?.isEnabled).toBe(false);
 });
 
+test('an entry that nobody changed is called as the newer build calls it, one that somebody renamed as he did', async () => {
+  const orchard: MenuSeed = { code: 'orchard', zh: '果园', en: 'Orchards', path: '/orchard', icon: 'home', buttons: [] };
+  const meadow: MenuSeed = { ...orchard, code: 'meadow', zh: '草地', path: '/meadow' };
+  await seed([orchard, meadow], []);
+  const id = (await codesIn('list')).get('meadow')?.id;
+  await platform().mutate('system.menu.submit', { id, name: '牧场' });
+
+  await seed(
+    [
+      { ...orchard, zh: '梨园' },
+      { ...meadow, zh: '草原' },
+    ],
+    [],
+  );
+
+  const listed = await codesIn('list');
+  expect(listed.get('orchard')).toMatchObject({ name: '梨园' });
+  expect(listed.get('meadow')).toMatchObject({ name: '牧场' });
+});
+
+test('what only suppliers can use stands in no menu of the factory', async () => {
+  const routes = await codesIn('routes');
+
+  expect(routes.has('inquiryform')).toBe(true);
+  expect(routes.has('supplierinquiry')).toBe(false);
+});
+
 test('every entry has a code, a name and an address of its own, and the paths and codes that stock clients know', () => {
   const all = [...flatSeeds(menuSeeds), ...flatSeeds(futureMenus)].filter(
     ({ code }, at, entries) => entries.findIndex((one) => one.code === code) === at,
