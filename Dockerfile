@@ -12,7 +12,7 @@ ENV NODE_ENV=production APP_MODE=production DATA_DIR=/data PORT=3000
 COPY --from=build /console/node_modules node_modules
 COPY --from=build /console/build build
 COPY --from=build /console/drizzle/migrations drizzle/migrations
-COPY --from=build /console/server/main.js server/main.js
+COPY --from=build /console/server/main.js /console/server/current-build.js server/
 COPY --from=build /console/package.json package.json
 RUN mkdir /data /backups && chown node:node /data /backups
 USER node

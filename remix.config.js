@@ -2,7 +2,7 @@
 /** @type {import('@remix-run/dev').VitePluginConfig} */
 export default {
   appDirectory: 'app',
-  buildDirectory: 'build',
+  buildDirectory: process.env.BUILD_INTO ?? 'build',
   serverBuildFile: 'index.js',
   serverModuleFormat: 'esm',
   future: {

@@ -31,7 +31,7 @@ const bundled = [
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     guardBrowserCode(),
-    remix({ ...remixConfig, buildEnd: () => compressFiles('build/client') }),
+    remix({ ...remixConfig, buildEnd: () => compressFiles(join(remixConfig.buildDirectory ?? 'build', 'client')) }),
     enterThroughServer(),
     gatherParts(),
     writeWords(),

@@ -37,6 +37,8 @@ import { startWorkers, stopWorkers } from './workers.ts';
 
 export interface RunOptions {
   root: string;
+  /** The folder of the build that runs; none in development. */
+  built?: string;
   flags: ReadonlySet<string>;
   /** Unless it is a command, such as --backup, which ends by itself. */
   serves: boolean;
@@ -46,7 +48,7 @@ export interface RunOptions {
   };
 }
 
-interface Serving extends Pick<RunOptions, 'root' | 'development'>, Pick<OpenedDatabase, 'database' | 'probe'> {
+interface Serving extends Pick<RunOptions, 'built' | 'development'>, Pick<OpenedDatabase, 'database' | 'probe'> {
   env: Env;
   log: Logger;
   say: (line: string) => void;
@@ -56,7 +58,7 @@ interface Serving extends Pick<RunOptions, 'root' | 'development'>, Pick<OpenedD
 }
 
 /** Runs the console until it is stopped: database, migrations, first start, HTTP. */
-export async function run({ root, flags, serves, development }: RunOptions): Promise<void> {
+export async function run({ root, built, flags, serves, development }: RunOptions): Promise<void> {
   if (flags.has('--permissions')) return print(printPermissions(appRouter));
   // One folder for data and secrets, whatever the working directory.
   process.env.DATA_DIR = resolve(root, process.env.DATA_DIR || '.data');
@@ -99,7 +101,7 @@ export async function run({ root, flags, serves, development }: RunOptions): Pro
     for (const line of await seed(opened.database, env)) say(line);
     if (flags.has('--seed')) return await opened.close();
     prepareSources(opened.database, sources).catch((error) => log.warn({ err: error }, 'data sources were not brought up to date'));
-    await serve({ root, development, env, log, say, ...opened, sources, ending });
+    await serve({ built, development, env, log, say, ...opened, sources, ending });
     ending.unshift(opened.keepRunning());
   } catch (error) {
     // The embedded server would outlive a process that failed to start.
@@ -139,7 +141,7 @@ async function moveData(env: Env, { root, flags, file, log, say }: Moving): Prom
   }
 }
 
-async function serve({ root, development, env, log, say, database, probe, sources, ending }: Serving): Promise<void> {
+async function serve({ built, development, env, log, say, database, probe, sources, ending }: Serving): Promise<void> {
   // By itself V8 lets the heap grow to four times what is in use before it collects all of it (decision 053).
   setFlagsFromString('--heap-growing-percent=100');
   const health = createHealth(probe);
@@ -150,7 +152,6 @@ async function serve({ root, development, env, log, say, database, probe, source
   });
   const build = await serverBuild();
   const pages = createPageHandler(build, env.APP_MODE === 'development' ? 'development' : 'production');
-  const clientFolder = join(root, 'build/client');
   const app = createFront({
     env,
     database,
@@ -160,7 +161,7 @@ async function serve({ root, development, env, log, say, database, probe, source
     admission,
     ...(!development && { version: build.assets.version }),
     pages: (request, context) => pages(request, context),
-    ...(development || !existsSync(clientFolder) ? {} : { files: readStaticFiles(clientFolder) }),
+    ...(built !== undefined && { files: readStaticFiles(join(built, 'client')) }),
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadableAnswer });
   const { server, drain } = createHttpServer((request, response) => {

@@ -2,13 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { currentBuild } from './current-build.js';
 import { startDemoOa } from './demo-oa.js';
 
 const root = join(import.meta.dirname, '..');
-const built = join(root, 'build/server/index.js');
+const built = currentBuild(root);
 const sources = ['app', 'server', 'rules', 'drizzle', 'public', 'package.json', 'vite.config.ts', 'remix.config.js'];
 
-if (!existsSync(built) || sources.some((name) => newest(join(root, name)) > statSync(built).mtimeMs)) {
+if (built === undefined || sources.some((name) => newest(join(root, name)) > statSync(built).mtimeMs)) {
   process.stdout.write('Building …\n');
   const { status } = spawnSync('npm', ['run', 'build', '--silent'], {
     cwd: root,

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { currentBuild } from './current-build.js';
 
 const root = join(import.meta.dirname, '..');
 const flags = new Set(process.argv.slice(2));
@@ -19,10 +20,10 @@ try {
   refuseUnknown();
   if (flags.has('--dev')) await runInDevelopment();
   else {
-    const built = join(root, 'build/server/index.js');
-    if (!existsSync(built)) throw Object.assign(new Error('The console is not built: run `npm run build`.'), { exitCode: 78 });
-    const { run } = await import(pathToFileURL(built).href);
-    await run({ root, flags, serves });
+    const built = currentBuild(root);
+    if (built === undefined) throw Object.assign(new Error('The console is not built: run `npm run build`.'), { exitCode: 78 });
+    const { run } = await import(pathToFileURL(join(built, 'server/index.js')).href);
+    await run({ root, built, flags, serves });
   }
 } catch (error) {
   process.stderr.write(`${lineOf(told(error))}\n`);

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentBuild } from '#server/current-build.js';
 import { legacyClient } from '#tests/blade/legacy-client.ts';
 import { type RawConversation, talk, type Visitor, visit } from '#tests/fixtures/visitor.ts';
 import { demoPassword, type RunningServer, startServer } from './running-server.ts';
@@ -86,7 +88,7 @@ test('what a client may be granted is ticked, and its secret is marked as requir
 });
 
 describe('a built file', () => {
-  const asset = readdirSync('build/client/assets').find((name) => name.endsWith('.js')) ?? '';
+  const asset = readdirSync(join(currentBuild('.') ?? '', 'client/assets')).find((name) => name.endsWith('.js')) ?? '';
 
   test.each([
     ['br', (body: Buffer) => brotliDecompressSync(body)],

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { matchRoutes } from '@remix-run/react';
 import { expect, test } from 'vitest';
+import { currentBuild } from '#server/current-build.js';
 import { routesBelow, segmentOf } from '#server/http/page-handlers.ts';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
@@ -43,8 +45,9 @@ test('the data of a page has the segment of the page, and an address that is wri
 });
 
 function builtRoutes(): Routes {
-  const name = readdirSync('build/client/assets').find((file) => /^manifest-\w+\.js$/.test(file)) ?? '';
-  const written = readFileSync(`build/client/assets/${name}`, 'utf8');
+  const assets = join(currentBuild('.') ?? '', 'client/assets');
+  const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file)) ?? '';
+  const written = readFileSync(join(assets, name), 'utf8');
   return JSON.parse(written.slice('window.__remixManifest='.length, -1)).routes;
 }
 
