@@ -34,6 +34,7 @@ import { unreadableAnswer } from './http/unreadable-answer.ts';
 import { announce, createLog, logStrayOutput } from './log.ts';
 import { appRouter } from './router.ts';
 import { startWorkers, stopWorkers } from './workers.ts';
+import { WrongSetting } from './wrong-setting.ts';
 
 export interface RunOptions {
   root: string;
@@ -71,8 +72,10 @@ export async function run({ root, built, flags, serves, development }: RunOption
   assertPermissions(appRouter);
   await assertReady(env, { serves });
   const [file] = [...flags].filter((flag) => !flag.startsWith('--')).map(fromWhereTyped);
+  const isMoving = flags.has('--backup') || flags.has('--restore');
+  if (isMoving && file === undefined) throw new WrongSetting('Name the file: npm run backup -- FILE, or npm run restore -- FILE');
   if (flags.has('--backup') || flags.has('--reset-admin')) assertDatabase(env);
-  if (flags.has('--backup') || flags.has('--restore')) return await moveData(env, { root, flags, file, log, say });
+  if (isMoving && file !== undefined) return await moveData(env, { root, flags, file, log, say });
   // Is read while PostgreSQL starts; what is wrong with it is told where it is needed.
   if (serves) serverBuild().catch(() => {});
   const opened = await openDatabase(env, { root, say, onFailure: noteDatabaseFault });
@@ -121,13 +124,12 @@ function assertDatabase(env: Env): void {
 
 interface Moving extends Pick<RunOptions, 'root' | 'flags'> {
   say: (line: string) => void;
-  file: string | undefined;
+  file: string;
   log: Logger;
 }
 
 /** Writes or reads a backup, beside processes that serve. */
 async function moveData(env: Env, { root, flags, file, log, say }: Moving): Promise<void> {
-  if (file === undefined) throw new Error('Name the file: npm run backup -- FILE, or npm run restore -- FILE');
   const migrationsFolder = join(root, 'drizzle/migrations');
   const restoring = { file, migrationsFolder, replaces: flags.has('--replace'), acceptsNewKeys: flags.has('--new-keys'), say };
   const manifest = flags.has('--restore') ? await assertRestorable(restoring) : undefined;

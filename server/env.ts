@@ -46,7 +46,12 @@ const schema = z.object({
     .default(10),
   PREPARE_STATEMENTS: z.enum(['on', 'off'], 'PREPARE_STATEMENTS must be on or off').default('on'),
   DATA_DIR: z.string().default('.data'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address', abort: true })
+    .refine((address) => /^\w+:\/\/[^/?#]+\/?$/.test(address), {
+      error: 'PUBLIC_URL must be an address without a path: the console serves at the root of a host',
+    })
+    .optional(),
   ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD must have at least 8 characters').optional(),
   /** Scans in the demo's feed log: the demo itself has more of them than the many that tests make. */
   DEMO_FEED_ROWS: z.coerce.number('DEMO_FEED_ROWS must be a number').int().min(0).max(10_000_000).default(20_000),

@@ -16,6 +16,9 @@ if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 // React and others come in a fast and a talkative build, and take the talkative one where nobody says.
 process.env.NODE_ENV ??= flags.has('--dev') ? 'development' : 'production';
 
+// Whoever reads only the first lines (`| head`) has had enough; that is no fault.
+process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1));
+
 try {
   refuseUnknown();
   if (flags.has('--dev')) await runInDevelopment();

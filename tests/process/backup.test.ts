@@ -83,7 +83,7 @@ describe('a backup', () => {
     const absent = await runToEnd({ DATA_DIR: dataDir }, '--restore', join(dataDir, 'absent'));
     const unnamed = await runToEnd({ DATA_DIR: dataDir }, '--restore');
 
-    expect([absent.code, unnamed.code]).toEqual([1, 1]);
+    expect([absent.code, unnamed.code]).toEqual([1, 78]);
     expect(absent.output).toMatch(/^There is no backup .*absent\.$/m);
     expect(unnamed.output).toMatch(/^Name the file: /);
     expect(absent.output + unnamed.output).not.toMatch(/\n\s+at /);

@@ -33,6 +33,7 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: 'postgres://console:p@ss/w#rd@db/console' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://console:p@ss@db/console' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'console.example' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://console.example/app' }],
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
   ['DEMO_PASSWORD', { APP_MODE: 'demo', DEMO_PASSWORD: 'short' }],
   ['CAPTCHA', { CAPTCHA: 'maybe' }],
