@@ -133,11 +133,12 @@ async function seedRun(
   const states = stations.map((station, at): typeof stationState.$inferInsert => {
     const place = { runId: run.id, lineId, station, sort: at };
     if (at >= loaded) return place;
-    const reel = `${itemAt(at)}|L2605|${1000 + at}|${at === 11 ? 2600 : 5000}`;
+    const reel = `${itemAt(at)}|L2605|${1000 + at}`;
     const on = {
       ...place,
       itemNumber: itemAt(at),
       reel,
+      reelCount: 1,
       lot: 'L2605',
       quantity: String(at === 11 ? 2600 : 5000),
       loadedBy: operator,

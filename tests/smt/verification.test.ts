@@ -146,7 +146,7 @@ describe('codes of every form', () => {
     const { load } = await buildRun(operator());
 
     const scans = [];
-    for (const barcode of ['A|L|R1|5A|L|R2|5', 'A|L|R1|x', '|L|R1|5', 'A|L|R1|5|']) scans.push(await load(operator(), '1-1', barcode));
+    for (const barcode of ['A|L|R1|5A|L|R2|5', 'A|R1|A|R2|5', '|L|R1|5', 'A|L|R1|5|']) scans.push(await load(operator(), '1-1', barcode));
     const right = await load(operator(), '1-1', 'A|L|R1|5');
 
     expect(scans.map(({ ret, reason }) => [ret, reason])).toEqual(Array.from({ length: 4 }, () => [0, 'notWhole']));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { plainCode } from '#rules/codes.ts';
 import type { Label } from '#rules/screen.ts';
@@ -8,10 +8,11 @@ import { withLabels } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
 import { Download, workbookType } from '#server/storage/download.ts';
+import { readReel } from '../verification/read-code.ts';
 import { feedLog } from './feed-log.ts';
 import { feedLogTable as log } from './feed-log-table.ts';
 
-/** What a trace begins with; a reel is the whole code of its label. */
+/** What a trace begins with; a reel is named by its label, whatever quantity that says. */
 const starts = ['reel', 'workOrderNumber', 'productItemNumber', 'itemNumber', 'lot'] as const;
 export const traceInput = z.object({ by: z.enum(starts), code: z.string().transform(plainCode).pipe(z.string().min(1).max(255)) });
 type TraceInput = z.output<typeof traceInput>;
@@ -125,6 +126,7 @@ function wordOf(row: Record<string, unknown>, name: string, locale: 'zh' | 'en')
   return (value ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })[locale];
 }
 
-const matching = (ctx: SignedInContext, { by, code }: TraceInput): SQL | undefined => and(visibleRows(feedLog, ctx), eq(log[by], code));
+const matching = (ctx: SignedInContext, { by, code }: TraceInput): SQL | undefined =>
+  and(visibleRows(feedLog, ctx), by === 'reel' ? inArray(log.reel, [code, readReel(code).reel]) : eq(log[by], code));
 
 const asList = ({ by, code }: TraceInput) => ({ current: 1, size: maxPlaces, sort: [], filters: { [by]: code } });

@@ -56,7 +56,9 @@ export const stationState = pgTable(
     wrongScans: integer().notNull().default(0),
     itemNumber: varchar({ length: 128 }).notNull().default(''),
     isSubstitute: boolean().notNull().default(false),
+    /** What the reel is known by (`server/smt/verification/read-code.ts`). */
     reel: varchar({ length: 255 }).notNull().default(''),
+    reelCount: integer().notNull().default(0),
     lot: varchar({ length: 128 }).notNull().default(''),
     quantity: numeric({ precision: 18, scale: 2 }).notNull().default('0'),
     loadedBy: recordId(),

@@ -53,6 +53,10 @@ export const lineSetting = entity('smt.lineSetting', {
       list: true,
     }),
     needsBothLabels: flag({ label: { zh: '扫供应商与厂内双标签', en: 'Supplier and house label' }, list: true }),
+    needsReelNumber: flag({
+      label: { zh: '须有料盘号', en: 'Labels with a reel number' },
+      help: { zh: '没有料盘号的标签不能上料', en: 'Labels without one are refused' },
+    }),
     needsIssue: flag({ label: { zh: '须先发料', en: 'Only issued reels' }, list: true }),
     needsOtherChecker: flag({ label: { zh: '核料须为另一人', en: 'Checked by another person' }, list: true }),
     needsOtherEnabler: flag({ label: { zh: '站位表须由另一人启用', en: 'Second person enables tables' }, list: true }),

@@ -35,6 +35,7 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
       itemNumber: stationState.itemNumber,
       isSubstitute: stationState.isSubstitute,
       reel: stationState.reel,
+      reelCount: stationState.reelCount,
       quantity: stationState.quantity,
       isLate: stationState.isLate,
       checkMinutes: minutesUntil(ctx, sql`${stationState.checkDue}`),

@@ -12,6 +12,7 @@ const strictness = {
   needsIssue: table.needsIssue,
   needsOtherChecker: table.needsOtherChecker,
   needsOtherEnabler: table.needsOtherEnabler,
+  needsReelNumber: table.needsReelNumber,
   warnMinutes: table.warnMinutes,
 };
 
@@ -23,6 +24,7 @@ export interface Strictness {
   needsIssue: boolean;
   needsOtherChecker: boolean;
   needsOtherEnabler: boolean;
+  needsReelNumber: boolean;
   warnMinutes: number;
 }
 
@@ -44,13 +46,14 @@ export async function settingOf(
 /** What a line's setting says; without one the initial values hold. */
 export function strictnessOf(found: Loose | undefined): Strictness {
   if (!found) return usual;
-  const { needsBothLabels, needsIssue, needsOtherChecker, needsOtherEnabler, ...numbers } = found;
+  const { needsBothLabels, needsIssue, needsOtherChecker, needsOtherEnabler, needsReelNumber, ...numbers } = found;
   return {
     ...numbers,
     needsBothLabels: needsBothLabels === true,
     needsIssue: needsIssue === true,
     needsOtherChecker: needsOtherChecker === true,
     needsOtherEnabler: needsOtherEnabler === true,
+    needsReelNumber: needsReelNumber === true,
   };
 }
 
@@ -64,4 +67,5 @@ const usual: Strictness = {
   needsIssue: false,
   needsOtherChecker: false,
   needsOtherEnabler: false,
+  needsReelNumber: false,
 };

@@ -1,5 +1,5 @@
-import { plainCode } from '#rules/codes.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
+import { readReel } from './read-code.ts';
 import type { Taken } from './scan.ts';
 import { modes, type Verdict } from './station-machine.ts';
 
@@ -25,14 +25,14 @@ export async function logScan({ ctx, input, reel, station, run, accepted = [], n
     mainItemNumber: input.mode === modes.issue ? '' : (accepted.find(({ by }) => by === 'main')?.itemNumber ?? ''),
     itemNumber: isOff ? (now?.itemNumber ?? '') : reel.itemNumber.slice(0, 128),
     isSubstitute: verdict.isSubstitute === true,
-    reel: isOff ? (now?.reel ?? '') : reel.reel,
+    reel: isOff ? (now?.reel ?? '') : reel.reel.slice(0, 255),
     lot: isOff ? (now?.lot ?? '') : reel.lot.slice(0, 128),
     barcode: input.barcode ?? '',
     supplierBarcode: input.supplierBarcode ?? '',
     mode: input.mode,
     ret: verdict.ret,
     reason: verdict.reason === 'passed' ? (input.reason ?? '') : verdict.reason,
-    oldReel: plainCode(input.oldBarcode ?? '') || (verdict.change?.reel === undefined ? '' : (now?.reel ?? '')),
+    oldReel: readReel(input.oldBarcode ?? '').reel || (verdict.change?.reel === undefined ? '' : (now?.reel ?? '')),
     quantity: (isOff ? input.quantityLeft : (input.quantity ?? reel.quantity)) ?? '0',
     operator: isCheck ? '' : session.realName,
     ipqc: isCheck ? session.realName : '',

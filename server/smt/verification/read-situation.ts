@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { plainCode } from '#rules/codes.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -10,9 +10,9 @@ import { type Strictness, strictnessOf } from '../lines/setting-of.ts';
 import { stationTable } from '../tables/station-table.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { temporaryChange } from '../tables/temporary-change.ts';
-import type { ReelCode } from './read-code.ts';
+import { type ReelCode, readReel } from './read-code.ts';
 import type { ScanInput } from './scan-input.ts';
-import { type Accepted, modes, type RunPhase, type Station } from './station-machine.ts';
+import { type Accepted, modes, putsOn, type RunPhase, type Station } from './station-machine.ts';
 
 /** The open run of a line with what its table says. */
 export interface OpenRun {
@@ -66,11 +66,13 @@ interface Found extends Record<string, unknown> {
  */
 export async function readSituation(ctx: SignedInContext, input: ScanInput, at: { station: string; reel: ReelCode }): Promise<AtLine> {
   const { db, session } = ctx;
-  const isPutOn = ([modes.load, modes.change, modes.splice] as number[]).includes(input.mode) && at.reel.isUnique;
+  const isPutOn = putsOn(input.mode) && at.reel.isUnique;
   const [, , [found]] = await Promise.all([
     db.execute(lockRunAt(session.tenantId, input.lineId)).execute(),
     isPutOn && db.execute(lockReel(`reel ${session.tenantId} ${at.reel.reel}`)).execute(),
-    db.execute<Found>(situation(ctx, input, { ...at, searched: isPutOn ? at.reel.reel : '' })).execute(),
+    db
+      .execute<Found>(situation(ctx, input, { ...at, searched: isPutOn ? [at.reel.reel, plainCode(input.barcode ?? '')] : [''] }))
+      .execute(),
   ]);
   if (!found?.isVisible) throw new BusinessError(messages.absent, { code: 404 });
   const { run, now, others, listed, changed, strictness, elsewhere } = found;
@@ -82,7 +84,8 @@ export async function readSituation(ctx: SignedInContext, input: ScanInput, at: 
   }));
   return {
     run: run ?? undefined,
-    now: now ?? undefined,
+    // An older build stored the quantity of the label with it.
+    now: now ? { ...now, reel: readReel(now.reel).reel } : undefined,
     others: others ?? [],
     accepted: [
       ...inTable,
@@ -101,7 +104,7 @@ const lockRunAt = (tenantId: string, lineId: string): SQL => sql`
 const lockReel = (name: string): SQL => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
 /** Ids are text in JSON: they do not fit its numbers. Removed rows are named by value, as their indexes name them. */
-function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station, searched }: { station: string; searched: string }): SQL {
+function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station, searched }: { station: string; searched: string[] }): SQL {
   const line = productionLine.table;
   const isIssue = mode === modes.issue;
   const there = sql`t.tenant_id = r.tenant_id and t.header_id = r.header_id and t.is_deleted = 0 ${isIssue ? sql`` : sql`and upper(t.station) = ${station}`}`;
@@ -113,7 +116,7 @@ function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station,
         'workOrderNumber', r.work_order_number, 'customerOrder', r.customer_order, 'fullCheckRound', r.full_check_round,
         'productItemNumber', h.product_item_number, 'programName', h.program_name, 'tableVersion', h.table_version, 'side', h.side) end as run,
       case when s.id is not null then json_build_object('id', s.id::text, 'station', s.station, 'state', s.state, 'lockedFrom', s.locked_from,
-        'wrongScans', s.wrong_scans, 'itemNumber', s.item_number, 'reel', s.reel, 'lot', s.lot, 'quantity', s.quantity::text,
+        'wrongScans', s.wrong_scans, 'itemNumber', s.item_number, 'reel', s.reel, 'reelCount', s.reel_count, 'lot', s.lot, 'quantity', s.quantity::text,
         'loadedBy', s.loaded_by::text, 'checkedRound', s.checked_round) end as now,
       (select json_agg(o) from (
         select o.state, o.locked_from as "lockedFrom", o.checked_round as "checkedRound", count(*)::int as count
@@ -127,10 +130,10 @@ function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station,
           and c.item_number in (select t.item_number from ${stationTable.table} t where ${there} and t.is_substitute is not true)) as changed,
       (select json_build_object('checkMinutes', m.check_minutes, 'fullCheckMinutes', m.full_check_minutes, 'lockAfter', m.lock_after,
           'needsBothLabels', m.needs_both_labels, 'needsIssue', m.needs_issue, 'needsOtherChecker', m.needs_other_checker,
-          'needsOtherEnabler', m.needs_other_enabler, 'warnMinutes', m.warn_minutes)
+          'needsOtherEnabler', m.needs_other_enabler, 'needsReelNumber', m.needs_reel_number, 'warnMinutes', m.warn_minutes)
         from ${lineSetting.table} m where m.tenant_id = r.tenant_id and m.line_id = r.line_id and m.is_deleted = 0) as strictness,
       (select e.station from ${stationState} e
-        where e.tenant_id = r.tenant_id and e.reel = ${searched} and e.reel <> '' and e.id <> s.id limit 1) as elsewhere
+        where e.tenant_id = r.tenant_id and ${inArray(sql`e.reel`, searched)} and e.reel <> '' and e.id <> s.id limit 1) as elsewhere
     from (values (true)) asked
     left join ${lineRun} r on r.tenant_id = ${ctx.session.tenantId} and r.line_id = ${lineId} and r.phase <> 'closed'
     left join ${stationTableHeader.table} h on h.tenant_id = r.tenant_id and h.id = r.header_id

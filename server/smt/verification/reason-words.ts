@@ -56,5 +56,13 @@ export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
     text: say('条码格式不符，可能不完整，或两个码连在一起', 'Not one whole code: it is incomplete, or two codes in one'),
     next: say('重新扫描料盘条码', 'Scan the reel again'),
   },
+  badQuantity: {
+    text: say('条码中的数量无法识别', 'The quantity in the code cannot be read'),
+    next: say('重新扫描；仍不行则重打标签，数量只写数字', 'Scan it again. If that fails, print its label anew with a plain number.'),
+  },
+  needsReelNumber: {
+    text: say('标签上没有料盘号', 'The label has no reel number'),
+    next: say('该产线要求料盘号，请换打带料盘号的标签', 'This line asks for reel numbers: print a label that has one'),
+  },
   noRun: { text: say('该产线没有上料任务', 'The line is not set up'), next: say('先选站位表开始上料', 'Choose a station table first') },
 };

@@ -1,4 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { plainCode } from '#rules/codes.ts';
 import { stationCode } from '#rules/feeder-codes.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { authorOf } from '#server/engine/write-rows.ts';
@@ -9,7 +10,7 @@ import { lineRun, stationState } from '../lines/line-run-table.ts';
 import type { Strictness } from '../lines/setting-of.ts';
 import { supplierLabel } from '../tables/supplier-label.ts';
 import { logScan } from './log-scan.ts';
-import { type ReelCode, readReel } from './read-code.ts';
+import { ofItem, type ReelCode, readReel } from './read-code.ts';
 import { type AtLine, type OpenRun, type OtherStations, readSituation, type StationNow } from './read-situation.ts';
 import { reasonWords } from './reason-words.ts';
 import type { ScanInput } from './scan-input.ts';
@@ -49,7 +50,7 @@ export interface ScanAnswer {
  * after the other, so that two operators at one station find each other's reel.
  */
 export async function scan(ctx: SignedInContext, input: ScanInput): Promise<ScanAnswer> {
-  const reel = readReel(input.barcode ?? '');
+  const reel = await underOurItem(ctx, readReel(input.barcode ?? ''));
   const station = stationCode(input.station ?? '');
   const situation = await readSituation(ctx, input, { station, reel });
   const { run, now, accepted, strictness } = situation;
@@ -61,15 +62,17 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
   if (!isIssue && !now) return answer(taken, { ret: rets.fail, reason: 'unknownStation' });
   const [supplierItem, isReelIssued] = await Promise.all([
     input.supplierBarcode === undefined ? undefined : itemOfLabel(ctx, input.supplierBarcode),
-    !strictness.needsIssue || isIssued(ctx, reel.reel),
+    !strictness.needsIssue || isIssued(ctx, [reel.reel, plainCode(input.barcode ?? '')]),
   ]);
+  const oldReel = input.oldBarcode === undefined ? undefined : await underOurItem(ctx, readReel(input.oldBarcode));
   const verdict = judge(
     {
       mode: input.mode,
       itemNumber: reel.itemNumber,
       reel: reel.reel,
-      isWhole: reel.isWhole,
-      oldReel: input.oldBarcode === undefined ? undefined : readReel(input.oldBarcode).reel,
+      isUnique: reel.isUnique,
+      fault: reel.fault,
+      oldReel: oldReel?.reel,
       supplierItem,
       reason: input.reason,
       person: ctx.session.userId,
@@ -92,7 +95,16 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
 }
 
 /** Issuing has no station; its gates do not look at one. */
-const noStation = { state: 'empty', lockedFrom: null, wrongScans: 0, reel: '', itemNumber: '', loadedBy: null, checkedRound: 0 } as const;
+const noStation = {
+  state: 'empty',
+  lockedFrom: null,
+  wrongScans: 0,
+  reel: '',
+  itemNumber: '',
+  reelCount: 0,
+  loadedBy: null,
+  checkedRound: 0,
+} as const;
 
 export interface Taken {
   ctx: SignedInContext;
@@ -225,14 +237,19 @@ async function itemOfLabel({ db, session }: SignedInContext, scanned: string): P
   return found?.itemNumber ?? code;
 }
 
-async function isIssued({ db, session }: SignedInContext, reel: string): Promise<boolean> {
+/** A maker's label without our item is read by what its number is registered for. */
+async function underOurItem(ctx: SignedInContext, reel: ReelCode): Promise<ReelCode> {
+  return reel.isOurs ? reel : ofItem(reel, await itemOfLabel(ctx, reel.makersNumber));
+}
+
+async function isIssued({ db, session }: SignedInContext, reels: string[]): Promise<boolean> {
   const [found] = await db
     .select({ id: feedLogTable.id })
     .from(feedLogTable)
     .where(
       and(
         eq(feedLogTable.tenantId, session.tenantId),
-        eq(feedLogTable.reel, reel),
+        inArray(feedLogTable.reel, reels),
         eq(feedLogTable.mode, modes.issue),
         ne(feedLogTable.ret, rets.fail),
       ),
@@ -260,17 +277,24 @@ function tell(taken: Taken, verdict: Verdict): ScanAnswer {
     passed: passing.includes(verdict.ret),
     ret: verdict.ret,
     reason: isReleased ? 'released' : verdict.reason,
-    text: words.text[locale],
+    text: withCount(words.text[locale], taken, verdict),
     next: (isLocked ? reasonWords.isLocked : words).next[locale],
     station: input.mode === modes.issue ? '' : station,
     expected: input.mode === modes.issue ? [] : expectedIn(taken, accepted),
-    scanned: verdict.reason === 'notWhole' ? reel.reel : reel.itemNumber,
+    scanned: reel.fault ? plainCode(input.barcode ?? '') : reel.itemNumber,
     isSubstitute: verdict.isSubstitute === true,
     isLocked,
     offers: verdict.offers ?? null,
     phase: after?.phase ?? run?.phase ?? null,
     left: after?.left ?? 0,
   };
+}
+
+/** Labels without a reel number say no more than which reel of its kind it is. */
+function withCount(text: string, { ctx, reel }: Taken, { change }: Verdict): string {
+  const count = change?.reelCount ?? 0;
+  if (reel.isUnique || count === 0) return text;
+  return ctx.locale === 'zh' ? `${text}，第 ${count} 盘` : `${text}, reel ${count}`;
 }
 
 /** A check looks for the reel on the station; everything else for an item that fits. */

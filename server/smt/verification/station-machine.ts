@@ -36,6 +36,8 @@ export type Reason =
   | 'isCover'
   | 'notInTable'
   | 'notWhole'
+  | 'badQuantity'
+  | 'needsReelNumber'
   | 'noRun';
 
 /** An item that a station takes. */
@@ -51,6 +53,8 @@ export interface Station {
   wrongScans: number;
   reel: string;
   itemNumber: string;
+  /** So many reels were put on since the station was empty: labels without a reel number are told apart by it. */
+  reelCount: number;
   loadedBy: string | null;
   checkedRound: number;
 }
@@ -59,8 +63,10 @@ export interface Scan {
   mode: Mode;
   itemNumber: string;
   reel: string;
-  /** The reel's code is neither a part of one nor two in one. */
-  isWhole: boolean;
+  /** The label has a reel number: without one a further reel of the lot has the same code. */
+  isUnique: boolean;
+  /** Why the label cannot be read whole, if it cannot. */
+  fault?: 'notWhole' | 'badQuantity' | undefined;
   oldReel?: string | undefined;
   /** The item that the supplier's label stands for; absent where none was scanned. */
   supplierItem?: string | undefined;
@@ -76,7 +82,7 @@ export interface Situation {
   /** Another station that has this reel. */
   elsewhere?: string | undefined;
   isIssued: boolean;
-  strictness: { lockAfter: number; needsBothLabels: boolean; needsIssue: boolean; needsOtherChecker: boolean };
+  strictness: { lockAfter: number; needsBothLabels: boolean; needsIssue: boolean; needsOtherChecker: boolean; needsReelNumber: boolean };
 }
 
 export interface Verdict {
@@ -91,10 +97,14 @@ export interface Verdict {
 
 const refused = (reason: Reason, more: Partial<Verdict> = {}): Verdict => ({ ret: rets.fail, reason, ...more });
 
+/** The steps that put a reel on. */
+export const putsOn = (mode: number): boolean => mode === modes.load || mode === modes.change || mode === modes.splice;
+
 /** Judges a scan at a station: one state machine per station, with the gates of the flow (docs/smt.md, 'Verification'). */
 export function judge(scan: Scan, situation: Situation): Verdict {
   if (situation.station.state === 'locked') return { ret: rets.locked, reason: 'isLocked' };
-  if (!scan.isWhole) return refused('notWhole');
+  if (scan.fault) return refused(scan.fault);
+  if (situation.strictness.needsReelNumber && !scan.isUnique && putsOn(scan.mode)) return refused('needsReelNumber');
   return gates[scan.mode](scan, situation);
 }
 
@@ -112,7 +122,9 @@ const gates: Record<Mode, (scan: Scan, situation: Situation) => Verdict> = {
 function load(scan: Scan, situation: Situation): Verdict {
   const { station, phase } = situation;
   if (station.state === 'empty') return putOn(scan, situation, phase === 'running' ? 'pendingCheck' : 'loaded');
-  if (station.reel === scan.reel) return { ret: rets.pass, reason: 'already' };
+  // In a running line it may be the next reel of the lot, whose label says the same.
+  const isThere = station.reel === scan.reel && (scan.isUnique || phase !== 'running');
+  if (isThere) return { ret: rets.pass, reason: 'already' };
   return refused('isLoaded', { offers: phase === 'running' ? modes.change : modes.unload });
 }
 
@@ -121,15 +133,16 @@ function replace(scan: Scan, situation: Situation): Verdict {
   if (phase !== 'running') return refused('firstCheckFirst');
   if (station.state === 'empty') return refused('notLoaded', { offers: modes.load });
   // Of a repeated change the second finds the new reel in place.
-  if (station.reel === scan.reel && scan.oldReel !== scan.reel) return { ret: rets.pass, reason: 'already' };
+  const isSame = station.reel === scan.reel && scan.isUnique;
+  if (isSame && scan.oldReel !== scan.reel) return { ret: rets.pass, reason: 'already' };
   if (station.state === 'pendingCheck') return { ret: rets.pendingCheck, reason: 'checkPending', offers: modes.check };
   if (scan.oldReel !== undefined && scan.oldReel !== station.reel) return wrong('otherOldReel', situation);
-  if (scan.reel === station.reel) return refused('sameReel');
+  if (isSame) return refused('sameReel');
   return putOn(scan, situation, 'pendingCheck');
 }
 
 function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
-  const { accepted, strictness, elsewhere, isIssued } = situation;
+  const { station, accepted, strictness, elsewhere, isIssued } = situation;
   const fits = accepted.find(({ itemNumber }) => itemNumber === scan.itemNumber);
   if (!fits) return wrong('wrongItem', situation);
   if (strictness.needsBothLabels && scan.supplierItem === undefined) return refused('needsSupplierLabel');
@@ -141,7 +154,15 @@ function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
     ret: isSubstitute ? rets.substitute : fits.isTrial ? rets.trial : rets.pass,
     reason: 'passed',
     isSubstitute,
-    change: { state, wrongScans: 0, reel: scan.reel, itemNumber: scan.itemNumber, loadedBy: scan.person, checkedRound: 0 },
+    change: {
+      state,
+      wrongScans: 0,
+      reel: scan.reel,
+      itemNumber: scan.itemNumber,
+      reelCount: station.reelCount + 1,
+      loadedBy: scan.person,
+      checkedRound: 0,
+    },
   };
 }
 
@@ -185,7 +206,7 @@ function compared(scan: Scan, situation: Situation, passing: () => Partial<Verdi
 function unload(scan: Scan, { station }: Situation): Verdict {
   if (station.state === 'empty') return refused('notLoaded');
   if (!scan.reason) return refused('needsReason');
-  const change = { state: 'empty', wrongScans: 0, reel: '', itemNumber: '', loadedBy: null, checkedRound: 0 } as const;
+  const change = { state: 'empty', wrongScans: 0, reel: '', itemNumber: '', reelCount: 0, loadedBy: null, checkedRound: 0 } as const;
   return { ret: rets.pass, reason: 'passed', change };
 }
 

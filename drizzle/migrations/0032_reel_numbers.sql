@@ -1,0 +1,2 @@
+ALTER TABLE "smt_line_setting" ADD COLUMN "needs_reel_number" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "smt_station_state" ADD COLUMN "reel_count" integer DEFAULT 0 NOT NULL;
