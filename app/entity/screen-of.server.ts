@@ -16,15 +16,15 @@ export interface EntityParams {
 export const pageAt = ({ area, group, entity }: EntityParams): string => `/${[area, group, entity].filter(Boolean).join('/')}`;
 
 /**
- * The screen of an address; an address without an entity is not found. A screen may depend on the record, or on the tenant or the type that
- * is added to.
+ * The screen of an address; an address without an entity is not found. A screen may depend on the record, or on what it is added to: a
+ * tenant, a type, a line and its date.
  */
 export async function screenOf(request: Request, params: EntityParams): Promise<EntityScreen> {
   const path = pathOfPage(pageAt(params));
   if (path === undefined) throw new Response(null, { status: 404 });
   const query = new URL(request.url).searchParams;
-  const [tenantId, parentId, typeCode] = ['tenantId', 'parentId', 'typeCode'].map((name) => query.get(name) ?? undefined);
-  return callAt(request, `${path}.screen`, { id: params.id, tenantId, parentId, typeCode });
+  const addedTo = ['tenantId', 'parentId', 'typeCode', 'lineId', 'planDate'].map((name) => [name, query.get(name) ?? undefined]);
+  return callAt(request, `${path}.screen`, { id: params.id, ...Object.fromEntries(addedTo) });
 }
 
 /** Refuses a page whose command the user may not run; the procedure checks it again. */

@@ -21,6 +21,7 @@ import { exclusionFlow } from './plans/exclusion-flow.ts';
 import { listOrdersWithPlans, listPlans } from './plans/list-plans.ts';
 import { withProgress } from './plans/plan-progress.ts';
 import { planSample } from './plans/plan-sample.ts';
+import { planScreen } from './plans/plan-screen.ts';
 import { planTable } from './plans/plan-table.ts';
 import { receiveMaterialSet } from './plans/receive-material-set.ts';
 import { addPlan, changePlan } from './plans/save-plan.ts';
@@ -80,6 +81,17 @@ export const boardCalls = {
   }),
   workOrderPlan: router({
     ...crud(workOrderPlan, {
+      // A line and date of the address only say more: ones that cannot be read are left out.
+      screen: asked(
+        z
+          .object({
+            id: optional(id),
+            lineId: optional(id).catch(undefined),
+            planDate: z.string().refine(isRealDate).optional().catch(undefined),
+          })
+          .prefault({}),
+        planScreen,
+      ),
       list: listPlans,
       detail: async (ctx, planId) =>
         (await withProgress(ctx, await withLabels(ctx, workOrderPlan, [await readRow(ctx, workOrderPlan, planId)])))[0],

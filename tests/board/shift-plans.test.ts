@@ -69,6 +69,41 @@ describe('a plan of a date is shared out over its shifts', () => {
     expect(later.totals).toMatchObject({ planCount: 1000, planOf: 'day' });
   });
 
+  test('one night among the days of a week takes nothing from the plan of the next day', async () => {
+    const line = await buildLine(ask('2026-03-05 07:50'));
+    for (const [shiftType, date, startTime] of [
+      ['1', '2026-03-05', '08:00'],
+      ['1', '2026-03-06', '08:00'],
+      ['2', '2026-03-09', '20:00'],
+    ] as const) {
+      const asked = ask(`${date} 22:00`, { door: 'blade' });
+      const shift = await asked.mutate('board.startShift', startOf(line.id, { shiftType, startTime: `${date} ${startTime}` }));
+      await asked.mutate('board.shiftRecord.end', { shiftId: shift.id, indirectWorkHour: 0 });
+    }
+    await ask('2026-03-10 08:00').mutate('board.startShift', startOf(line.id));
+    await buildOrder(ask('2026-03-10 08:00'), { lineId: line.id, planDate: '2026-03-10' });
+
+    const [day, board] = [
+      await ask('2026-03-10 18:05').query('board.lineDay', { lineId: line.id }),
+      await ask('2026-03-10 21:00').query('board.plantBoard'),
+    ];
+
+    expect(day.totals).toMatchObject({ planCount: 1000, planOf: 'day' });
+    expect(board.lines.find(({ id }: { id: string }) => id === line.id)).toMatchObject({ idleSince: null });
+  });
+
+  test('whoever plans for no shift reads which shifts share the plan', async () => {
+    const { line, plan } = await buildTwoShifts(1000);
+    const helpAt = async (place: Record<string, unknown>) => {
+      const { form } = await ask('2026-03-10 21:00').query('board.workOrderPlan.screen', place);
+      return form.find(({ name }: { name: string }) => name === 'shiftType').help;
+    };
+
+    expect(await helpAt({ id: plan.id })).toBe('不填时分摊为：白班 50%、夜班 50%');
+    expect(await helpAt({ lineId: line.id, planDate: '2026-03-10' })).toBe('不填时分摊为：白班 50%、夜班 50%');
+    expect(await helpAt({ lineId: line.id, planDate: '2026-02-30' })).toBe('不填时按各班净工作时间分摊');
+  });
+
   test('a plan that names its shift is that of this shift alone', async () => {
     const { line, night, plan } = await buildTwoShifts(1000, { shiftType: '1' });
     const { plan: own } = await buildOrder(ask('2026-03-10 20:05'), {

@@ -15,7 +15,7 @@ const daysAtOnce = 200;
 
 /**
  * The shifts that lines work on business dates, by `dayKey` and in order: the started ones and, until its usual end, each type that the
- * line worked within the week before, or that `planned` names.
+ * line usually works, or that `planned` names.
  */
 export async function workedShifts(
   ctx: SignedInContext,
@@ -56,8 +56,8 @@ export async function workedShifts(
     // Yields to other requests.
     if (at % daysAtOnce === daysAtOnce - 1) await nextTurn();
     const started = byDay.get(dayKey(day)) ?? [];
-    const usual = weekBefore(day.planDate).flatMap((planDate) => byDay.get(dayKey({ ...day, planDate })) ?? []);
-    const types = new Set([...usual.map(({ shiftType }) => shiftType), ...(named.get(dayKey(day)) ?? [])]);
+    const before = weekBefore(day.planDate).map((planDate) => byDay.get(dayKey({ ...day, planDate })) ?? []);
+    const types = new Set([...usualTypes(before), ...(named.get(dayKey(day)) ?? [])]);
     const awaited = [...types]
       .filter((shiftType) => !started.some((shift) => shift.shiftType === shiftType))
       .flatMap((shiftType) => usualShift(day.planDate, shiftType, timeZone) ?? [])
@@ -72,6 +72,13 @@ export async function workedShifts(
     );
   }
   return worked;
+}
+
+/** The types that a line worked on at least half of the dates on which it worked: one night among day shifts is an exception. */
+function usualTypes(dates: readonly (readonly { shiftType: string }[])[]): string[] {
+  const worked = dates.filter((shifts) => shifts.length > 0).map((shifts) => new Set(shifts.map(({ shiftType }) => shiftType)));
+  const types = new Set(worked.flatMap((ofDate) => [...ofDate]));
+  return [...types].filter((type) => worked.filter((ofDate) => ofDate.has(type)).length * 2 >= worked.length);
 }
 
 async function shiftsAround(ctx: SignedInContext, days: readonly LineDate[]): Promise<ShiftRow[]> {
