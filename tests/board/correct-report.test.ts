@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { usePlant } from '#tests/plant.ts';
-import { buildOrder, buildRunningLine, entryOf, leaderAt, startOf } from './build.ts';
+import { buildRunningLine, entryOf, leaderAt, startOf } from './build.ts';
 
 const plant = usePlant('100001', '100002');
 
@@ -141,9 +141,8 @@ describe('correcting a report', () => {
     expect((await ask().query('board.workOrderPlan.detail', { id: plan.id })).plannedRate).toBe('0.1950');
   });
 
-  test('goes by the same rules, leaves its work order, and refuses a stale one', async () => {
+  test('goes by the same rules, leaves its work order unless it names another, and refuses a stale one', async () => {
     const { line, plan, order } = await buildRunningLine(ask());
-    const other = await buildOrder(ask(), { lineId: line.id, planDate: '2026-03-10' });
     const report = await ask().mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id });
     await ask().mutate('board.reportSlot', {
       ...entryOf({ timeRange: '10:00-12:00' }),
@@ -155,7 +154,7 @@ describe('correcting a report', () => {
 
     const kept = await legacy().mutate('board.productionRecord.update', {
       id: report.id,
-      workOrderNumber: other.order.workOrderNumber,
+      workOrderNumber: order.workOrderNumber,
       badCount: 4,
       updateTime: '',
     });

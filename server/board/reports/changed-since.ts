@@ -6,20 +6,24 @@ import type { Input } from '#server/engine/write-rows.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { type Entry, examineEntry, variantOf } from './report-variants.ts';
+import { type ReportedWork, reportedWork } from './reported-work.ts';
 import { changeReader, type ShownChange } from './shown-changes.ts';
+
+/** A report as its correction says it: what was entered, and for what. */
+export type Corrected = Entry & ReportedWork;
 
 /** How a correction compares with the report that somebody else has corrected since. */
 export interface Comparison {
   /** Changed by both: the value of the correction before, the one that stands there now after. */
   both: ShownChange[];
   /** Changed by the others alone: what stands there now. */
-  taken: Partial<Entry>;
+  taken: Partial<Corrected>;
 }
 
 /** Compares a correction with the report as it was at the version it was made upon, and as it is now. */
-export async function compareWith(ctx: SignedInContext, now: Report, entry: Entry, version: number): Promise<Comparison> {
+export async function compareWith(ctx: SignedInContext, now: Report, entry: Corrected, version: number): Promise<Comparison> {
   const read = await changeReader(ctx);
-  const picked = (report: Report) => Object.fromEntries((Object.keys(entry) as (keyof Entry)[]).map((name) => [name, report[name]]));
+  const picked = (report: Report) => Object.fromEntries((Object.keys(entry) as (keyof Corrected)[]).map((name) => [name, report[name]]));
   const differing = read(entry, picked(now));
   const base = await reportAtVersion(ctx, now, version);
   // Nobody knows what was changed where: each difference is a question.
@@ -29,23 +33,31 @@ export async function compareWith(ctx: SignedInContext, now: Report, entry: Entr
   const untouched = differing.filter(({ field }) => !mine.has(field));
   return {
     both: differing.filter(({ field }) => mine.has(field) && theirs.has(field)),
-    taken: Object.fromEntries(untouched.map(({ field }) => [field, now[field as keyof Entry]])),
+    taken: Object.fromEntries(untouched.flatMap(({ field }) => standing(now, field as keyof Corrected))),
   };
 }
+
+/** What stands in a field now; the plan goes with the work order and the side, by which people know it. */
+const standing = (now: Report, field: keyof Corrected): [keyof Corrected, unknown][] => [
+  [field, now[field]],
+  ...(field === 'workOrderNumber' || field === 'layout' ? [['workOrderPlanId', now.workOrderPlanId] as [keyof Corrected, unknown]] : []),
+];
 
 /** Fields that mean something together alone: the kinds of defects are of a number of them, a reason is of a loss. */
 const together = [
   ['badCount', 'appearanceBadCount', 'unpleasantSight'],
   ['exceptWorkOfWorker', 'exceptWorkHour', 'exceptWorkNote'],
+  ['workOrderNumber', 'layout'],
 ];
 const wholes = (fields: string[]) => new Set(fields.flatMap((field) => together.find((whole) => whole.includes(field)) ?? [field]));
 
 /** What others changed in a report since a version, where a correction of it leaves that alone: the values, and how they read. */
 export async function changedSince(ctx: SignedInContext, id: string, input: Input, version: number) {
   const now = await readRow(ctx, productionRecord, id);
-  const { line } = await shiftOnLine(ctx, now.shiftRecordId);
+  const { shift, line } = await shiftOnLine(ctx, now.shiftRecordId);
   const { entry } = examineEntry(variantOf(line.lineType), { ...now, ...input }, ctx.locale);
-  const { taken } = await compareWith(ctx, now, entry, version);
+  const { work } = await reportedWork(ctx, { report: now, shift, input });
+  const { taken } = await compareWith(ctx, now, { ...entry, ...work }, version);
   const shown = (await changeReader(ctx))(null, taken).map(({ label, after }) => ({ label, now: after ?? '' }));
   return { taken, shown };
 }

@@ -1,9 +1,8 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm, refuseFaults } from '#server/confirm.ts';
-import { readRow, readRows } from '#server/engine/read-rows.ts';
+import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { workOrderPlan } from '../plans/work-order-plan.ts';
 import { peopleIn } from '../shifts/people-in.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
@@ -14,12 +13,14 @@ import { productionRecord, type Report } from './production-record.ts';
 import { type Reporting, refuseSecondReport, slotNamed, slotOf } from './report-slot.ts';
 import { variantOf } from './report-variants.ts';
 import { type Tally, warningsOf } from './report-warnings.ts';
+import { reportedWork } from './reported-work.ts';
 import type { ShownChange } from './shown-changes.ts';
 import { slotGoal } from './slot-goal.ts';
 
 /**
- * Corrects a report of an open shift by the rules of a new one, or with a reason one of an ended shift while another runs. Its line, work order, side and date cannot change; the values before and
- * after are recorded with user and time (docs/production.md, 'Who uses it').
+ * Corrects a report of an open shift by the rules of a new one, or with a reason one of an ended shift while another runs. Its line and date
+ * cannot change, its work order and side can while the shift is open; the values before and after are recorded with user and time
+ * (docs/production.md, 'Who uses it').
  */
 export async function correctReport(
   ctx: SignedInContext,
@@ -35,20 +36,20 @@ export async function correctReport(
   const variant = variantOf(line.lineType);
   const { entry, problems: ofEntry } = await examineReport(ctx, variant, { ...before, ...input });
   const problems = { ...ofReason, ...ofEntry };
-  const { workOrderId, lineId, layout, planDate } = before;
-  const tally: Tally = { workOrderId, lineId, layout, planDate };
+  const { work, plan, isMoved } = await reportedWork(ctx, { report: before, shift, input });
+  const { lineId, planDate } = before;
+  const tally: Tally = { workOrderId: work.workOrderId, lineId, layout: work.layout, planDate };
   const entries = await slotEntries(ctx);
   const examine = async () => {
     const moved = entry.timeRange === before.timeRange ? undefined : slotOf(ctx, entries, { shift, variant, timeRange: entry.timeRange });
     const timeRange = moved?.key ?? before.timeRange;
-    const [plan] = before.workOrderPlanId === null ? [] : await readRows(ctx, workOrderPlan, [before.workOrderPlanId]);
     const slot = moved ?? slotNamed(ctx, entries, { shift, variant, timeRange });
     const goal = await slotGoal(ctx, entries, { shift, isSemi: variant === 'semi', key: timeRange, but: id });
     return { timeRange, found: await warningsOf(ctx, entry, { tally, plan, slot, goal, but: id }) };
   };
   await refuseFaults(problems, { confirm: input.confirm, locale: ctx.locale }, async () => (asks ? (await examine()).found : []));
   if (expected.version !== undefined && expected.version !== before.version)
-    await refuseOvertaken(ctx, before, await compareWith(ctx, before, entry, expected.version));
+    await refuseOvertaken(ctx, before, await compareWith(ctx, before, { ...entry, ...work }, expected.version));
   const { timeRange, found } = await examine();
   await refuseSecondReport(ctx, tally, timeRange, id);
   if (asks) askToConfirm(found, input.confirm);
@@ -57,7 +58,13 @@ export async function correctReport(
     ctx,
     productionRecord,
     id,
-    { ...entry, timeRange, warnings: found.map(({ name }) => name).join(',') || null, warningsConfirmed: asks && found.length > 0 },
+    {
+      ...entry,
+      ...(isMoved && work),
+      timeRange,
+      warnings: found.map(({ name }) => name).join(',') || null,
+      warningsConfirmed: asks && found.length > 0,
+    },
     expected,
   );
 }
@@ -70,6 +77,9 @@ async function refuseOvertaken(ctx: SignedInContext, now: Report, { both }: Comp
   throw new BusinessError(messages.stale, {
     code: 409,
     recordId: now.id,
-    fields: Object.fromEntries(both.map((change) => [change.field, textOf(change)])),
+    fields: Object.fromEntries(both.map((change) => [controlOf(change), textOf(change)])),
   });
 }
+
+/** A form chooses the work order and its side by their plan. */
+const controlOf = ({ field }: ShownChange): string => (field === 'workOrderNumber' || field === 'layout' ? 'workOrderPlanId' : field);

@@ -76,7 +76,7 @@ export function idIn(ctx: SignedInContext, input: Input, name: string): string |
 
 const labelOf = (name: string, locale: Locale): string => (productionRecord.fields as Fields)[name]?.label[locale] ?? name;
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined);
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined);
 
 async function readPlan(ctx: SignedInContext, id: string): Promise<Plan> {
   const [plan] = await plansWhere(ctx, eq(plans.id, id));
@@ -104,7 +104,8 @@ async function readOrder(ctx: SignedInContext, plan: Plan | undefined, input: In
 }
 
 /** Legacy clients also send the number of a work order as a number. */
-const numberIn = ({ workOrderNumber: typed }: Input): string | undefined => (typeof typed === 'number' ? String(typed) : textOf(typed));
+export const numberIn = ({ workOrderNumber: typed }: Input): string | undefined =>
+  typeof typed === 'number' ? String(typed) : textOf(typed);
 
 async function ordersWhere(ctx: SignedInContext, where: SQL): Promise<WorkOrder[]> {
   const rows = await ctx.db

@@ -22,6 +22,7 @@ import { offeredReasons } from './reasons.ts';
 import { reportFacts } from './report-facts.ts';
 import { reportAt } from './report-slot.ts';
 import { reportFields, reportVariants, variantOf } from './report-variants.ts';
+import { choiceOfWork, typedWork, unplanned } from './work-fields.ts';
 
 export interface ReportFormInput {
   lineId: string;
@@ -70,7 +71,12 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const timeRange = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
   const offered: Record<string, Option[]> = { timeRange, ...reasons };
   const own = reportFields(variant, ctx.locale).map((field) => ({ ...field, options: offered[field.name] ?? field.options }));
-  const fields = isReasonAsked ? [...own, reasonView(ctx.locale)] : own;
+  const isUnplanned = !corrected && plans.length === 0;
+  const fields = [
+    ...(isUnplanned ? await typedWork(ctx, own, line) : own),
+    ...(corrected && !hasEnded ? choiceOfWork(ctx, corrected, plans) : []),
+    ...(isReasonAsked ? [reasonView(ctx.locale)] : []),
+  ];
   return {
     line,
     shift: labelledShift ?? shift,
@@ -88,6 +94,8 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
       planCount: one.planCount,
       outputCount: one.outputCount,
     })),
+    /** Nothing is planned: the form asks for the work order, and whether it is unplanned indeed. */
+    isUnplanned,
     canPlan: commandCodes.plan.some((code) => holds(ctx.session, code)),
     slot: slot ?? null,
     totals,
@@ -135,8 +143,8 @@ function freshValues(
     lineId: line.id,
     shiftRecordId: shift.id,
     workOrderPlanId: plan?.id ?? null,
-    workOrderNumber: plan?.workOrder.workOrderNumber ?? '',
-    layout: plan?.layout ?? '',
+    workOrderNumber: plan?.workOrder.workOrderNumber ?? before?.workOrderNumber ?? '',
+    layout: plan?.layout ?? before?.layout ?? '',
     timeRange: slot?.key ?? null,
     // Zero by default: entered only when there are defects.
     badCount: 0,
@@ -190,7 +198,7 @@ function correctedValues(
   } = rest;
   const isPart = shift.shiftState === 'open' && slot !== undefined && slot.partUntil !== null && slot.reports.length === 1;
   const workHour = isPart ? String(Math.min(hoursSoFar(ctx, slot), max)) : rest.workHour;
-  const place = { id, version, lineId, shiftRecordId, workOrderPlanId, workOrderNumber, layout, timeRange };
+  const place = { id, version, lineId, shiftRecordId, workOrderPlanId: workOrderPlanId ?? unplanned, workOrderNumber, layout, timeRange };
   const work = { numberOfWorker, workHour, exceptWorkOfWorker, exceptWorkHour, exceptWorkNote, workHourType, productionProcess };
   return { ...place, inputCount, outputCount, badCount, appearanceBadCount, unpleasantSight, ...work, note };
 }

@@ -26,6 +26,7 @@ export const entryParts = {
 /** The parts of an hourly report in the order of a reporter's work. */
 export const reportParts: Part[] = [
   { title: 'board.correct', names: ['correctionReason'], halves: ['correctionReason'] },
+  { title: 'board.choosePlan', names: ['workOrderPlanId', 'workOrderNumber', 'layout'] },
   { title: 'board.quantities', names: ['timeRange', 'inputCount', 'outputCount', 'badCount', 'appearanceBadCount', 'unpleasantSight'] },
   { title: 'board.work', names: ['numberOfWorker', 'workHour', 'workHourType'] },
   { title: 'board.except', names: ['exceptWorkOfWorker', 'exceptWorkHour', 'exceptWorkNote'] },

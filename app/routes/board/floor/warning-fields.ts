@@ -14,6 +14,7 @@ const fields: Partial<Record<Asked, string>> = {
   defectsPartlyExplained: 'unpleasantSight',
   shortUnexplained: 'exceptWorkNote',
   lossWithoutHours: 'exceptWorkHour',
+  unplanned: 'workOrderNumber',
   attendance: 'realAttendCount',
   lineStateDesc: 'lineStateDesc',
 };

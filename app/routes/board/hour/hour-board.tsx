@@ -8,7 +8,7 @@ import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import { sideText } from '#rules/board-sides.ts';
 import css from './hour-board.module.css';
 import { EntryRow } from './hour-entry.tsx';
-import { anotherAddress, reportAddress, slotAddress } from './slot-address.ts';
+import { anotherAddress, reportAddress, slotAddress, unplannedAddress } from './slot-address.ts';
 import type { SlotEntry } from './slot-entry.server.ts';
 import { SlotState } from './slot-state.tsx';
 
@@ -90,7 +90,10 @@ function OpenRow({ slot, day }: { slot: LineSlot; day: LineDay }) {
       )}
       <td className={css.commands}>
         {isOpen && (
-          <Link to={slotAddress(day.line.id, slot)} aria-label={say('board.reportSlot', { slot: slot.label })}>
+          <Link
+            to={day.plans.length === 0 ? unplannedAddress(day.line.id, slot) : slotAddress(day.line.id, slot)}
+            aria-label={say('board.reportSlot', { slot: slot.label })}
+          >
             {say(slot.state === 'missing' ? 'board.reportMissing' : 'pages.boardReport')}
           </Link>
         )}

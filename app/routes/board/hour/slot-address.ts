@@ -9,6 +9,10 @@ export const reportAddress = (lineId: string, reportId: string): string => `${li
 export const slotAddress = (lineId: string, slot: Pick<LineSlot, 'key'>, plan?: string): string =>
   `${lineAddress(lineId)}?${new URLSearchParams({ slot: slot.key, ...(plan && { plan }) })}`;
 
+/** The form of a slot for which nothing is planned, which asks for the work order. */
+export const unplannedAddress = (lineId: string, slot: Pick<LineSlot, 'key'>): string =>
+  `${lineAddress(lineId)}/report?${new URLSearchParams({ slot: slot.key })}`;
+
 /** The address for reporting another work order of a slot; undefined if all planned ones are reported. */
 export function anotherAddress({ line, plans }: LineDay, slot: LineSlot): string | undefined {
   const open = plans.find(({ id }) => slot.reports.every(({ workOrderPlanId }) => workOrderPlanId !== id));

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
 import type { LineDay } from '#app/routes/board/floor/answers.ts';
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
-import { planAddress, reportAddress } from '#app/routes/board/hour/slot-address.ts';
+import { planAddress, reportAddress, unplannedAddress } from '#app/routes/board/hour/slot-address.ts';
 import type { Tone } from '#rules/screen.ts';
 import css from './next-command.module.css';
 
@@ -32,6 +32,16 @@ export function NextCommand({ day }: { day: LineDay }) {
         {day.canPlan && (
           <ButtonLink kind="primary" size="large" icon="plus" to={planAddress(day.line.id, shift?.planDate ?? null)} autoFocus>
             {say('board.addPlan')}
+          </ButtonLink>
+        )}{' '}
+        {nextStep.slot && (
+          <ButtonLink
+            kind={day.canPlan ? 'plain' : 'primary'}
+            size="large"
+            to={unplannedAddress(day.line.id, nextStep.slot)}
+            autoFocus={!day.canPlan}
+          >
+            {say('board.unplannedReport')}
           </ButtonLink>
         )}
       </Bar>

@@ -53,15 +53,19 @@ export default function BoardLineReport() {
   const { form, values: own, draft, history, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
-  const { line, plans, corrects, existing, facts, running } = form;
+  const { line, plans, corrects, existing, facts, running, isUnplanned } = form;
   const at = `/board/lines/${line.id}`;
   const values = shownValues(own, again);
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
   const plan = String(values.workOrderPlanId ?? '');
   const version = String(again?.values.version ?? corrects?.version ?? '');
-  const hidden = { _key: key, workOrderPlanId: plan, ...(corrects && { _id: corrects.id, _version: version }) };
-  const lacksPlan = !corrects && plans.length === 0;
+  const choosesWork = form.fields.some(({ name }) => name === 'workOrderPlanId');
+  const hidden = {
+    _key: key,
+    ...(!choosesWork && !isUnplanned && { workOrderPlanId: plan }),
+    ...(corrects && { _id: corrects.id, _version: version }),
+  };
   const [defects, loss] = reasonFields.map((reason) => form.fields.find(({ name }) => name === reason));
   return (
     <Floor>
@@ -69,14 +73,16 @@ export default function BoardLineReport() {
         title={say(facts ? 'board.reportTitle' : corrects ? 'board.correct' : 'pages.boardReport')}
         crumbs={lineCrumbs(say, line)}
       />
-      {lacksPlan && <NoPlan line={line} shift={form.shift} canPlan={form.canPlan} />}
-      <div className={css.work}>
-        <WorkChoice
-          plans={corrects ? plans.filter(({ value }) => value === plan) : plans}
-          chosen={plan}
-          hrefOf={(value) => `${at}/report?${new URLSearchParams({ slot: String(values.timeRange ?? ''), plan: value })}`}
-        />
-      </div>
+      {isUnplanned && <NoPlan line={line} shift={form.shift} canPlan={form.canPlan} />}
+      {!choosesWork && (
+        <div className={css.work}>
+          <WorkChoice
+            plans={corrects ? plans.filter(({ value }) => value === plan) : plans}
+            chosen={plan}
+            hrefOf={(value) => `${at}/report?${new URLSearchParams({ slot: String(values.timeRange ?? ''), plan: value })}`}
+          />
+        </div>
+      )}
       {facts && <EndedReport form={form} facts={facts} />}
       {corrects && !facts && !running && <Notice text={say('board.correctHint')} />}
       {corrects && !facts && running && (
@@ -91,9 +97,9 @@ export default function BoardLineReport() {
         />
       )}
       {existing && !again && <OpenFirst lineId={line.id} reportId={existing.id} />}
-      {!lacksPlan && !facts && (
+      {!facts && (
         <BoardForm
-          groups={groupFields(say, reportParts, form.fields, ['workOrderNumber', 'layout'])}
+          groups={groupFields(say, reportParts, form.fields, isUnplanned ? [] : ['workOrderNumber', 'layout'])}
           values={values}
           draft={draft}
           isAgain={again !== undefined}
@@ -106,7 +112,7 @@ export default function BoardLineReport() {
               again?.inTheWay && <OpenFirst lineId={line.id} reportId={again.inTheWay} />
             )
           }
-          startsAt={isQuestion ? 'none' : 'inputCount'}
+          startsAt={isQuestion ? 'none' : isUnplanned && !values.workOrderNumber ? 'workOrderNumber' : 'inputCount'}
           controls={{
             ...(defects && { unpleasantSight: (isStart) => <DefectsField field={defects} values={values} autoFocus={isStart} /> }),
             ...(loss && { exceptWorkNote: (isStart) => <ReasonField field={loss} value={values.exceptWorkNote} autoFocus={isStart} /> }),
