@@ -122,3 +122,50 @@ test('a trace of a reel is found by its label with any quantity', async () => {
 
   expect(places).toMatchObject([{ station: '1-1', reel: 'A|L1|TR1' }]);
 });
+
+describe('a line that scans both labels', () => {
+  const bothAt = async () => {
+    const run = await buildRun(operator(), [['1-1', 'A']]);
+    await operator().mutate('smt.lineSetting.save', { lineId: run.line.id, needsBothLabels: true });
+    return (supplierBarcode: string, barcode = 'A|L1|B1|500') => run.load(operator(), '1-1', barcode, { supplierBarcode });
+  };
+
+  test('does not take the house label for the supplier, nor an item number that anybody could print', async () => {
+    const load = await bothAt();
+
+    const scans = [];
+    for (const label of ['A|L1|B1|500', 'A|L1|B1|77', 'A', 'A|L1|OTHER']) scans.push(await load(label));
+
+    expect(scans.map(({ reason, isLocked }) => [reason, isLocked])).toEqual(scans.map(() => ['sameLabel', false]));
+  });
+
+  test('says that a label is not registered, and does not lock the station for it', async () => {
+    const load = await bothAt();
+
+    const scans = [];
+    for (let nth = 0; nth < 4; nth += 1) scans.push(await load('NOBODY-1'));
+
+    expect(scans.map(({ reason, ret }) => [reason, ret])).toEqual(scans.map(() => ['unknownLabel', 0]));
+    expect(scans[0]).toMatchObject({ text: '供应商标签未登记' });
+  });
+
+  test('reads labels of makers and distributors in their own forms', async () => {
+    const labelCode = 'RC0402FR-0710KL';
+    await operator().mutate('smt.supplierLabel.save', { labelCode, itemNumber: 'A' });
+    const forms = [
+      labelCode,
+      labelCode.toLowerCase(),
+      ` ${labelCode} `,
+      `[)>${RS}06${GS}1P${labelCode}${GS}Q5000${GS}1TX1${RS}${EOT}`,
+      `[)>{RS}06{GS}1P${labelCode}{GS}Q5000{RS}{EOT}`,
+      `[)>${RS}06${GS}PA${GS}1PNEW-MAKER${GS}Q5000${RS}${EOT}`,
+      `${labelCode},5000,L2605`,
+      `{pbn:PB1,pm:${labelCode},qty:5000}`,
+    ];
+
+    for (const [nth, form] of forms.entries()) {
+      const load = await bothAt();
+      expect(await load(form, `A|L1|F${nth}`), form).toMatchObject({ passed: true });
+    }
+  });
+});

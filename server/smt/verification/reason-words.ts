@@ -22,6 +22,14 @@ export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
     text: say('供应商标签与厂内标签不是同一物料', 'The two labels are of different items'),
     next: say('隔离该料盘，通知IPQC', 'Set the reel aside and call IPQC'),
   },
+  sameLabel: {
+    text: say('扫到的是厂内标签，不是供应商标签', "This is the house label, not the supplier's"),
+    next: say('扫供应商标签', 'Scan the supplier label'),
+  },
+  unknownLabel: {
+    text: say('供应商标签未登记', "The supplier's label is not registered"),
+    next: say('请工程登记该标签，或换一盘', 'Have the label registered, or take another reel'),
+  },
   needsSupplierLabel: { text: say('缺供应商标签', 'The supplier label is missing'), next: say('扫供应商标签', 'Scan the supplier label') },
   notIssued: { text: say('该料盘未发料', 'This reel was not issued'), next: say('先扫发料', 'Issue it first') },
   reelElsewhere: {

@@ -8,10 +8,10 @@ import { itemUse } from '../feed-log/item-use.ts';
 import { alarm } from '../lines/alarm.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import type { Strictness } from '../lines/setting-of.ts';
-import { supplierLabel } from '../tables/supplier-label.ts';
 import { logScan } from './log-scan.ts';
-import { ofItem, type ReelCode, readReel } from './read-code.ts';
+import { type ReelCode, readReel } from './read-code.ts';
 import { type AtLine, type OpenRun, type OtherStations, readSituation, type StationNow } from './read-situation.ts';
+import { readSupplierLabel, underOurItem } from './read-supplier-label.ts';
 import { reasonWords } from './reason-words.ts';
 import type { ScanInput } from './scan-input.ts';
 import {
@@ -60,8 +60,8 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
   if (!isIssue && accepted.length > 0 && accepted.every(({ isCover }) => isCover))
     return answer({ ...taken, accepted }, { ret: rets.fail, reason: 'isCover' });
   if (!isIssue && !now) return answer(taken, { ret: rets.fail, reason: 'unknownStation' });
-  const [supplierItem, isReelIssued] = await Promise.all([
-    input.supplierBarcode === undefined ? undefined : itemOfLabel(ctx, input.supplierBarcode),
+  const [supplier, isReelIssued] = await Promise.all([
+    (input.supplierBarcode ?? '') === '' ? undefined : readSupplierLabel(ctx, input.supplierBarcode ?? '', reel),
     !strictness.needsIssue || isIssued(ctx, [reel.reel, plainCode(input.barcode ?? '')]),
   ]);
   const oldReel = input.oldBarcode === undefined ? undefined : await underOurItem(ctx, readReel(input.oldBarcode));
@@ -73,7 +73,7 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
       isUnique: reel.isUnique,
       fault: reel.fault,
       oldReel: oldReel?.reel,
-      supplierItem,
+      supplier,
       reason: input.reason,
       person: ctx.session.userId,
     },
@@ -224,22 +224,6 @@ async function noteUse({ ctx, input, run }: { ctx: SignedInContext; input: ScanI
     quantityUsed: left === undefined ? null : sql`greatest(0, ${now.quantity}::numeric - ${left}::numeric)`,
     useTime: ctx.now().toISOString(),
   });
-}
-
-/** A supplier's label stands for the item that it is registered for, or for the item that it names itself. */
-async function itemOfLabel({ db, session }: SignedInContext, scanned: string): Promise<string> {
-  const { table } = supplierLabel;
-  const code = readReel(scanned).itemNumber;
-  const [found] = await db
-    .select({ itemNumber: table.itemNumber })
-    .from(table)
-    .where(and(eq(table.tenantId, session.tenantId), eq(table.isDeleted, 0), eq(table.labelCode, code)));
-  return found?.itemNumber ?? code;
-}
-
-/** A maker's label without our item is read by what its number is registered for. */
-async function underOurItem(ctx: SignedInContext, reel: ReelCode): Promise<ReelCode> {
-  return reel.isOurs ? reel : ofItem(reel, await itemOfLabel(ctx, reel.makersNumber));
 }
 
 async function isIssued({ db, session }: SignedInContext, reels: string[]): Promise<boolean> {

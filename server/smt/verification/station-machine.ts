@@ -1,3 +1,5 @@
+import type { SupplierLabel } from './read-supplier-label.ts';
+
 /** The steps at a feeder, by their keys in the dictionary smt_feed_mode. */
 export const modes = { load: 0, change: 1, check: 2, fullCheck: 3, issue: 4, firstCheck: 5, splice: 6, unload: 7 } as const;
 export type Mode = (typeof modes)[keyof typeof modes];
@@ -20,6 +22,8 @@ export type Reason =
   | 'otherOldReel'
   | 'sameReel'
   | 'labelsDiffer'
+  | 'sameLabel'
+  | 'unknownLabel'
   | 'needsSupplierLabel'
   | 'notIssued'
   | 'reelElsewhere'
@@ -68,8 +72,8 @@ export interface Scan {
   /** Why the label cannot be read whole, if it cannot. */
   fault?: 'notWhole' | 'badQuantity' | undefined;
   oldReel?: string | undefined;
-  /** The item that the supplier's label stands for; absent where none was scanned. */
-  supplierItem?: string | undefined;
+  /** Absent where no supplier's label was scanned. */
+  supplier?: SupplierLabel | undefined;
   reason?: string | undefined;
   person: string;
 }
@@ -145,8 +149,11 @@ function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
   const { station, accepted, strictness, elsewhere, isIssued } = situation;
   const fits = accepted.find(({ itemNumber }) => itemNumber === scan.itemNumber);
   if (!fits) return wrong('wrongItem', situation);
-  if (strictness.needsBothLabels && scan.supplierItem === undefined) return refused('needsSupplierLabel');
-  if (scan.supplierItem !== undefined && scan.supplierItem !== scan.itemNumber) return wrong('labelsDiffer', situation);
+  const { supplier } = scan;
+  if (strictness.needsBothLabels && !supplier) return refused('needsSupplierLabel');
+  if (supplier?.isHouse) return refused('sameLabel');
+  if (supplier && supplier.itemNumber === undefined) return refused('unknownLabel');
+  if (supplier && supplier.itemNumber !== scan.itemNumber) return wrong('labelsDiffer', situation);
   if (elsewhere !== undefined) return refused('reelElsewhere');
   if (strictness.needsIssue && !isIssued) return refused('notIssued', { offers: modes.issue });
   const isSubstitute = fits.by !== 'main';
