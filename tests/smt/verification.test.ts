@@ -54,7 +54,7 @@ describe('loading', () => {
     const late = await load(operator('2026-05-04 12:00'), '1-2', 'A9|1');
     const valid = await load(operator(), '1-1', 'A9|1');
 
-    expect([early, foreign, late].map(({ reason }) => reason)).toEqual(['wrongItem', 'wrongItem', 'wrongItem']);
+    expect([early, foreign, late].map(({ reason }) => reason)).toEqual(['noticeBegins', 'noticeOfOther', 'wrongItem']);
     expect(valid).toMatchObject({ passed: true, ret: 5, isSubstitute: true });
   });
 

@@ -1,12 +1,11 @@
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { readReel } from './read-code.ts';
 import type { Taken } from './scan.ts';
-import { modes, type Verdict } from './station-machine.ts';
+import { isCheck, modes, type Verdict } from './station-machine.ts';
 
 /** Stores a scan, whatever came of it. */
 export async function logScan({ ctx, input, reel, station, run, accepted = [], now }: Taken, verdict: Verdict): Promise<void> {
   const { session } = ctx;
-  const isCheck = ([modes.check, modes.fullCheck, modes.firstCheck] as number[]).includes(input.mode);
   const isOff = input.mode === modes.unload;
   await ctx.db.insert(feedLogTable).values({
     createUser: session.userId,
@@ -34,8 +33,8 @@ export async function logScan({ ctx, input, reel, station, run, accepted = [], n
     reason: verdict.reason === 'passed' ? (input.reason ?? '') : verdict.reason,
     oldReel: readReel(input.oldBarcode ?? '').reel || (verdict.change?.reel === undefined ? '' : (now?.reel ?? '')),
     quantity: (isOff ? input.quantityLeft : (input.quantity ?? reel.quantity)) ?? '0',
-    operator: isCheck ? '' : session.realName,
-    ipqc: isCheck ? session.realName : '',
+    operator: isCheck(input.mode) ? '' : session.realName,
+    ipqc: isCheck(input.mode) ? session.realName : '',
     device: input.device ?? '',
   });
 }

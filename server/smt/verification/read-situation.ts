@@ -18,6 +18,7 @@ import { type Accepted, modes, putsOn, type RunPhase, type Station } from './sta
 export interface OpenRun {
   id: string;
   lineId: string;
+  headerId: string;
   phase: RunPhase;
   workOrderNumber: string;
   customerOrder: string;
@@ -46,7 +47,7 @@ export interface AtLine {
   accepted: (Accepted & { isCover: boolean })[];
   strictness: Strictness;
   /** Another station that has the reel. */
-  elsewhere: string | undefined;
+  elsewhere: { station: string; line?: string } | undefined;
 }
 
 interface Found extends Record<string, unknown> {
@@ -57,7 +58,7 @@ interface Found extends Record<string, unknown> {
   listed: { itemNumber: string; isSubstitute: boolean | null; isTrial: boolean | null; isCover: boolean | null }[] | null;
   changed: string[] | null;
   strictness: Strictness | null;
-  elsewhere: string | null;
+  elsewhere: { station: string; line?: string } | null;
 }
 
 /**
@@ -112,7 +113,7 @@ function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station,
   return sql`
     select
       exists (select from ${line} where ${eq(line.id, lineId)} and ${visibleRows(productionLine, ctx)}) as "isVisible",
-      case when r.id is not null then json_build_object('id', r.id::text, 'lineId', r.line_id::text, 'phase', r.phase,
+      case when r.id is not null then json_build_object('id', r.id::text, 'lineId', r.line_id::text, 'headerId', r.header_id::text, 'phase', r.phase,
         'workOrderNumber', r.work_order_number, 'customerOrder', r.customer_order, 'fullCheckRound', r.full_check_round,
         'productItemNumber', h.product_item_number, 'programName', h.program_name, 'tableVersion', h.table_version, 'side', h.side) end as run,
       case when s.id is not null then json_build_object('id', s.id::text, 'station', s.station, 'state', s.state, 'lockedFrom', s.locked_from,
@@ -132,7 +133,8 @@ function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station,
           'needsBothLabels', m.needs_both_labels, 'needsIssue', m.needs_issue, 'needsOtherChecker', m.needs_other_checker,
           'needsOtherEnabler', m.needs_other_enabler, 'needsReelNumber', m.needs_reel_number, 'warnMinutes', m.warn_minutes)
         from ${lineSetting.table} m where m.tenant_id = r.tenant_id and m.line_id = r.line_id and m.is_deleted = 0) as strictness,
-      (select e.station from ${stationState} e
+      (select json_strip_nulls(json_build_object('station', e.station, 'line', case when e.line_id <> ${lineId} then ${line.lineName} end))
+        from ${stationState} e left join ${line} on ${line.tenantId} = e.tenant_id and ${line.id} = e.line_id
         where e.tenant_id = r.tenant_id and ${inArray(sql`e.reel`, searched)} and e.reel <> '' and e.id <> s.id limit 1) as elsewhere
     from (values (true)) asked
     left join ${lineRun} r on r.tenant_id = ${ctx.session.tenantId} and r.line_id = ${lineId} and r.phase <> 'closed'

@@ -3,12 +3,32 @@ import type { Reason } from './station-machine.ts';
 
 const say = (zh: string, en: string): Label => ({ zh, en });
 
-/** What is said of a scan, and what its operator does next. */
+/** What is said of a scan, and what its operator does next; names in braces are facts of the verdict. */
 export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
   passed: { text: say('正确', 'Right'), next: say('扫下一个站位', 'Scan the next station') },
   already: { text: say('已是该料盘', 'This reel is there already'), next: say('扫下一个站位', 'Scan the next station') },
   released: { text: say('首检完成，可以生产', 'First check passed: the run is released'), next: say('开始生产', 'Start production') },
   wrongItem: { text: say('料号不符', 'Wrong item'), next: say('取正确的料盘，重新扫描', 'Take the right reel and scan again') },
+  noticeEnded: {
+    text: say('临时变更 {number} 已于 {time} 结束', 'Change notice {number} ended at {time}'),
+    next: say('取站位表中的物料；要继续使用请工程延长变更', 'Take an item of the table, or have the notice extended'),
+  },
+  noticeBegins: {
+    text: say('临时变更 {number} 从 {time} 起才生效', 'Change notice {number} is not valid before {time}'),
+    next: say('取站位表中的物料', 'Take an item of the table'),
+  },
+  noticeOfOther: {
+    text: say('临时变更 {number} 只用于产品 {product}', 'Change notice {number} is for product {product} alone'),
+    next: say('取站位表中的物料', 'Take an item of the table'),
+  },
+  newerTable: {
+    text: say('版本 {version} 已启用并使用该物料，本次仍按 {ours}', 'Version {version} is in force and takes it; this run follows {ours}'),
+    next: say('取本次版本的物料；要用新版本请换工单', 'Take the item of this version, or change over to the new one'),
+  },
+  otherLine: {
+    text: say('这是{line}的站位', 'This is a station of {line}'),
+    next: say('打开{line}的页面，或扫本线的站位', 'Open the page of {line}, or scan a station of this line'),
+  },
   otherReel: {
     text: say('料号相同，但不是站位上的料盘', 'Same item, but not the reel on the station'),
     next: say('扫站位上的料盘', 'Scan the reel on the station'),
@@ -33,8 +53,8 @@ export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
   needsSupplierLabel: { text: say('缺供应商标签', 'The supplier label is missing'), next: say('扫供应商标签', 'Scan the supplier label') },
   notIssued: { text: say('该料盘未发料', 'This reel was not issued'), next: say('先扫发料', 'Issue it first') },
   reelElsewhere: {
-    text: say('该料盘在另一站位上', 'This reel is on another station'),
-    next: say('先从那个站位卸料', 'Unload it there first'),
+    text: say('该料盘在{place} 上', 'This reel is on {place}'),
+    next: say('先从{place} 卸料', 'Unload it from {place} first'),
   },
   samePerson: {
     text: say('核料人不能是上料人', 'Whoever loaded it cannot check it'),
@@ -42,7 +62,7 @@ export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
   },
   isLoaded: {
     text: say('站位上已有另一料盘', 'Another reel is on the station'),
-    next: say('换料，或先卸料', 'Change it, or unload first'),
+    next: say('若要更换，请换料', 'To replace it, change it'),
   },
   notLoaded: { text: say('站位上没有料盘', 'No reel is on the station'), next: say('先上料', 'Load it first') },
   notAllLoaded: { text: say('还有站位未上料', 'Some stations are not loaded'), next: say('先完成上料', 'Load them all first') },
@@ -74,3 +94,6 @@ export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
   },
   noRun: { text: say('该产线没有上料任务', 'The line is not set up'), next: say('先选站位表开始上料', 'Choose a station table first') },
 };
+
+/** Before the release a reel is taken off, not changed. */
+export const unloadFirst: Label = say('先卸料', 'Unload it first');

@@ -10,10 +10,9 @@ import { scan } from './scan.ts';
 import { scanInput } from './scan-input.ts';
 import { scanSample } from './scan-sample.ts';
 import { endRun, startRun } from './start-run.ts';
-import { modes } from './station-machine.ts';
+import { isCheck } from './station-machine.ts';
 import { unlockStation } from './unlock-station.ts';
 
-const checks: readonly number[] = [modes.check, modes.fullCheck, modes.firstCheck];
 const atLine = async (ctx: SignedInContext, lineId: string) => assertVisible(ctx, productionLine, [lineId]);
 
 /** What people do at the mounters of a line. */
@@ -38,7 +37,7 @@ export const scanCalls = {
     })
     .input(scanInput)
     .mutation(async ({ ctx, input }) => {
-      const code = checks.includes(input.mode) ? 'smt_scan_check' : 'smt_scan_load';
+      const code = isCheck(input.mode) ? 'smt_scan_check' : 'smt_scan_load';
       if (!holds(ctx.session, code)) throw notPermitted(code);
       return scan(ctx, input);
     }),

@@ -25,7 +25,9 @@ const answered = (reason: Reason, more: Partial<ScanAnswer>): ScanAnswer => ({
   ...more,
 });
 
-const codes = Object.entries(reasonWords).map(([code, { text }]) => [`${code} ${text.zh}`, `${code}: ${text.en}`] as const);
+/** What a refusal names stays open in the list. */
+const open = (text: string): string => text.replace(/\{\w+\}/g, '…');
+const codes = Object.entries(reasonWords).map(([code, { text }]) => [`${code} ${open(text.zh)}`, `${code}: ${open(text.en)}`] as const);
 
 /** For the API reference: a refused scan is a success of the call, so both kinds of answer are shown. */
 export const scanSample: Sample = {

@@ -1,26 +1,30 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { plainCode } from '#rules/codes.ts';
 import { stationCode } from '#rules/feeder-codes.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import type { Label } from '#rules/screen.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { authorOf } from '#server/engine/write-rows.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { itemUse } from '../feed-log/item-use.ts';
 import { alarm } from '../lines/alarm.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import type { Strictness } from '../lines/setting-of.ts';
+import { explainRefusal, lineOfStation } from './explain-refusal.ts';
 import { logScan } from './log-scan.ts';
 import { type ReelCode, readReel } from './read-code.ts';
 import { type AtLine, type OpenRun, type OtherStations, readSituation, type StationNow } from './read-situation.ts';
 import { readSupplierLabel, underOurItem } from './read-supplier-label.ts';
-import { reasonWords } from './reason-words.ts';
+import { reasonWords, unloadFirst } from './reason-words.ts';
 import type { ScanInput } from './scan-input.ts';
 import {
   type Accepted,
   isAwaited,
+  isCheck,
   isRoundDone,
   judge,
   modes,
   phaseAfter,
+  putsOn,
   type Reason,
   type RunPhase,
   rets,
@@ -59,13 +63,14 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
   const isIssue = input.mode === modes.issue;
   if (!isIssue && accepted.length > 0 && accepted.every(({ isCover }) => isCover))
     return answer({ ...taken, accepted }, { ret: rets.fail, reason: 'isCover' });
-  if (!isIssue && !now) return answer(taken, { ret: rets.fail, reason: 'unknownStation' });
+  if (!isIssue && !now)
+    return answer(taken, (await lineOfStation(ctx, input.lineId, station)) ?? { ret: rets.fail, reason: 'unknownStation' });
   const [supplier, isReelIssued] = await Promise.all([
     (input.supplierBarcode ?? '') === '' ? undefined : readSupplierLabel(ctx, input.supplierBarcode ?? '', reel),
     !strictness.needsIssue || isIssued(ctx, [reel.reel, plainCode(input.barcode ?? '')]),
   ]);
   const oldReel = input.oldBarcode === undefined ? undefined : await underOurItem(ctx, readReel(input.oldBarcode));
-  const verdict = judge(
+  const judged = judge(
     {
       mode: input.mode,
       itemNumber: reel.itemNumber,
@@ -87,6 +92,8 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
       strictness,
     },
   );
+  const explained = putsOn(input.mode) && run ? { run, station, itemNumber: reel.itemNumber, accepted } : undefined;
+  const verdict = explained ? await explainRefusal(ctx, explained, judged) : judged;
   const [after] = await Promise.all([
     now && settle({ ...taken, run }, now, situation, verdict),
     logScan({ ...taken, accepted, now }, verdict),
@@ -252,37 +259,41 @@ async function answer(taken: Taken, verdict: Verdict): Promise<ScanAnswer> {
 
 /** What came of the scan, and what to do next. */
 function tell(taken: Taken, verdict: Verdict): ScanAnswer {
-  const { ctx, input, reel, station, run, accepted = [], after } = taken;
+  const { ctx, input, reel, station, run, after } = taken;
   const { locale } = ctx;
   const isReleased = after?.phase === 'running' && run?.phase !== 'running';
   const words = reasonWords[isReleased ? 'released' : verdict.reason];
   const isLocked = verdict.ret === rets.locked;
+  const next = isLocked ? reasonWords.isLocked.next : verdict.offers === modes.unload ? unloadFirst : words.next;
+  const factOf = (_found: string, name: string): string => {
+    const fact = verdict.facts?.[name] ?? '';
+    return typeof fact === 'string' ? fact : fact[locale];
+  };
+  const said = (label: Label) => label[locale].replace(/\{(\w+)\}/g, factOf);
   return {
     passed: passing.includes(verdict.ret),
     ret: verdict.ret,
     reason: isReleased ? 'released' : verdict.reason,
-    text: withCount(words.text[locale], taken, verdict),
-    next: (isLocked ? reasonWords.isLocked : words).next[locale],
+    text: [words.text, ...detailsOf(taken, verdict)].map(said).join(locale === 'zh' ? '，' : ', '),
+    next: said(next),
     station: input.mode === modes.issue ? '' : station,
-    expected: input.mode === modes.issue ? [] : expectedIn(taken, accepted),
-    scanned: reel.fault ? plainCode(input.barcode ?? '') : reel.itemNumber,
+    expected: verdict.compared?.expected ?? [],
+    scanned: verdict.compared?.scanned ?? (reel.fault ? plainCode(input.barcode ?? '') : reel.itemNumber),
     isSubstitute: verdict.isSubstitute === true,
     isLocked,
-    offers: verdict.offers ?? null,
+    offers: mayTake(ctx, verdict.offers) ? (verdict.offers ?? null) : null,
     phase: after?.phase ?? run?.phase ?? null,
     left: after?.left ?? 0,
   };
 }
 
-/** Labels without a reel number say no more than which reel of its kind it is. */
-function withCount(text: string, { ctx, reel }: Taken, { change }: Verdict): string {
-  const count = change?.reelCount ?? 0;
-  if (reel.isUnique || count === 0) return text;
-  return ctx.locale === 'zh' ? `${text}，第 ${count} 盘` : `${text}, reel ${count}`;
-}
+/** Nobody is offered a step that he is then refused. */
+const mayTake = ({ session }: SignedInContext, mode: number | undefined): boolean =>
+  mode !== undefined && holds(session, isCheck(mode) ? 'smt_scan_check' : 'smt_scan_load');
 
-/** A check looks for the reel on the station; everything else for an item that fits. */
-function expectedIn({ input, now }: Taken, accepted: readonly Accepted[]): string[] {
-  const checks: readonly number[] = [modes.check, modes.fullCheck, modes.firstCheck];
-  return checks.includes(input.mode) && now?.reel ? [now.reel] : [...new Set(accepted.map(({ itemNumber }) => itemNumber))];
+/** Labels without a reel number say no more than which reel of its kind it is. */
+function detailsOf({ reel }: Taken, { change, detail }: Verdict): Label[] {
+  const count = change?.reelCount ?? 0;
+  const counted = reel.isUnique || count === 0 ? [] : [{ zh: `第 ${count} 盘`, en: `reel ${count}` }];
+  return [...(detail ? [detail] : []), ...counted];
 }

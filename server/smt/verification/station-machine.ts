@@ -1,3 +1,4 @@
+import type { Label } from '#rules/screen.ts';
 import type { SupplierLabel } from './read-supplier-label.ts';
 
 /** The steps at a feeder, by their keys in the dictionary smt_feed_mode. */
@@ -18,6 +19,11 @@ export type Reason =
   | 'already'
   | 'released'
   | 'wrongItem'
+  | 'noticeEnded'
+  | 'noticeBegins'
+  | 'noticeOfOther'
+  | 'newerTable'
+  | 'otherLine'
   | 'otherReel'
   | 'otherOldReel'
   | 'sameReel'
@@ -83,8 +89,8 @@ export interface Situation {
   station: Station;
   accepted: readonly Accepted[];
   fullCheckRound: number;
-  /** Another station that has this reel. */
-  elsewhere?: string | undefined;
+  /** Another station that has this reel; on another line, whose name it is then. */
+  elsewhere?: { station: string; line?: string } | undefined;
   isIssued: boolean;
   strictness: { lockAfter: number; needsBothLabels: boolean; needsIssue: boolean; needsOtherChecker: boolean; needsReelNumber: boolean };
 }
@@ -97,12 +103,24 @@ export interface Verdict {
   isSubstitute?: boolean;
   /** The step that the screen offers instead. */
   offers?: Mode;
+  /** What was expected beside what was scanned, both of one kind: items, or reels. Absent where the reason has nothing to compare. */
+  compared?: { expected: string[]; scanned: string };
+  /** What there is to say beyond the reason. */
+  detail?: Label;
+  /** What the words of the reason name. */
+  facts?: Record<string, string | Label>;
 }
+
+const reels = (expected: string, scanned: string) => ({ compared: { expected: [expected], scanned } });
+const itemsOf = (accepted: readonly Accepted[]): string[] => [...new Set(accepted.map(({ itemNumber }) => itemNumber))];
 
 const refused = (reason: Reason, more: Partial<Verdict> = {}): Verdict => ({ ret: rets.fail, reason, ...more });
 
 /** The steps that put a reel on. */
 export const putsOn = (mode: number): boolean => mode === modes.load || mode === modes.change || mode === modes.splice;
+
+/** The steps of IPQC. */
+export const isCheck = (mode: number): boolean => mode === modes.check || mode === modes.fullCheck || mode === modes.firstCheck;
 
 /** Judges a scan at a station: one state machine per station, with the gates of the flow (docs/smt.md, 'Verification'). */
 export function judge(scan: Scan, situation: Situation): Verdict {
@@ -128,8 +146,8 @@ function load(scan: Scan, situation: Situation): Verdict {
   if (station.state === 'empty') return putOn(scan, situation, phase === 'running' ? 'pendingCheck' : 'loaded');
   // In a running line it may be the next reel of the lot, whose label says the same.
   const isThere = station.reel === scan.reel && (scan.isUnique || phase !== 'running');
-  if (isThere) return { ret: rets.pass, reason: 'already' };
-  return refused('isLoaded', { offers: phase === 'running' ? modes.change : modes.unload });
+  if (isThere) return already(scan, station);
+  return refused('isLoaded', { offers: phase === 'running' ? modes.change : modes.unload, ...reels(station.reel, scan.reel) });
 }
 
 function replace(scan: Scan, situation: Situation): Verdict {
@@ -138,26 +156,30 @@ function replace(scan: Scan, situation: Situation): Verdict {
   if (station.state === 'empty') return refused('notLoaded', { offers: modes.load });
   // Of a repeated change the second finds the new reel in place.
   const isSame = station.reel === scan.reel && scan.isUnique;
-  if (isSame && scan.oldReel !== scan.reel) return { ret: rets.pass, reason: 'already' };
+  if (isSame && scan.oldReel !== scan.reel) return already(scan, station);
   if (station.state === 'pendingCheck') return { ret: rets.pendingCheck, reason: 'checkPending', offers: modes.check };
-  if (scan.oldReel !== undefined && scan.oldReel !== station.reel) return wrong('otherOldReel', situation);
+  if (scan.oldReel !== undefined && scan.oldReel !== station.reel)
+    return wrong('otherOldReel', situation, reels(station.reel, scan.oldReel));
   if (isSame) return refused('sameReel');
   return putOn(scan, situation, 'pendingCheck');
 }
 
 function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
   const { station, accepted, strictness, elsewhere, isIssued } = situation;
+  const items = { compared: { expected: itemsOf(accepted), scanned: scan.itemNumber } };
   const fits = accepted.find(({ itemNumber }) => itemNumber === scan.itemNumber);
-  if (!fits) return wrong('wrongItem', situation);
+  if (!fits) return wrong('wrongItem', situation, items);
   const { supplier } = scan;
   if (strictness.needsBothLabels && !supplier) return refused('needsSupplierLabel');
   if (supplier?.isHouse) return refused('sameLabel');
   if (supplier && supplier.itemNumber === undefined) return refused('unknownLabel');
-  if (supplier && supplier.itemNumber !== scan.itemNumber) return wrong('labelsDiffer', situation);
-  if (elsewhere !== undefined) return refused('reelElsewhere');
+  if (supplier && supplier.itemNumber !== scan.itemNumber)
+    return wrong('labelsDiffer', situation, { compared: { expected: [scan.itemNumber], scanned: supplier.itemNumber ?? '' } });
+  if (elsewhere) return refused('reelElsewhere', { facts: { place: placeOf(elsewhere) } });
   if (strictness.needsIssue && !isIssued) return refused('notIssued', { offers: modes.issue });
   const isSubstitute = fits.by !== 'main';
   return {
+    ...items,
     ret: isSubstitute ? rets.substitute : fits.isTrial ? rets.trial : rets.pass,
     reason: 'passed',
     isSubstitute,
@@ -196,18 +218,31 @@ function fullCheck(scan: Scan, situation: Situation): Verdict {
   return compared(scan, situation, () => (isDone ? { reason: 'already' } : { change: { checkedRound: fullCheckRound } }));
 }
 
+const placeOf = ({ station, line }: { station: string; line?: string }): Label =>
+  line === undefined
+    ? { zh: `站位 ${station}`, en: `station ${station}` }
+    : { zh: `${line}的站位 ${station}`, en: `station ${station} of ${line}` };
+
+/** A right reel ends a row of wrong ones, also where it changes nothing else. */
+const already = (scan: Scan, station: Station): Verdict => ({
+  ret: rets.pass,
+  reason: 'already',
+  ...(station.wrongScans > 0 && { change: { wrongScans: 0 } }),
+  ...reels(station.reel, scan.reel),
+});
+
 /** A check passes when the reel on the station is the one scanned, and it may be there. */
 function compared(scan: Scan, situation: Situation, passing: () => Partial<Verdict>): Verdict {
   const { station, accepted, strictness } = situation;
   if (strictness.needsOtherChecker && station.loadedBy === scan.person) return refused('samePerson');
-  if (scan.reel !== station.reel) return wrong(scan.itemNumber === station.itemNumber ? 'otherReel' : 'wrongItem', situation);
+  if (scan.reel !== station.reel)
+    return wrong(scan.itemNumber === station.itemNumber ? 'otherReel' : 'wrongItem', situation, reels(station.reel, scan.reel));
+  // A notice that let it on may have ended since: the reel is right until it is changed.
   const fits = accepted.find(({ itemNumber }) => itemNumber === station.itemNumber);
-  // A temporary change may have ended since the reel was put on.
-  if (!fits) return wrong('wrongItem', situation);
   const { change, reason = 'passed' } = passing();
-  const isSubstitute = fits.by !== 'main';
+  const isSubstitute = fits?.by !== 'main';
   const ret = isSubstitute ? rets.substitute : fits.isTrial ? rets.trial : rets.pass;
-  return { ret, reason, isSubstitute, ...(change && { change: { ...change, wrongScans: 0 } }) };
+  return { ret, reason, isSubstitute, change: { ...change, wrongScans: 0 }, ...reels(station.reel, scan.reel) };
 }
 
 function unload(scan: Scan, { station }: Situation): Verdict {
@@ -220,16 +255,16 @@ function unload(scan: Scan, { station }: Situation): Verdict {
 /** Reels are issued to a line, not to a station: any item of its table passes. */
 function issue(scan: Scan, { accepted }: Situation): Verdict {
   const fits = accepted.find(({ itemNumber }) => itemNumber === scan.itemNumber);
-  if (!fits) return refused('notInTable');
+  if (!fits) return refused('notInTable', { compared: { expected: [], scanned: scan.itemNumber } });
   const isSubstitute = fits.by !== 'main';
   return { ret: isSubstitute ? rets.substitute : rets.pass, reason: 'passed', isSubstitute };
 }
 
 /** A wrong reel is counted: several in a row lock the station. */
-function wrong(reason: Reason, { station, strictness }: Situation): Verdict {
+function wrong(reason: Reason, { station, strictness }: Situation, { compared }: Pick<Verdict, 'compared'>): Verdict {
   const wrongScans = station.wrongScans + 1;
-  if (station.state === 'locked' || wrongScans < strictness.lockAfter) return { ret: rets.fail, reason, change: { wrongScans } };
-  return { ret: rets.locked, reason, change: { wrongScans, state: 'locked', lockedFrom: station.state } };
+  if (station.state === 'locked' || wrongScans < strictness.lockAfter) return { ret: rets.fail, reason, compared, change: { wrongScans } };
+  return { ret: rets.locked, reason, compared, change: { wrongScans, state: 'locked', lockedFrom: station.state } };
 }
 
 /** The phase that a run is in by its stations: all loaded, then all checked once, then it runs until it is closed. */
