@@ -97,7 +97,7 @@ export async function buildRunningLine(
   of: { line?: Record<string, unknown>; shift?: Record<string, unknown>; plan?: Record<string, unknown> } = {},
 ) {
   const line = await buildLine(ask, of.line);
-  const shift = await ask.mutate('board.startShift', startOf(line.id, of.shift));
+  const shift = await ask.mutate('board.startShift', startOf(line.id, { confirm: true, ...of.shift }));
   const { order, plan } = await buildOrder(ask, { lineId: line.id, planDate: shift.planDate, ...(of.plan ? { plan: of.plan } : {}) });
   return { line, shift: shift as { id: string; planDate: string; version: number }, order, plan };
 }

@@ -77,7 +77,7 @@ describe('a plan of a date is shared out over its shifts', () => {
       ['2', '2026-03-09', '20:00'],
     ] as const) {
       const asked = ask(`${date} 22:00`, { door: 'blade' });
-      const shift = await asked.mutate('board.startShift', startOf(line.id, { shiftType, startTime: `${date} ${startTime}` }));
+      const shift = await asked.mutate('board.shiftRecord.save', startOf(line.id, { shiftType, startTime: `${date} ${startTime}` }));
       await asked.mutate('board.shiftRecord.end', { shiftId: shift.id, indirectWorkHour: 0 });
     }
     await ask('2026-03-10 08:00').mutate('board.startShift', startOf(line.id));

@@ -113,6 +113,37 @@ describe('starting a shift', () => {
     expect(await problemsWith({ shiftType: '9' })).toEqual({ shiftType: '班别不在可选范围内' });
   });
 
+  test('a start in the past is asked about, one of the month before is refused, and old clients are asked nothing', async () => {
+    const line = await buildLine(ask());
+    const night = await ask('2026-03-09 20:00').mutate(
+      'board.startShift',
+      startOf(line.id, { shiftType: '2', startTime: '2026-03-09 20:00' }),
+    );
+    await ask('2026-03-10 08:00').mutate('board.endShift', { shiftId: night.id, indirectWorkHour: 0, confirm: true });
+    const problemsWith = async (of: Record<string, unknown>) =>
+      Object.values((await ask('2026-03-10 14:00').refusal('board.startShift', startOf(line.id, of))).problems);
+
+    const slip = await problemsWith({ startTime: '2026-02-10 08:00' });
+    const older = await problemsWith({ startTime: '2026-01-10 08:00' });
+    const inside = await problemsWith({ startTime: '2026-03-09 23:00' });
+    const unusual = await problemsWith({ shiftType: '2', startTime: '2026-03-10 09:00' });
+    const late = await ask('2026-03-10 14:00', { door: 'blade' }).mutate(
+      'board.shiftRecord.save',
+      startOf(line.id, { startTime: '2026-02-10 08:00' }),
+    );
+    const moved = await ask('2026-03-10 14:00').refusal('board.shiftRecord.update', { ...late, startTime: '2026-02-09 21:00' });
+
+    expect(slip).toEqual(['开始时间 2026-02-10 08:00 在 28 天以前']);
+    expect(older).toEqual(['开始时间不能早于 31 天前']);
+    expect(inside).toEqual([
+      '开始时间 2026-03-09 23:00 在 12 小时以前',
+      '开始时间 2026-03-09 23:00 不在该班别的时间内',
+      '开始时间在本线另一班次之内：夜班 2026-03-09 20:00 – 2026-03-10 08:00',
+    ]);
+    expect(unusual).toEqual(['开始时间 2026-03-10 09:00 不在该班别的时间内']);
+    expect(Object.keys(moved.problems)[0]).toMatch(/^confirm.startLongAgo/);
+  });
+
   test('a body sets no state, end or restart', async () => {
     const line = await buildLine(ask());
 

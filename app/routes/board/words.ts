@@ -157,6 +157,7 @@ export const boardWords = {
   },
   today: { zh: '今天', en: 'Today' },
   yesterday: { zh: '昨天', en: 'Yesterday' },
+  yesterdaysShift: { zh: '昨天（{day}）的班次，至 {until}', en: "Yesterday's shift ({day}), until {until}" },
   restartText: {
     zh: '将重新打开 {planDate} {shift}（{since} 至 {until}），之后可以继续填报和更正。',
     en: 'This reopens {planDate} {shift} ({since} to {until}) for reporting and corrections.',

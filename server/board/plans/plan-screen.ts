@@ -4,10 +4,10 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { dayKey } from '../lines/line-date.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
-import { workedShifts } from '../shifts/worked-shifts.ts';
 import { sharesOf } from './share-out.ts';
 import { plansOfDays } from './shift-plans.ts';
 import { workOrderPlan } from './work-order-plan.ts';
+import { workedShifts } from './worked-shifts.ts';
 
 interface PlanPlace {
   id?: string | undefined;

@@ -4,9 +4,9 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
 import { dayKey, type LineDate, onLineDates } from '../lines/line-date.ts';
 import { productionRecord } from '../reports/production-record.ts';
-import { workedShifts } from '../shifts/worked-shifts.ts';
 import { shareOut } from './share-out.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
+import { workedShifts } from './worked-shifts.ts';
 
 /** A plan with its share for a shift. */
 export interface ShiftPlan extends Plan {

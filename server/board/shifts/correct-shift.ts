@@ -1,5 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { askToConfirm } from '#server/confirm.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -8,10 +9,20 @@ import { productionRecord } from '../reports/production-record.ts';
 import { instantText } from './instant-text.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { lockLine, shiftOnLine } from './shifts-of-lines.ts';
+import { doubtsInStart } from './start-doubts.ts';
 import { readPlanDate, readStart, refuseEndedShift, refuseSecondShift } from './start-shift.ts';
 
-/** Corrects the start data of a shift; once work is reported on it, its line, type and business date cannot change. */
-export async function correctShift(ctx: SignedInContext, id: string, input: Input, expected: Expected = {}): Promise<ShiftRow> {
+/**
+ * Corrects the start data of a shift; once work is reported on it, its line, type and business date cannot change. `asks`: a user can confirm
+ * a doubtful start.
+ */
+export async function correctShift(
+  ctx: SignedInContext,
+  id: string,
+  input: Input,
+  expected: Expected = {},
+  { asks }: { asks: boolean } = { asks: false },
+): Promise<ShiftRow> {
   const first = await readRow(ctx, shiftRecord, id);
   const values = await readInput(ctx, shiftRecord, input, true);
   const line = values.lineId === undefined || values.lineId === first.lineId ? undefined : await lockLine(ctx, values.lineId);
@@ -33,6 +44,13 @@ export async function correctShift(ctx: SignedInContext, id: string, input: Inpu
   }
   if (after.endTime !== null && after.startTime > after.endTime) {
     throw new BusinessError({ zh: '开始时间不能晚于结束时间', en: 'The start must not be after the end' }, { field: 'startTime' });
+  }
+  if (asks && after.startTime !== before.startTime) {
+    const start = readStart(ctx, after.startTime);
+    askToConfirm(
+      await doubtsInStart(ctx, { lineId: after.lineId, shiftType: after.shiftType, planDate: planDate ?? '', start }, id),
+      input.confirm,
+    );
   }
   const { startTime: _typed, ...others } = values;
   const corrected = await updateRow(ctx, shiftRecord, id, { ...others, ...movedStart(ctx, before, after), planDate }, expected);

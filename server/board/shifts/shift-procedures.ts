@@ -41,7 +41,7 @@ export const shiftProcedures = {
     samples: { save: withHints, update: withHints },
     insert: async (ctx, input) => hinted(ctx, await startShift(ctx, input, { asks: false })),
     update: async (ctx, shiftId, input, expected) => {
-      const corrected = await correctShift(ctx, shiftId, input, expected);
+      const corrected = await correctShift(ctx, shiftId, input, expected, { asks: ctx.caller.door !== 'blade' });
       // The end-shift dialog has no address of its own (specification 10.7): a submit with its date-time ends the shift.
       return isAbsent(input.datetime) ? hinted(ctx, corrected) : hinted(ctx, await endShift(ctx, shiftId, input, { asks: false }));
     },

@@ -10,6 +10,7 @@ import { instantText } from './instant-text.ts';
 import { businessDateOf, shiftAt } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { isOpenAlready, latestShifts, lockLine, openShifts } from './shifts-of-lines.ts';
+import { doubtsInStart } from './start-doubts.ts';
 
 const aDay = 24 * 60 * 60 * 1000;
 /** A shift may be opened shortly before it begins; one far ahead could be neither ended nor worked on. */
@@ -29,7 +30,10 @@ export async function startShift(ctx: SignedInContext, input: Input, { asks }: {
     throw new BusinessError({ zh: `产线 ${line.lineName} 已停用`, en: `Line ${line.lineName} is disabled` }, { field: 'lineId' });
   await refuseSecondShift(ctx, line);
   await refuseEndedShift(ctx, line, { planDate, shiftType });
-  if (asks) askToConfirm([...doubtsInAttendance(values as ShiftRow), ...doubtsInState(values as ShiftRow)], input.confirm);
+  if (asks) {
+    const ofStart = await doubtsInStart(ctx, { lineId, shiftType, planDate, start });
+    askToConfirm([...ofStart, ...doubtsInAttendance(values as ShiftRow), ...doubtsInState(values as ShiftRow)], input.confirm);
+  }
   return insertRow(ctx, shiftRecord, { ...values, startTime: instantText(start, ctx.session.timeZone), planDate, shiftState: 'open' });
 }
 

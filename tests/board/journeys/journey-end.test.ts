@@ -2,9 +2,11 @@ import type { Browser, Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectFlash, openContext, signIn } from '#tests/browser/browser.ts';
 import { awayFromSlotEdges, clock, hour, shiftTypeNow } from '#tests/factory-clock.ts';
+import { visit } from '#tests/fixtures/visitor.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
+import { buildLine } from './line-at-work.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -54,6 +56,20 @@ test.each(
   240_000,
 );
 
+test("the shift that began yesterday is offered 'yesterday' while it runs", async () => {
+  const { lineId, at, mutate } = await buildLine({ server, browser }, '昨夜', {}, false);
+  const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, lineState: 0 };
+  const planDate = clock(-24 * hour).slice(0, 10);
+  const start = { shiftType: '2', startTime: clock(-5 * hour), planDate };
+  await mutate('board.startShift', { lineId, ...start, confirm: true, ...people });
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'leader' });
+
+  const page = await (await visitor.ask(`${at}/end`)).text();
+
+  expect(page).toMatch(new RegExp(`value="yesterday"[^>]*>昨天（${planDate.slice(5)}）的班次，至 \\d\\d:\\d\\d<`));
+});
+
 /** A shift that began five hours ago, on a line of this test alone: its slot runs at any hour of the day. */
 async function startOnOwnLine(page: Page, lineName: string): Promise<string> {
   const sql = databaseOf(server);
@@ -64,7 +80,7 @@ async function startOnOwnLine(page: Page, lineName: string): Promise<string> {
   const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, lineState: 0 };
   await page.context().clearCookies();
   await signIn(page, { account: 'leader', password: demoPassword });
-  await mutate(page, 'board.startShift', { lineId, shiftType: shiftTypeNow(), startTime: clock(-5 * hour), ...people });
+  await mutate(page, 'board.startShift', { lineId, shiftType: shiftTypeNow(), startTime: clock(-5 * hour), confirm: true, ...people });
   return lineId;
 }
 

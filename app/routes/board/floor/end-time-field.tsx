@@ -1,4 +1,5 @@
 import { textOf } from '#app/fields/field-kind.ts';
+import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
@@ -14,9 +15,6 @@ interface EndTimeProps {
   autoFocus: boolean;
   form: Pick<EndForm, 'choices' | 'earliest' | 'latest'>;
 }
-
-/** After midnight, yesterday's shift ends now too. */
-const isOther = ({ value }: { value: string }, at: number, all: { value: string }[]) => at === 0 || value !== all[0]?.value;
 
 /** The end time of a shift: future times cannot be picked, today and yesterday are one click away (specification 10.5, 'End shift'). */
 export function EndTimeField({ field, value, problem, autoFocus, form }: EndTimeProps) {
@@ -37,14 +35,21 @@ export function EndTimeField({ field, value, problem, autoFocus, form }: EndTime
         />
       </Field>
       <div className={css.picks}>
-        {form.choices.filter(isOther).map(({ name, value: time }) => (
-          <Button key={name} name="_pick" value={name} data-fills={id} data-value={forInput(time)}>
-            {`${say(name === 'today' ? 'board.today' : 'board.yesterday')} ${time.slice(5, 16)}`}
+        {form.choices.map((choice) => (
+          <Button key={choice.name} name="_pick" value={choice.name} data-fills={id} data-value={forInput(choice.value)}>
+            {wordsOf(say, choice)}
           </Button>
         ))}
       </div>
     </div>
   );
+}
+
+/** A shift of yesterday may end today: then its date is named beside the time. */
+function wordsOf(say: Say, { name, date, value }: EndForm['choices'][number]): string {
+  const [day, clock] = [date.slice(5), value.slice(11, 16)];
+  if (name === 'today') return `${say('board.today')} ${day} ${clock}`;
+  return value.startsWith(date) ? `${say('board.yesterday')} ${day} ${clock}` : say('board.yesterdaysShift', { day, until: clock });
 }
 
 const forInput = (time: string): string => fullDateTime(time).slice(0, 16).replace(' ', 'T');

@@ -1,7 +1,7 @@
 import { controlId } from '#app/fields/form-parts.tsx';
 import type { Warning } from '#server/board/reports/warning-words.ts';
 
-type Asked = Warning | 'attendance' | 'lineStateDesc';
+type Asked = Warning | 'attendance' | 'lineStateDesc' | 'startLongAgo' | 'startUnusual' | 'startOverlaps';
 
 const fields: Partial<Record<Asked, string>> = {
   outputAboveInput: 'outputCount',
@@ -15,6 +15,9 @@ const fields: Partial<Record<Asked, string>> = {
   shortUnexplained: 'exceptWorkNote',
   lossWithoutHours: 'exceptWorkHour',
   unplanned: 'workOrderNumber',
+  startLongAgo: 'startTime',
+  startUnusual: 'startTime',
+  startOverlaps: 'startTime',
   attendance: 'realAttendCount',
   lineStateDesc: 'lineStateDesc',
 };

@@ -5,10 +5,10 @@ import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
 import { dayKey, type LineDate, onLines } from '../lines/line-date.ts';
-import type { WorkedShift } from '../plans/share-out.ts';
-import { netMinutes, type Shift, slotsOfShift, usualShift } from './shift-clock.ts';
-import { type ShiftRow, shiftRecord } from './shift-record.ts';
-import { shiftOf, spansOf } from './shift-slots.ts';
+import { netMinutes, type Shift, slotsOfShift, usualShift } from '../shifts/shift-clock.ts';
+import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
+import { shiftOf, spansOf } from '../shifts/shift-slots.ts';
+import type { WorkedShift } from './share-out.ts';
 
 const usualWithin = 7;
 const daysAtOnce = 200;
