@@ -28,7 +28,12 @@ describe('changing a shift', () => {
   test('a new start moves the business date, until work is reported on it', async () => {
     const { shift, plan } = await buildRunningLine(ask());
 
-    const moved = await ask().mutate('board.shiftRecord.update', { id: shift.id, startTime: '2026-03-09 08:00', planDate: '', confirm: true });
+    const moved = await ask().mutate('board.shiftRecord.update', {
+      id: shift.id,
+      startTime: '2026-03-09 08:00',
+      planDate: '',
+      confirm: true,
+    });
     await ask().mutate('board.shiftRecord.update', { id: shift.id, startTime: '2026-03-10 08:00', planDate: '' });
     await ask('2026-03-10 10:05').mutate('board.reportSlot', { ...entryOf(), workOrderPlanId: plan.id });
     const refusal = await ask().refusal('board.shiftRecord.update', { id: shift.id, shiftType: '2' });

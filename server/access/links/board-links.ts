@@ -4,13 +4,14 @@ import { zoneOf } from '#server/calls/find-identity.ts';
 import { findSource } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { DataSourceMark } from '#server/database/sources.ts';
-import { readRow, titlesOf } from '#server/engine/read-rows.ts';
+import { readRow, readRows, titlesOf } from '#server/engine/read-rows.ts';
 import { scopeFor } from '#server/engine/visible-rows.ts';
 import { entityAt } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
 import { user } from '../users/user.ts';
+import { revokeLink } from './make-link.ts';
 import { readTenant, refuseWrongToken } from './open-link.ts';
 import { pageOfPurpose } from './public-link.ts';
 import { publicLink } from './public-link-tables.ts';
@@ -54,19 +55,49 @@ function refuseNarrowScope(ctx: SignedInContext): void {
 
 const ownBoards = ({ session }: SignedInContext) => and(eq(publicLink.tenantId, session.tenantId), eq(publicLink.purpose, 'board'));
 
-/** The board links of the tenant, the newest first: what they show, who made them, and when a television last asked. */
+/** The board links of the tenant, the newest first: what they show, who made them, when a television last asked, and who may withdraw them. */
 export async function listBoardLinks(ctx: SignedInContext) {
   const { id, subject, lineId, createUser, createTime, revokeTime, lastSeenTime } = publicLink;
   const links = await ctx.db
-    .select({ id, subject, lineId, createTime, revokeTime, lastSeenTime, madeBy: user.table.realName })
+    .select({ id, subject, lineId, createUser, createTime, revokeTime, lastSeenTime, madeBy: user.table.realName })
     .from(publicLink)
     .leftJoin(user.table, eq(user.table.id, createUser))
     .where(ownBoards(ctx))
     .orderBy(sql`${revokeTime} is not null`, desc(id))
     .limit(2 * maxLive);
   const lineIds = links.flatMap(({ lineId }) => lineId ?? []);
-  const named = await titlesOf(ctx, lines().path, lineIds);
-  return links.map((link) => ({ ...link, lineName: link.lineId === null ? null : (named.get(link.lineId) ?? link.lineId) }));
+  const [named, mayRevoke] = await Promise.all([titlesOf(ctx, lines().path, lineIds), revoking(ctx, links)]);
+  return links.map(({ createUser: _maker, ...link }) => ({
+    ...link,
+    lineName: link.lineId === null ? null : (named.get(link.lineId) ?? link.lineId),
+    canRevoke: link.revokeTime === null && mayRevoke.has(link.id),
+  }));
+}
+
+/** Withdraws a board link for good: whoever made it, or may make one like it, because a hall goes dark at once. */
+export async function revokeBoardLink(ctx: SignedInContext, linkId: string): Promise<void> {
+  const { id, lineId, createUser } = publicLink;
+  const found = await ctx.db
+    .select({ id, lineId, createUser })
+    .from(publicLink)
+    .where(and(ownBoards(ctx), eq(id, linkId)));
+  if (found.length > 0 && (await revoking(ctx, found)).size === 0) throw new BusinessError(notYours, { code: 403 });
+  await revokeLink(ctx, linkId, 'board');
+}
+
+const notYours = {
+  zh: '该链接显示的产线不在您的数据权限内，请联系其创建人',
+  en: 'This link shows lines outside your data scope: ask whoever made it',
+};
+
+type Made = Pick<typeof publicLink.$inferSelect, 'id' | 'lineId' | 'createUser'>;
+
+/** The links that this user may withdraw. */
+async function revoking(ctx: SignedInContext, links: readonly Made[]): Promise<Set<string>> {
+  const lineIds = mayShowAll(ctx) ? [] : links.flatMap(({ lineId }) => lineId ?? []);
+  const reached = await ctx.readAt(lines().path, (db) => readRows({ ...ctx, db }, lines(), lineIds));
+  const reaches = (lineId: string | null) => mayShowAll(ctx) || reached.some(({ id }) => id === lineId);
+  return new Set(links.filter(({ lineId, createUser }) => createUser === ctx.session.userId || reaches(lineId)).map(({ id }) => id));
 }
 
 /** Whose board a link shows, and of which line; null: of all. */

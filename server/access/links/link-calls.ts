@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isStorable } from '#rules/field-rules.ts';
 import { procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { id, idInput } from '#server/engine/inputs.ts';
-import { listBoardLinks, makeBoardLink, mayShowAll } from './board-links.ts';
+import { listBoardLinks, makeBoardLink, mayShowAll, revokeBoardLink } from './board-links.ts';
 import { listLinks, makeLink, revokeLink } from './make-link.ts';
 import { openLink } from './open-link.ts';
 import { purposes } from './public-link.ts';
@@ -47,7 +47,7 @@ export const publicLinkCalls = {
   revokeBoard: procedure
     .meta({ permission: 'screenlink_revoke', noted: true, label: { zh: '撤销大屏链接', en: 'Withdraw a board link' } })
     .input(idInput)
-    .mutation(({ ctx, input }) => revokeLink(ctx, input.id, 'board')),
+    .mutation(({ ctx, input }) => revokeBoardLink(ctx, input.id)),
   open: publicProcedure
     .meta({ permission: 'public' })
     .input(z.object({ purpose, token: z.string().max(200).default('') }))

@@ -129,6 +129,26 @@ describe('a board link', () => {
     expect(await ask().refusal('system.publicLink.makeBoard', { subject: ' ' })).toMatchObject({ problems: { subject: '请填写大屏位置' } });
   });
 
+  test('is withdrawn by whoever could have made it, or made it', async () => {
+    const line = await buildLine(ask(), { deptId: null });
+    const own = { isPlatform: false, codes: new Set(['screenlink', 'screenlink_add', 'screenlink_revoke']) };
+    const narrow = (userId: string) =>
+      leaderAt(database, '2026-03-10 10:30', {
+        session: { ...own, userId, scopes: new Map([['productionline', { own: false, departments: ['7009'] }]]) },
+      });
+    const [all, one] = [await make(), await make({ lineId: line.id })];
+    const supervisor = narrow('8801');
+    const listed = await supervisor.query('system.publicLink.boards');
+
+    for (const made of [all, one]) {
+      expect(listed.find(({ id }: { id: string }) => id === made.id).canRevoke).toBe(false);
+      expect(await supervisor.refusal('system.publicLink.revokeBoard', { id: made.id })).toMatchObject({ code: 403 });
+      expect(await show(tokenIn(made))).not.toBe(404);
+    }
+    await ask().mutate('system.publicLink.revokeBoard', { id: one.id });
+    expect(await show(tokenIn(one))).toBe(404);
+  });
+
   test('hears of changes until it is withdrawn', async () => {
     const made = await make();
     const ctx = television();

@@ -21,7 +21,7 @@ export function ScreenTable({ links }: { links: Awaited<ReturnType<typeof listBo
         </tr>
       </thead>
       <tbody>
-        {links.map(({ id, subject, lineName, revokeTime, lastSeenTime, madeBy, createTime }) => (
+        {links.map(({ id, subject, lineName, revokeTime, canRevoke, lastSeenTime, madeBy, createTime }) => (
           <tr key={id}>
             <td data-label={say('tv.linkPlace')}>{subject}</td>
             <td data-label={say('tv.linkShows')}>{lineName ?? say('tv.plant')}</td>
@@ -31,7 +31,7 @@ export function ScreenTable({ links }: { links: Awaited<ReturnType<typeof listBo
             <td data-label={say('tv.lastSeen')}>{lastSeenTime?.slice(0, 16) ?? say('tv.neverSeen')}</td>
             <td data-label={say('public.by')}>{madeBy ?? '—'}</td>
             <td data-label={say('public.since')}>{createTime.slice(0, 16)}</td>
-            <td>{revokeTime === null && <RevokeLink id={id} subject={subject} />}</td>
+            <td>{canRevoke && <RevokeLink id={id} subject={subject} />}</td>
           </tr>
         ))}
       </tbody>
