@@ -32,6 +32,9 @@ export interface Refusal {
   referrers?: ServerRefusal['referrers'];
 }
 
+/** The status of a page that shows a refusal: a conflict, or what was typed. */
+export const statusOf = ({ status }: Refusal): 400 | 409 => (status === 409 ? 409 : 400);
+
 interface Keyed {
   idempotencyKey?: string | undefined;
 }

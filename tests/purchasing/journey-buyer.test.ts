@@ -106,7 +106,7 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
   expect(awarded).toContain('推送定标价格到OA');
   expect(await read(`${page}/compare/${id}`)).toContain('未设置OA接收地址');
   expect(compared).toContain('最省的分配：2,000.00 CNY');
-  expect([little.status, await little.text()]).toEqual([400, expect.stringContaining('定标数量少于采购数量')]);
+  expect([little.status, await little.text()]).toEqual([400, expect.stringContaining('少于待定的 1,000')]);
   expect([done.status, await read(`${page}/compare/${id}`)]).toEqual([302, expect.stringContaining('定标合计：2,000.00 CNY')]);
   expect(workbook.headers.get('content-type')).toContain('spreadsheetml');
   expect(await read(view)).toContain('中标 2 行');

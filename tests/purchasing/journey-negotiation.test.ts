@@ -57,7 +57,8 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await expectFlash(page, 'Quote submitted');
 
     await page.goto(view.replace('/view/', '/compare/'));
-    await page.getByRole('link', { name: /^Negotiate LM2596S with / }).click();
+    await field(page, 'awards[0].quantity').fill('1500');
+    await page.getByRole('button', { name: /^Negotiate LM2596S with / }).click();
     await field(page, 'price').fill('0');
     await press(page, 'Negotiate');
     await page.getByRole('alert').filter({ hasText: 'Unit price' }).first().waitFor();
@@ -70,6 +71,8 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
       await page.getByRole('cell').filter({ hasText: shown }).first().waitFor();
     }
     const compared = await page.getByRole('table').innerText();
+    expect(await field(page, 'awards[0].quantity').inputValue()).toBe('1500');
+    await field(page, 'awards[0].quantity').fill('1000');
     await press(page, 'Award');
     await expectFlash(page, 'Awarded');
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { type Areas, attempt, call } from '#app/api.server.ts';
+import { type Areas, attempt, call, statusOf } from '#app/api.server.ts';
 import { readForm } from '#app/entity/form/read-form.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -60,13 +60,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, `${page}/compare/${id}`, 'bad');
     throw redirectWith(say(command.done), `${page}/compare/${id}`);
   }
-  if (sent.get('_act') === 'negotiate' || sent.get('_act') === 'undoNegotiation') return negotiate(request, sent);
-  const typed = readForm(sent, awardFields).awards;
-  const awards = (Array.isArray(typed) ? typed : []) as { lineId: string; inviteId: string; quantity: string }[];
+  const read = readForm(sent, awardFields).awards;
+  const typed = (Array.isArray(read) ? read : []) as TypedAward[];
+  const awards = typed.map(({ lineId, inviteId, quantity }) => ({ lineId, inviteId, quantity }));
+  const act = actOf(sent);
+  if (act !== 'award') {
+    // Nothing that was typed is lost meanwhile, so the page is answered as it stands.
+    const outcome = act === 'pick' ? undefined : await negotiate(request, sent);
+    const answer = { awards: setByHand(typed), confirm: '', refusal: undefined, typed: undefined, done: undefined, ...outcome };
+    return data(answer, { status: answer.refusal ? statusOf(answer.refusal) : 200 });
+  }
   const [version, confirm] = [Number(sent.get('version')), String(sent.get('confirm') ?? '')];
   const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.award({ id, version, awards, confirm }), options);
   if ('refusal' in outcome)
-    return data({ refusal: outcome.refusal, awards, confirm, typed: undefined }, { status: outcome.refusal.status === 409 ? 409 : 400 });
+    return data({ refusal: outcome.refusal, awards, confirm, typed: undefined, done: undefined }, { status: statusOf(outcome.refusal) });
   throw redirectWith(say('inquiries.awardDone'), `${page}/compare/${id}`);
 }
 
@@ -76,7 +83,22 @@ const commands: Record<string, { done: WordKey; run: (areas: Areas, id: string) 
 };
 
 const text = (name: string) => ({ name, label: name, kind: 'text' as const });
-const awardFields = [{ name: 'awards', label: '', kind: 'rows' as const, fields: ['lineId', 'inviteId', 'quantity'].map(text) }];
+const awardParts = ['lineId', 'inviteId', 'quantity', 'proposed'] as const;
+type TypedAward = Record<(typeof awardParts)[number], string>;
+const awardFields = [{ name: 'awards', label: '', kind: 'rows' as const, fields: awardParts.map(text) }];
+
+/** Which button was pressed; the Enter key, which has none, agrees on a price that was typed, and awards otherwise. */
+function actOf(sent: FormData): 'award' | 'pick' | 'negotiate' | 'undoNegotiation' {
+  const act = sent.get('_act');
+  if (act === 'pick' || act === 'negotiate' || act === 'undoNegotiation' || act === 'award') return act;
+  return String(sent.get('price') ?? '').trim() === '' ? 'award' : 'negotiate';
+}
+
+/** The lines of which somebody has changed the proposal; the others follow the proposal of other prices. */
+function setByHand(typed: readonly TypedAward[]) {
+  const lines = new Set(typed.flatMap(({ lineId, quantity, proposed }) => (quantity === proposed ? [] : [lineId])));
+  return typed.filter(({ lineId }) => lines.has(lineId));
+}
 
 export const handle: PageHandle = { words: ['inquiries'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.inquiry.number);
@@ -98,11 +120,12 @@ export default function ComparePage() {
   } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const say = useWords();
+  const isOpen = lines.some(({ open }) => open !== '0');
   const hasPrices = lines.some(({ cells }) => cells.some(({ answer }) => answer === 'price'));
-  const mayAward = offered.includes('award') && hasPrices;
+  const mayAward = offered.includes('award') && hasPrices && isOpen;
   const shares = lines.flatMap(({ awards }) => awards);
   const rates = Object.entries(inquiry.rates).filter(([currency]) => currency !== inquiry.currency);
-  const problems = refused?.refusal.problems ?? {};
+  const problems = refused?.refusal?.problems ?? {};
   const faults = Object.entries(problems).filter(([path]) => !isWarning(path));
   return (
     <>
@@ -121,7 +144,7 @@ export default function ComparePage() {
           </>
         }
       />
-      {refused && !asksToConfirm(refused.refusal) && (
+      {refused?.refusal && !asksToConfirm(refused.refusal) && (
         <ProblemSummary
           key={refused.refusal.message}
           message={refused.refusal.message}
@@ -137,16 +160,6 @@ export default function ComparePage() {
         {rates.length > 0 &&
           say('inquiries.rates', { rates: rates.map(([one, rate]) => `1 ${one} = ${rate} ${inquiry.currency}`).join(', ') })}
       </p>
-      {chosen && (
-        <Negotiation
-          title={say('inquiries.negotiateOn', { supplier: chosen.supplier, item: chosen.itemNumber })}
-          actions={<ButtonLink to={`${page}/compare/${id}`}>{say('kit.close')}</ButtonLink>}
-          rounds={chosen.rounds}
-          line={chosen}
-          formKey={key}
-          refused={refused?.typed && { typed: refused.typed, problems }}
-        />
-      )}
       {inquiry.isSealedNow || !hasPrices ? (
         <Panel>
           <Empty
@@ -158,12 +171,31 @@ export default function ComparePage() {
           />
         </Panel>
       ) : (
-        // Other prices lead to another proposal, so that its quantities are filled in anew.
+        // Other prices lead to another proposal, which is filled in anew where nobody has changed it.
         <Form method="post" key={inquiry.version}>
           <FormToken />
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+            {say('inquiries.award')}
+          </button>
           <input type="hidden" name="_key" value={key} />
           <input type="hidden" name="version" value={inquiry.version} />
-          {refused?.awards && <ConfirmWarnings refusal={refused.refusal} confirmed={refused.confirm} />}
+          {chosen && (
+            <Negotiation
+              title={say('inquiries.negotiateOn', { supplier: chosen.supplier, item: chosen.itemNumber })}
+              actions={
+                <Button name="_act" value="pick" formAction={`${page}/compare/${id}`}>
+                  {say('kit.close')}
+                </Button>
+              }
+              rounds={chosen.rounds}
+              line={chosen}
+              refused={refused?.typed && { typed: refused.typed, problems }}
+            />
+          )}
+          <p role="status" className={css.basis}>
+            {refused?.done && say(refused.done)}
+          </p>
+          {refused?.refusal && !refused.typed && <ConfirmWarnings refusal={refused.refusal} confirmed={refused.confirm} />}
           <Panel flush>
             <ComparisonTable
               suppliers={suppliers}
@@ -171,11 +203,15 @@ export default function ComparePage() {
               mayAward={mayAward}
               typed={refused?.awards}
               problems={problems}
-              mayNegotiate={rights.negotiate}
+              negotiateAt={rights.negotiate ? `${page}/compare/${id}` : undefined}
             />
           </Panel>
           <SubmitBar framed>
-            {mayAward && <Button kind="primary">{say('inquiries.award')}</Button>}
+            {mayAward && (
+              <Button kind="primary" name="_act" value="award">
+                {say('inquiries.award')}
+              </Button>
+            )}
             {isPushDue && (
               <Button kind="primary" icon="upload" name="_act" value="pushAwards">
                 {say(shares.some(({ push }) => push) ? 'inquiries.pushAgain' : 'inquiries.pushAwards')}
@@ -187,9 +223,8 @@ export default function ComparePage() {
               </Button>
             )}
             <span className={css.totals}>
-              {awardedTotal === null
-                ? say('inquiries.proposed', { total: `${money(proposedTotal)} ${inquiry.currency}` })
-                : say('inquiries.awardedTotal', { total: `${money(awardedTotal)} ${inquiry.currency}` })}
+              {awardedTotal !== null && `${say('inquiries.awardedTotal', { total: `${money(awardedTotal)} ${inquiry.currency}` })} `}
+              {isOpen && say('inquiries.proposed', { total: `${money(proposedTotal)} ${inquiry.currency}` })}
             </span>
           </SubmitBar>
         </Form>

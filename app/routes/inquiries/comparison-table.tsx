@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
+import { Button } from '#app/kit/button.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { grouped, groupedQuantity } from '#rules/grouped.ts';
 import type { ComparedLine } from '#server/purchasing/comparison/compare-quotes.ts';
@@ -23,18 +23,24 @@ interface ComparisonProps {
   suppliers: readonly ComparedSupplier[];
   lines: readonly ComparedLine[];
   mayAward: boolean;
-  /** What was typed before a refusal, by its place. */
-  typed: readonly { quantity: string }[] | undefined;
+  /** What was typed of awards before a refusal, or before a price was agreed on. */
+  typed: readonly TypedAward[] | undefined;
   problems: Record<string, string>;
-  /** Whether the caller may negotiate, or look at what was negotiated. */
-  mayNegotiate: boolean;
+  /** The page on which the caller may negotiate, or look at what was negotiated. */
+  negotiateAt: string | undefined;
+}
+
+interface TypedAward {
+  lineId: string;
+  inviteId: string;
+  quantity: string;
 }
 
 /** An amount of money with two decimals. */
 export const money = (amount: string): string => grouped(Number(amount), { min: 2, max: 2 });
 
 /** A row a line, a column a supplier. */
-export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, mayNegotiate }: ComparisonProps) {
+export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, negotiateAt }: ComparisonProps) {
   const say = useWords();
   const places = shownPlaces(lines, suppliers.length);
   return (
@@ -67,14 +73,17 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, m
                 <td key={cell.inviteId} data-label={supplierName} data-best={('isBest' in cell && cell.isBest) || undefined}>
                   <Offer cell={cell} />
                   {one && cell.answer === 'price' && cell.validity !== 'valid' && <ValidUntil of={one} />}
-                  {mayNegotiate && cell.answer === 'price' && (
-                    <Link
-                      className={css.negotiate}
-                      to={`?line=${cell.quoteLineId}#negotiation`}
+                  {negotiateAt !== undefined && line.open !== '0' && cell.answer === 'price' && (
+                    <Button
+                      kind="quiet"
+                      size="small"
+                      name="_act"
+                      value="pick"
+                      formAction={`${negotiateAt}?line=${cell.quoteLineId}#negotiation`}
                       aria-label={say('inquiries.negotiateOn', { supplier: supplierName, item: line.itemNumber })}
                     >
                       {say('inquiries.negotiate')}
-                    </Link>
+                    </Button>
                   )}
                   {share && (
                     <>
@@ -90,13 +99,14 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, m
                       )}
                     </>
                   )}
-                  {mayAward && cell.answer === 'price' && (
+                  {mayAward && line.open !== '0' && cell.answer === 'price' && (
                     <AwardQuantity
                       place={place}
                       lineId={line.lineId}
                       inviteId={cell.inviteId}
                       label={say('inquiries.awardOf', { supplier: supplierName })}
-                      value={typed?.[places.indexOf(place)]?.quantity ?? proposedFor(line, cell)}
+                      value={typedFor(typed, line, cell) ?? proposedFor(line, cell)}
+                      proposed={proposedFor(line, cell)}
                       problem={problems[`awards.${places.indexOf(place)}.quantity`]}
                       id={`awards.${places.indexOf(place)}.quantity`}
                     />
@@ -137,7 +147,12 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, m
 
 /** The places of the inputs as the server counts them: cells without a price have none. */
 const shownPlaces = (lines: readonly ComparedLine[], width: number): number[] =>
-  lines.flatMap(({ cells }, row) => cells.flatMap(({ answer }, column) => (answer === 'price' ? [row * width + column] : [])));
+  lines.flatMap(({ cells, open }, row) =>
+    cells.flatMap(({ answer }, column) => (answer === 'price' && open !== '0' ? [row * width + column] : [])),
+  );
+
+const typedFor = (typed: readonly TypedAward[] | undefined, { lineId }: ComparedLine, { inviteId }: Cell): string | undefined =>
+  typed?.find((one) => one.lineId === lineId && one.inviteId === inviteId)?.quantity;
 
 const proposedFor = ({ proposal }: ComparedLine, { inviteId }: Cell): string =>
   proposal.find((part) => part.inviteId === inviteId)?.quantity ?? '';
@@ -151,6 +166,7 @@ function LineHead({ line }: { line: ComparedLine }) {
       {line.itemName && <span>{line.itemName}</span>}
       <span>
         {groupedQuantity(line.itemQty)}
+        {line.open !== '0' && line.open !== line.itemQty && ` · ${say('inquiries.stillOpen', { quantity: groupedQuantity(line.open) })}`}
         {line.needDate && ` · ${say('inquiries.needBy')} ${line.needDate}`}
       </span>
       {last && (
@@ -236,16 +252,18 @@ interface AwardQuantityProps {
   inviteId: string;
   label: string;
   value: string;
+  proposed: string;
   problem: string | undefined;
   id: string;
 }
 
-function AwardQuantity({ place, lineId, inviteId, label, value, problem, id }: AwardQuantityProps) {
+function AwardQuantity({ place, lineId, inviteId, label, value, proposed, problem, id }: AwardQuantityProps) {
   const say = useWords();
   return (
     <div className={css.award}>
       <input type="hidden" name={`awards[${place}].lineId`} value={lineId} />
       <input type="hidden" name={`awards[${place}].inviteId`} value={inviteId} />
+      <input type="hidden" name={`awards[${place}].proposed`} value={proposed} />
       <input
         id={id}
         name={`awards[${place}].quantity`}

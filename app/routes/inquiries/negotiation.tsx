@@ -1,9 +1,7 @@
-import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
-import { FormToken } from '#app/kit/form-token.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import css from './inquiries.module.css';
 
@@ -23,12 +21,11 @@ interface NegotiationProps {
   rounds: readonly Round[];
   /** The line as it is seen, with what it offers. */
   line: { id: string; version: number; currency: string; offered: readonly string[] };
-  formKey: string;
   refused: { typed: Record<string, string>; problems: Record<string, string> } | undefined;
 }
 
-/** The rounds in which a price was brought down, and the form of the next one. */
-export function Negotiation({ title, actions, rounds, line, formKey, refused }: NegotiationProps) {
+/** The rounds in which a price was brought down, and the fields of the next one, in the form of the page. */
+export function Negotiation({ title, actions, rounds, line, refused }: NegotiationProps) {
   const say = useWords();
   return (
     <Panel id="negotiation" title={title} actions={actions}>
@@ -45,9 +42,7 @@ export function Negotiation({ title, actions, rounds, line, formKey, refused }: 
         ))}
       </ol>
       {line.offered.includes('negotiate') && (
-        <Form method="post" className={css.change} key={line.version}>
-          <FormToken />
-          <input type="hidden" name="_key" value={`${formKey}-negotiate`} />
+        <div className={css.change} key={line.version}>
           <input type="hidden" name="line" value={line.id} />
           <input type="hidden" name="lineVersion" value={line.version} />
           <Field id="price" label={say('inquiries.agreed')} required problem={refused?.problems.price} unit={line.currency}>
@@ -64,7 +59,7 @@ export function Negotiation({ title, actions, rounds, line, formKey, refused }: 
               {say('inquiries.undoNegotiation')}
             </Button>
           )}
-        </Form>
+        </div>
       )}
     </Panel>
   );

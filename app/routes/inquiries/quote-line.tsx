@@ -1,14 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { call } from '#app/api.server.ts';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { call, statusOf } from '#app/api.server.ts';
 import { EntityView } from '#app/entity/form/entity-view.tsx';
 import { loadView } from '#app/entity/form/view-page.server.ts';
 import { RecordCommands } from '#app/entity/list/record-commands.tsx';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
 import { formTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { negotiate } from './negotiate.server.ts';
@@ -24,7 +27,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return negotiate(request, await request.formData());
+  const outcome = await negotiate(request, await request.formData());
+  if (outcome.refusal) return data(outcome, { status: statusOf(outcome.refusal) });
+  throw redirectWith((await wordsOf(request))(outcome.done), `${new URL(request.url).pathname}#negotiation`);
 }
 
 export const handle: PageHandle = { words: ['inquiries'] };
@@ -59,13 +64,16 @@ export default function QuoteLinePage() {
       <Panel>
         <EntityView fields={fields} row={row} history={history} />
       </Panel>
-      <Negotiation
-        title={say('inquiries.rounds')}
-        rounds={rounds}
-        line={{ id, version: Number(row.version), currency: String(row.currency), offered }}
-        formKey={key}
-        refused={answered && { typed: answered.typed, problems }}
-      />
+      <Form method="post">
+        <FormToken />
+        <input type="hidden" name="_key" value={key} />
+        <Negotiation
+          title={say('inquiries.rounds')}
+          rounds={rounds}
+          line={{ id, version: Number(row.version), currency: String(row.currency), offered }}
+          refused={answered && { typed: answered.typed, problems }}
+        />
+      </Form>
       <Panel title={say('inquiries.pushes')}>
         {push ? (
           <p>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { attempt, call } from '#app/api.server.ts';
+import { attempt, call, statusOf } from '#app/api.server.ts';
 import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
@@ -43,8 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ({ purchasing: { quote } }) => (isDraft ? (draftId === null ? quote.save(input) : quote.update(input)) : quote.enter(input)),
     { idempotencyKey: String(sent.get('_key') ?? '') },
   );
-  if ('refusal' in outcome)
-    return data({ refusal: outcome.refusal, values, confirm }, { status: outcome.refusal.status === 409 ? 409 : 400 });
+  if ('refusal' in outcome) return data({ refusal: outcome.refusal, values, confirm }, { status: statusOf(outcome.refusal) });
   await forgetDraft(request);
   const say = await wordsOf(request);
   throw redirectWith(say(isDraft ? 'inquiries.draftSaved' : 'inquiries.submitted'), `${page}/view/${params.id}`);

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { attempt, call } from '#app/api.server.ts';
+import { attempt, call, statusOf } from '#app/api.server.ts';
 import { EntityView } from '#app/entity/form/entity-view.tsx';
 import { loadView } from '#app/entity/form/view-page.server.ts';
 import { RecordCommands } from '#app/entity/list/record-commands.tsx';
@@ -78,7 +78,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.answer(typed), {
     idempotencyKey: String(sent.get('_key') ?? ''),
   });
-  if ('refusal' in outcome) return data({ refusal: outcome.refusal, typed }, { status: outcome.refusal.status === 409 ? 409 : 400 });
+  if ('refusal' in outcome) return data({ refusal: outcome.refusal, typed }, { status: statusOf(outcome.refusal) });
   throw redirectWith((await wordsOf(request))('inquiries.answered'), new URL(request.url).pathname);
 }
 

@@ -127,6 +127,7 @@ export const inquiriesWords = {
   award: { zh: '定标', en: 'Award' },
   awardOf: { zh: '{supplier}定标数量', en: 'Awarded to {supplier}' },
   awardQuantity: { zh: '定标数量', en: 'Award quantity' },
+  stillOpen: { zh: '待定 {quantity}', en: '{quantity} to be awarded' },
   awardDone: { zh: '已定标', en: 'Awarded' },
   undoAward: { zh: '撤销定标', en: 'Undo the award' },
   undone: { zh: '已撤销定标', en: 'Award undone' },

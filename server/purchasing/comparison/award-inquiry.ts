@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { maxFormRows } from '#rules/form-limits.ts';
 import { groupedQuantity } from '#rules/grouped.ts';
@@ -20,11 +20,12 @@ import { pushesOf } from '../quotations/push-price.ts';
 import { quotation } from '../quotations/quotation.ts';
 import type { QuotationLine } from '../quotations/quotation-line.ts';
 import { doubtsAbout, periodsOf } from '../quotations/validity.ts';
-import { toldAwards } from '../supplier-door/told-awards.ts';
-import { award, awardsIn, awardsOf } from './award-table.ts';
+import { alreadyTold } from '../supplier-door/told-awards.ts';
+import { type Award, award, awardsIn, awardsOf } from './award-table.ts';
 import { currentQuotes, ratesOf, sumOf } from './compare-quotes.ts';
 import { costScale, fromUnits, quantityScale, toUnits } from './exact.ts';
 import { offerOf, priceAt } from './offer.ts';
+import { isQuantity, type OpenLine, openLines, sumFor } from './open-lines.ts';
 
 /** A page sends a quantity for each line and supplier, most of them blank. */
 const maxAwards = maxFormRows * 20;
@@ -44,45 +45,46 @@ const said = {
   sealed: { zh: '请先开标', en: 'Open the quotes first' },
   noQuote: { zh: '该供应商没有报这行物料', en: 'This supplier has no price for the line' },
   notNumber: { zh: '数量必须大于0', en: 'The quantity must be above 0' },
-  belowMoq: (moq: string) => ({ zh: `低于最小订购量 ${groupedQuantity(moq)}`, en: `Below the minimum order of ${groupedQuantity(moq)}` }),
   notPackages: (spq: string) => ({
     zh: `不是最小包装量 ${groupedQuantity(spq)} 的整数倍`,
     en: `Not a multiple of the package quantity of ${groupedQuantity(spq)}`,
   }),
-  tooLittle: (needed: string) => ({
-    zh: `定标数量少于采购数量 ${groupedQuantity(needed)}`,
-    en: `Less than the ${groupedQuantity(needed)} needed`,
-  }),
+  covered: { zh: '该行已全部定标', en: 'All of this line was awarded' },
   tooMuch: { zh: '其他供应商的数量已够，这一家是多余的', en: 'The others already cover the line: this one is not needed' },
   twice: { zh: '同一行的供应商重复', en: 'This supplier is listed twice for the line' },
   awarded: { zh: '已定标，请在比价页撤销定标', en: 'Lines were awarded: undo the award in the comparison' },
   pushed: { zh: '价格已推送OA，不能撤销定标', en: 'Prices were sent to the OA: the award cannot be taken back' },
 };
 
-/** Awards lines to suppliers, closes the inquiry and puts the prices into the items' price lists. */
+/**
+ * Awards lines to suppliers, all of them or some, and puts the prices into the items' price lists. Once everything is covered, by this and by
+ * earlier awards, the inquiry is closed; otherwise it goes on until its buyer closes it.
+ */
 export async function awardInquiry(
   ctx: SignedInContext,
   { id: inquiryId, version, awards, confirm }: z.output<typeof awardInput>,
 ): Promise<void> {
   const about = await lockInquiry(ctx, inquiryId);
-  // Before the quantities: they may be wrong only because the quotes have changed.
-  await move(ctx, inquiry, inquiryId, 'award', { closedTime: sql`now()` }, version);
-  const [lines, quoted] = [await linesOf(ctx, [inquiryId]), await currentQuotes(ctx, inquiryId)];
+  const [lines, quoted] = [openLines(await linesOf(ctx, [inquiryId]), await awardsOf(ctx, inquiryId)), await currentQuotes(ctx, inquiryId)];
   const wanted = awards.filter(({ quantity }) => quantity !== '');
+  const isWhole = lines.every((line) => line.open <= sumFor(line, wanted));
+  // Before the quantities: they may be wrong only because the quotes have changed.
+  if (isWhole) await move(ctx, inquiry, inquiryId, 'award', { closedTime: sql`now()` }, version);
+  else await move(ctx, inquiry, inquiryId, 'awardPart', {}, version);
   if (wanted.length === 0) throw new BusinessError(said.none, { field: 'awards' });
   const problems = problemsIn(ctx, awards, lines, quoted);
-  const doubts = [...(await doubtsOf(ctx, inquiryId, wanted)), ...alternatesIn(wanted, quoted)];
+  const doubts = [...(await doubtsOf(ctx, inquiryId, wanted)), ...alternatesIn(wanted, quoted), ...smallOrders(wanted, lines, quoted)];
   if (Object.keys(problems).length > 0) throw besideFaults(new InputError(problems), doubts, { confirm, locale: ctx.locale });
   askToConfirm(doubts, confirm);
   const rows = wanted.flatMap((one) => {
     const of = quoted.find(({ lineId, inviteId }) => lineId === one.lineId && inviteId === one.inviteId);
     return of ? [rowOf(ctx, about, one, of)] : [];
   });
-  await ctx.db.insert(award).values(rows);
-  await addPrices(ctx, about, rows, lines);
+  const booked = await ctx.db.insert(award).values(rows).returning();
+  await addPrices(ctx, about, booked, lines);
   const total = `${sumOf(rows.map(({ amount }) => amount))} ${about.currency}`;
   const count = String(new Set(rows.map(({ lineId }) => lineId)).size);
-  await addEvent(ctx, { inquiryId, action: 'award', detail: { count, total } });
+  await addEvent(ctx, { inquiryId, action: isWhole ? 'award' : 'awardPart', detail: { count, total } });
 }
 
 /** Nothing is awarded that nobody has seen. */
@@ -104,27 +106,42 @@ export const mayUndoAward: May<Inquiry> = async (ctx, rows) => {
     ctx,
     awards.map(({ quoteLineId }) => quoteLineId),
   );
-  const [out, told] = [pushes.filter(({ status }) => status !== 'discarded'), await toldAwards(ctx, ids)];
+  const out = pushes.filter(({ status }) => status !== 'discarded');
   return refusalsOf(rows, ({ id: of }) => {
     const own = awards.filter(({ inquiryId }) => inquiryId === of);
     if (own.length === 0) return notAwarded();
-    const isOut = own.some(({ quoteLineId }) => out.some((push) => push.quoteLineId === quoteLineId));
-    return isOut ? new BusinessError(said.pushed, { code: 409 }) : told.get(of);
+    const untold = own.filter(({ toldTime }) => toldTime === null);
+    const isOut = untold.some(({ quoteLineId }) => out.some((push) => push.quoteLineId === quoteLineId));
+    if (isOut) return new BusinessError(said.pushed, { code: 409 });
+    return untold.length === 0 ? alreadyTold() : undefined;
   });
 };
 
+/** Of several awards in parts, those of which suppliers were told stay. */
 export async function takeAwardBack(ctx: SignedInContext, { id: inquiryId, number }: Inquiry) {
-  await ctx.db.delete(award).where(and(eq(award.tenantId, ctx.session.tenantId), eq(award.inquiryId, inquiryId)));
-  await ctx.db.delete(itemPrice).where(and(eq(itemPrice.tenantId, ctx.session.tenantId), eq(itemPrice.source, number)));
+  const { tenantId } = ctx.session;
+  const undone = await ctx.db
+    .delete(award)
+    .where(and(eq(award.tenantId, tenantId), eq(award.inquiryId, inquiryId), isNull(award.toldTime)))
+    .returning({ id: award.id });
+  const isOf = inArray(
+    itemPrice.awardId,
+    undone.map((one) => one.id),
+  );
+  // Prices did not always say which award they come from; nothing was told then of what is undone now.
+  const isOlder = and(isNull(itemPrice.awardId), eq(itemPrice.source, number));
+  const areAllUndone = (await awardsOf(ctx, inquiryId)).length === 0;
+  await ctx.db.delete(itemPrice).where(and(eq(itemPrice.tenantId, tenantId), areAllUndone ? or(isOf, isOlder) : isOf));
   await addEvent(ctx, { inquiryId, action: 'reopen' });
   return { closedTime: null };
 }
 
-/** What was awarded is taken back at its comparison, and not by the way. */
+/** What was awarded whole is taken back at its comparison, and not by the way. */
 export const mayReopen: May<Inquiry> = async (ctx, rows) => {
   const ids = rows.map(({ id: of }) => of);
-  const awarded = await awardsIn(ctx, ids);
-  return new Map(awarded.map(({ inquiryId }) => [inquiryId, new BusinessError(said.awarded, { code: 409, recordId: inquiryId })]));
+  const lines = openLines(await linesOf(ctx, ids), await awardsIn(ctx, ids));
+  const open = new Set(lines.flatMap((line) => (line.open > 0n ? [line.inquiryId] : [])));
+  return refusalsOf(rows, ({ id: of }) => (open.has(of) ? undefined : new BusinessError(said.awarded, { code: 409, recordId: of })));
 };
 
 export async function reopenInquiry(ctx: SignedInContext, { id: inquiryId }: Inquiry) {
@@ -163,7 +180,7 @@ function alternatesIn(wanted: readonly Wanted[], quoted: readonly QuotationLine[
 function problemsIn(
   ctx: SignedInContext,
   awards: readonly Wanted[],
-  lines: readonly InquiryLine[],
+  lines: readonly OpenLine[],
   quoted: readonly QuotationLine[],
 ): Problems {
   const problems: Problems = {};
@@ -180,10 +197,9 @@ function problemsIn(
     const own = awards.flatMap((one, at) => (one.lineId === line.id && one.quantity !== '' ? [{ ...one, at }] : []));
     const [first] = own;
     if (!first || own.some(({ at }) => problems[`awards.${at}.quantity`] !== undefined)) continue;
-    const sum = own.reduce((total, { quantity }) => total + toUnits(quantity, quantityScale), 0n);
-    const needed = toUnits(line.itemQty, quantityScale);
-    if (sum < needed) problems[`awards.${first.at}.quantity`] = said.tooLittle(line.itemQty)[ctx.locale];
-    const spare = own.length > 1 ? own.find(({ quantity }) => sum - toUnits(quantity, quantityScale) >= needed) : undefined;
+    if (line.open === 0n) problems[`awards.${first.at}.quantity`] = said.covered[ctx.locale];
+    const sum = sumFor(line, own);
+    const spare = own.length > 1 ? own.find(({ quantity }) => sum - toUnits(quantity, quantityScale) >= line.open) : undefined;
     if (spare) problems[`awards.${spare.at}.quantity`] = said.tooMuch[ctx.locale];
   }
   return problems;
@@ -193,11 +209,36 @@ const placeOf = ({ lineId, inviteId }: Pick<Wanted, 'lineId' | 'inviteId'>): str
 
 function faultIn({ quantity }: Wanted, of: QuotationLine | undefined) {
   if (!of || of.isDeclined || of.price === null) return said.noQuote;
-  if (!/^\d{1,12}(\.\d{1,4})?$/.test(quantity) || Number(quantity) <= 0) return said.notNumber;
-  const units = toUnits(quantity, quantityScale);
-  if (of.moq !== null && units < toUnits(of.moq, quantityScale)) return said.belowMoq(of.moq);
-  if (of.spq !== null && units % toUnits(of.spq, quantityScale) !== 0n) return said.notPackages(of.spq);
+  if (!isQuantity(quantity)) return said.notNumber;
+  if (of.spq !== null && toUnits(quantity, quantityScale) % toUnits(of.spq, quantityScale) !== 0n) return said.notPackages(of.spq);
   return undefined;
+}
+
+/** A part of the need, and less than a minimum order, are awarded by who says so: the rest comes later, the minimum was talked down. */
+function smallOrders(wanted: readonly Wanted[], lines: readonly OpenLine[], quoted: readonly QuotationLine[]): Doubt[] {
+  const own = wanted.filter(({ quantity }) => isQuantity(quantity));
+  const shown = (units: bigint) => groupedQuantity(fromUnits(units, quantityScale, 4));
+  const parts = lines.flatMap((line): Doubt[] => {
+    const sum = sumFor(line, own);
+    if (sum === 0n || sum >= line.open) return [];
+    const text = {
+      zh: `${line.itemNumber} 定标 ${shown(sum)}，少于待定的 ${shown(line.open)}；其余可以再定标`,
+      en: `${shown(sum)} of ${line.itemNumber} is less than the ${shown(line.open)} still to be awarded; the rest can be awarded later`,
+    };
+    return [{ name: 'part', about: `${line.id}.${sum}`, text }];
+  });
+  const answers = new Map(quoted.map((one) => [placeOf(one), one]));
+  const minima = own.flatMap((one): Doubt[] => {
+    const of = answers.get(placeOf(one));
+    if (!of?.moq || toUnits(one.quantity, quantityScale) >= toUnits(of.moq, quantityScale)) return [];
+    const moq = groupedQuantity(of.moq);
+    const text = {
+      zh: `${of.supplierName} ${of.itemNumber} 低于最小订购量 ${moq}`,
+      en: `${of.itemNumber} of ${of.supplierName} is below the minimum order of ${moq}`,
+    };
+    return [{ name: 'moq', about: `${of.id}.${one.quantity}`, text }];
+  });
+  return [...parts, ...minima];
 }
 
 function rowOf(ctx: SignedInContext, about: Inquiry, { lineId, inviteId, quantity }: Wanted, of: QuotationLine) {
@@ -219,12 +260,7 @@ function quotedPriceAt({ price, priceBreaks }: QuotationLine, units: bigint): st
   return String(reached?.price ?? price);
 }
 
-async function addPrices(
-  ctx: SignedInContext,
-  about: Inquiry,
-  rows: readonly ReturnType<typeof rowOf>[],
-  lines: readonly InquiryLine[],
-): Promise<void> {
+async function addPrices(ctx: SignedInContext, about: Inquiry, rows: readonly Award[], lines: readonly InquiryLine[]): Promise<void> {
   const suppliers = new Map((await invitedTo(ctx, [about.id])).map((one) => [one.id, one]));
   const quoted = new Map((await currentQuotes(ctx, about.id)).map((one) => [one.id, one]));
   const quoteIds = [...quoted.values()].map(({ quoteId }) => quoteId);
@@ -244,6 +280,7 @@ async function addPrices(
         supplierName: supplier?.supplierName ?? '',
         validUntil: quotes.find((one) => one.id === of.quoteId)?.endDate ?? null,
         source: about.number,
+        awardId: row.id,
         priceDate: todayOf(ctx),
       },
     ];

@@ -23,6 +23,8 @@ export const award = pgTable(
     /** Without tax, in the currency of the inquiry. */
     amount: numeric({ precision: 18, scale: 2 }).notNull(),
     doneBy: varchar({ length: 128 }).notNull().default(''),
+    /** When its supplier was told; until then it can be undone, and its supplier sees nothing of it. */
+    toldTime: instant(),
     createTime: instant().notNull().default(sql`now()`),
   },
   (awards) => [

@@ -16,6 +16,7 @@ import { type Award, awardsOf } from './award-table.ts';
 import { type Difference, differencesOf } from './compare-alternates.ts';
 import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exact.ts';
 import { cheapestOrder, netPrice, type Offer, type Order, offerOf } from './offer.ts';
+import { openLines } from './open-lines.ts';
 import { proposeSplit } from './propose-split.ts';
 
 export type ComparedLine = ReturnType<typeof comparedLine>;
@@ -115,8 +116,13 @@ interface LineParts {
   periods: ReadonlyMap<string, Period>;
 }
 
-function comparedLine({ about, line, suppliers, past, differences, agreements, orderDay, periods, ...rest }: LineParts) {
-  const [rates, needed] = [ratesOf(about), toUnits(line.itemQty, quantityScale)];
+function comparedLine({ about, line: whole, suppliers, past, differences, agreements, orderDay, periods, ...rest }: LineParts) {
+  const rates = ratesOf(about);
+  const own = rest.awards.filter(({ lineId }) => lineId === whole.id);
+  const [{ open = 0n } = {}] = openLines([whole], own);
+  // What is left of a line is compared; of one that is awarded, what was asked for.
+  const line = open > 0n ? { ...whole, itemQty: fromUnits(open, quantityScale, quantityScale) } : whole;
+  const needed = toUnits(line.itemQty, quantityScale);
   const answers = suppliers.map(({ id }) => rest.answers.get(`${id} ${line.id}`));
   const offers = answers.map((answer) => answer && !answer.isDeclined && offerIn(answer, rates, line));
   const given = offers.map((offer) => offer || undefined);
@@ -140,7 +146,8 @@ function comparedLine({ about, line, suppliers, past, differences, agreements, o
       ...marks[at],
     }),
   );
-  const proposal = (proposeSplit(whereAsked(given), needed, rest.maxOrders) ?? []).map(({ offer, quantity, price, cost }) => ({
+  const parts = open > 0n ? (proposeSplit(whereAsked(given), needed, rest.maxOrders) ?? []) : [];
+  const proposal = parts.map(({ offer, quantity, price, cost }) => ({
     inviteId: suppliers[offer]?.id ?? '',
     supplierName: suppliers[offer]?.supplierName ?? '',
     quantity: shown(quantity, quantityScale, quantityScale),
@@ -157,7 +164,9 @@ function comparedLine({ about, line, suppliers, past, differences, agreements, o
       kind: line.kind,
       itemNumber: line.itemNumber,
       itemName: line.itemName,
-      itemQty: plain(line.itemQty),
+      itemQty: plain(whole.itemQty),
+      /** What is still to be awarded of it. */
+      open: shown(open, quantityScale, quantityScale),
       needDate: line.needDate,
       note: line.note,
     },
@@ -165,17 +174,15 @@ function comparedLine({ about, line, suppliers, past, differences, agreements, o
     proposal,
     /** The prices of earlier awards, oldest first. */
     trend: trend.reverse(),
-    awards: rest.awards
-      .filter(({ lineId }) => lineId === line.id)
-      .map(({ inviteId, quoteLineId, quantity, price, currency, amount }) => ({
-        inviteId,
-        quantity: plain(quantity),
-        price: plain(price),
-        currency,
-        amount,
-        agreed: agreementOn(agreements, quoteLineId, price),
-        push: rest.pushes.get(quoteLineId) ?? null,
-      })),
+    awards: own.map(({ inviteId, quoteLineId, quantity, price, currency, amount }) => ({
+      inviteId,
+      quantity: plain(quantity),
+      price: plain(price),
+      currency,
+      amount,
+      agreed: agreementOn(agreements, quoteLineId, price),
+      push: rest.pushes.get(quoteLineId) ?? null,
+    })),
   };
 }
 

@@ -87,6 +87,7 @@ const rightsOf = ({ session }: SignedInContext) => ({
 
 guarding(inquiry, {
   award: { may: mayAward },
+  awardPart: { may: mayAward },
   undoAward: { may: mayUndoAward, act: takeAwardBack },
   quote: { may: mayQuote },
   resend: { may: maySend },

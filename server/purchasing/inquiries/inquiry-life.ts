@@ -107,17 +107,26 @@ export const inquiryLife = life({
     close: {
       from: openStates,
       to: 'closed',
-      label: { zh: '不定标，关闭询价', en: 'Close without award' },
+      label: { zh: '关闭询价', en: 'Close' },
       past: 'Closed',
       title: { zh: '关闭询价', en: 'Close an inquiry' },
       right: 'award',
-      confirm: { zh: '不定标，直接关闭，确定关闭?', en: 'It ends without an award. Close it?' },
+      confirm: { zh: '未定标的物料不再定标，确定关闭?', en: 'What is not awarded stays so. Close the inquiry?' },
     },
     award: {
       from: openStates,
       to: 'closed',
       label: { zh: '定标', en: 'Award' },
       past: 'Awarded',
+      right: 'award',
+      button: false,
+    },
+    /** Lines, or parts of them, are still to be awarded. */
+    awardPart: {
+      from: openStates,
+      to: 'quoting',
+      label: { zh: '部分定标', en: 'Award a part' },
+      past: 'Partly awarded',
       right: 'award',
       button: false,
     },
@@ -132,7 +141,7 @@ export const inquiryLife = life({
       confirm: { zh: '重新打开后可以继续报价和定标，确定打开?', en: 'It can be quoted and awarded again. Reopen it?' },
     },
     undoAward: {
-      from: ['closed'],
+      from: ['quoting', 'closed'],
       to: 'quoting',
       label: { zh: '撤销定标', en: 'Undo the award' },
       past: 'Award undone',
@@ -140,7 +149,7 @@ export const inquiryLife = life({
       button: false,
     },
     tellAwards: {
-      from: ['closed'],
+      from: ['quoting', 'closed'],
       label: { zh: '通知定标结果', en: 'Tell suppliers of the award' },
       past: 'Suppliers told of the award',
       title: { zh: '通知定标结果', en: 'Tell suppliers of the award' },
@@ -148,8 +157,8 @@ export const inquiryLife = life({
       legacy: 'tell-awards',
       isNext: true,
       confirm: {
-        zh: '通知所有已报价的供应商，之后不能撤销定标，确定通知?',
-        en: 'Every supplier that quoted is told, and the award can no longer be undone. Tell them?',
+        zh: '通知中标的供应商；询价已关闭的，也通知其他已报价的供应商。之后不能撤销定标，确定通知?',
+        en: 'Suppliers who won are told, and once the inquiry is closed the others who quoted. The award can no longer be undone. Tell them?',
       },
       notNow: notAwarded,
     },

@@ -36,6 +36,7 @@ export const eventWords = {
     en: 'Negotiated price taken back: {item} of {supplier}, {before} → {after}',
   },
   award: { zh: '定标{count}行，合计{total}', en: 'Lines awarded: {count}, {total} in all' },
+  awardPart: { zh: '部分定标{count}行，合计{total}', en: 'Lines awarded in part: {count}, {total} in all' },
   tellAwards: { zh: '通知{count}家供应商定标结果', en: 'Suppliers told of the award: {count}' },
   reopen: { zh: '撤销定标', en: 'Award undone' },
   openAgain: { zh: '重新打开', en: 'Opened again' },

@@ -6,7 +6,8 @@ import type { May } from '#server/engine/moves/offered.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import { InputError } from '#server/errors.ts';
+import { BusinessError, InputError } from '#server/errors.ts';
+import { coveredLines } from '../comparison/covered-lines.ts';
 import { invitedTo, plain } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
@@ -17,6 +18,7 @@ import { negotiation } from './negotiation-table.ts';
 import { notCurrent } from './quotation-life.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';
 
+const awarded = { zh: '该行已全部定标，不能再议价', en: 'All of this line was awarded: its price is no longer negotiated' };
 const noPrice = { zh: '请输入议定的单价', en: 'Enter the price agreed on' };
 
 /** Writes down what a price was brought to; every round is kept. */
@@ -34,10 +36,13 @@ export async function lockPrice(ctx: SignedInContext, id: string): Promise<Quota
   return line;
 }
 
-/** Prices are agreed on as long as the inquiry is open, and of what was quoted. */
+/** Prices are agreed on as long as the inquiry is open, of what was quoted and is still to be awarded. */
 export const mayNegotiate: May<QuotationLine> = async (ctx, rows) => {
-  const closed = await closedInquiriesOf(ctx, rows);
-  return refusalsOf(rows, ({ inquiryId, isDeclined }) => (isDeclined ? notCurrent() : closed.get(inquiryId)));
+  const [closed, covered] = [await closedInquiriesOf(ctx, rows), await coveredLines(ctx, rows)];
+  return refusalsOf(rows, ({ inquiryId, lineId, isDeclined }) => {
+    if (isDeclined) return notCurrent();
+    return closed.get(inquiryId) ?? (covered.has(lineId) ? new BusinessError(awarded, { code: 409 }) : undefined);
+  });
 };
 
 /** An agreed price holds for every quantity that no break makes cheaper. */

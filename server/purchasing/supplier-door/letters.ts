@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Locale } from '#rules/screen.ts';
 import { type OutboxMessage, putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import { authorIn, type Session, type SignedInContext } from '#server/calls/context.ts';
@@ -144,7 +144,7 @@ async function contactsOf({ db, session }: Sender, suppliers: readonly InvitedSu
   );
 }
 
-/** What is asked for, the same for all; of an award each supplier reads its own lines. */
+/** What is asked for, the same for all; of an award each supplier reads its own lines of which it was not told yet. */
 async function linesFor(
   { db, session }: Sender,
   { id }: About,
@@ -172,7 +172,7 @@ async function awardedLines({ db, session }: Pick<Sender, 'db' | 'session'>, inq
     .from(award)
     .innerJoin(inquiryLine, and(eq(inquiryLine.tenantId, award.tenantId), eq(inquiryLine.id, award.lineId)))
     .leftJoin(quotationLine.table, and(eq(quotationLine.table.tenantId, award.tenantId), eq(quotationLine.table.id, award.quoteLineId)))
-    .where(and(eq(award.tenantId, session.tenantId), eq(award.inquiryId, inquiryId)))
+    .where(and(eq(award.tenantId, session.tenantId), eq(award.inquiryId, inquiryId), isNull(award.toldTime)))
     .orderBy(asc(inquiryLine.sort));
   const named = (row: (typeof won)[number]) => [row.itemNumber, alternateIn(row)].filter(Boolean).join(' → ');
   const said = (row: (typeof won)[number]) => `${plain(row.quantity)} × ${plain(row.price)} ${row.currency}`;

@@ -20,7 +20,6 @@ import { buyerOf } from './buyer-of.ts';
 import { ownInvite } from './own-invite.ts';
 import { labelledState } from './own-state.ts';
 import { quoteForm } from './quote-form.ts';
-import { toldAwards } from './told-awards.ts';
 
 const maxListed = 200;
 
@@ -165,6 +164,5 @@ async function wonBy(ctx: SignedInContext, own: readonly { id: string; inviteId:
 /** The supplier's own awards, once the buyer has told of them: until then an award may be undone. */
 async function awardsTold(ctx: SignedInContext, ids: readonly string[]): Promise<Award[]> {
   const awards = ids.length === 0 ? [] : await awardsIn(ctx, ids);
-  const told = await toldAwards(ctx, [...new Set(awards.map(({ inquiryId }) => inquiryId))]);
-  return awards.filter(({ inquiryId }) => told.has(inquiryId));
+  return awards.filter(({ toldTime }) => toldTime !== null);
 }

@@ -1,25 +1,43 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { May } from '#server/engine/moves/offered.ts';
-import { awardsIn } from '../comparison/award-table.ts';
+import { award, awardsIn, awardsOf } from '../comparison/award-table.ts';
 import { invitedTo } from '../inquiries/find-inquiry.ts';
 import type { Inquiry } from '../inquiries/inquiry.ts';
-import { notAwarded } from '../inquiries/inquiry-life.ts';
 import { addEvent } from '../inquiries/timeline.ts';
-import { refusalsOf } from '../inquiries/when.ts';
 import { tellSuppliers } from './tell-suppliers.ts';
-import { toldAwards } from './told-awards.ts';
+import { nothingToTell } from './told-awards.ts';
 
 /** What was awarded is told once. */
-export const mayTellAwards: May<Inquiry> = async (ctx, rows) => {
-  const ids = rows.map(({ id }) => id);
-  const [awards, told] = [await awardsIn(ctx, ids), await toldAwards(ctx, ids)];
-  return refusalsOf(rows, ({ id }) => (awards.some(({ inquiryId }) => inquiryId === id) ? told.get(id) : notAwarded()));
-};
+export const mayTellAwards: May<Inquiry> = async (ctx, rows) =>
+  nothingToTell(
+    ctx,
+    rows,
+    await awardsIn(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+  );
 
-/** Tells every supplier that quoted what it won, or that it won nothing; from then on the award stands. */
+/**
+ * Tells the suppliers who won something since the last time; once the inquiry is closed also those who quoted and won nothing. From then on
+ * the award stands.
+ */
 export async function tellAwards(ctx: SignedInContext, about: Inquiry): Promise<void> {
+  const awards = await awardsOf(ctx, about.id);
+  const [news, won] = [awards.filter(({ toldTime }) => toldTime === null), new Set(awards.map(({ inviteId }) => inviteId))];
   const quoted = await quotedIn(ctx, [about.id]);
-  const count = await tellSuppliers(ctx, about, quoted, 'award');
+  const isNews = (id: string) => news.some(({ inviteId }) => inviteId === id) || (about.state === 'closed' && !won.has(id));
+  const count = await tellSuppliers(
+    ctx,
+    about,
+    quoted.filter(({ id }) => isNews(id)),
+    'award',
+  );
+  await ctx.db
+    .update(award)
+    .set({ toldTime: sql`now()` })
+    .where(and(eq(award.tenantId, ctx.session.tenantId), eq(award.inquiryId, about.id), isNull(award.toldTime)));
   await addEvent(ctx, { inquiryId: about.id, action: 'tellAwards', detail: { count: String(count) } });
 }
 

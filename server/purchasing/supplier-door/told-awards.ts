@@ -1,17 +1,38 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
+import type { Award } from '../comparison/award-table.ts';
+import type { Inquiry } from '../inquiries/inquiry.ts';
+import { notAwarded } from '../inquiries/inquiry-life.ts';
 import { inquiryEvent } from '../inquiries/inquiry-tables.ts';
 
 const told = { zh: '已通知供应商定标结果', en: 'The suppliers were told of the award' };
+/** What has left the house is neither told twice nor undone. */
+export const alreadyTold = () => new BusinessError(told, { code: 409 });
 
-/** The inquiries of whose award suppliers know, each with its refusal: it has left the house, and is neither told twice nor undone. */
-export async function toldAwards({ db, session }: SignedInContext, ids: readonly string[]): Promise<Map<string, BusinessError>> {
-  if (ids.length === 0) return new Map();
-  const { tenantId, inquiryId, action } = inquiryEvent;
-  const found = await db
-    .selectDistinct({ inquiryId })
+/**
+ * The inquiries of which there is nothing to tell, each with the reason: of an open one the awards are told as they are made, after the
+ * closing everybody who quoted learns of the end once.
+ */
+export async function nothingToTell(
+  { db, session }: SignedInContext,
+  rows: readonly Inquiry[],
+  awards: readonly Award[],
+): Promise<Map<string, BusinessError>> {
+  const { id: eventId, tenantId, inquiryId, action } = inquiryEvent;
+  const ids = rows.map(({ id }) => id);
+  const last = await db
+    .selectDistinctOn([inquiryId], { inquiryId, action })
     .from(inquiryEvent)
-    .where(and(eq(tenantId, session.tenantId), inArray(inquiryId, [...ids]), eq(action, 'tellAwards')));
-  return new Map(found.map((one) => [one.inquiryId, new BusinessError(told, { code: 409 })]));
+    .where(and(eq(tenantId, session.tenantId), inArray(inquiryId, ids), inArray(action, ['tellAwards', 'award', 'close'])))
+    .orderBy(inquiryId, desc(eventId));
+  const toldLast = new Set(last.filter((event) => event.action === 'tellAwards').map((event) => event.inquiryId));
+  return new Map(
+    rows.flatMap(({ id, state }) => {
+      const own = awards.filter((one) => one.inquiryId === id);
+      if (own.length === 0) return [[id, notAwarded()] as const];
+      if (own.some(({ toldTime }) => toldTime === null)) return [];
+      return state === 'closed' && !toldLast.has(id) ? [] : [[id, alreadyTold()] as const];
+    }),
+  );
 }

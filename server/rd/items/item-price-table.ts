@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, numeric, pgTable, varchar } from 'drizzle-orm/pg-core';
-import { generatedId, instant, tenantColumn, tenantKey } from '#server/database/columns.ts';
+import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 
 /** The prices at which items were awarded, the newest of which is an item's price. */
 export const itemPrice = pgTable(
@@ -19,6 +19,8 @@ export const itemPrice = pgTable(
     validUntil: date({ mode: 'string' }),
     /** Where the price comes from: the number of an inquiry. */
     source: varchar({ length: 64 }).notNull().default(''),
+    /** The award that it comes from, which may be undone. */
+    awardId: recordId(),
     priceDate: date({ mode: 'string' }).notNull(),
     createTime: instant().notNull().default(sql`now()`),
   },
