@@ -13,7 +13,7 @@ const readers = [
   'smtalarm_view',
 ];
 const every = (code: string) => `${code}_*`;
-const masters = ['stationtableheader', 'stationtable', 'mounterprogram', 'smtlecn', 'smtsupplierlabel'].map(every);
+const masters = ['stationtableheader', 'stationtable', 'mounterprogram', 'smtlecn', 'smtsupplierlabel', 'smtreel'].map(every);
 
 export const smtMenu: AreaMenu = {
   menus: [
@@ -67,6 +67,7 @@ export const smtMenu: AreaMenu = {
         { code: 'smtlecn', zh: '临时工程变更', en: 'Temporary ECNs', path: '/smt/lecn', icon: 'refresh' },
         { code: 'smtsupplierlabel', zh: '供应商标签', en: 'Supplier labels', path: '/smt/supplierlabel', icon: 'document' },
         { code: 'itemuse', zh: '物料用量', en: 'Item use', path: '/smt/itemuse', icon: 'material', buttons: exportButtons },
+        { code: 'smtreel', zh: '料盘', en: 'Reels', path: '/smt/reel', icon: 'material', buttons: exportButtons },
         { code: 'smtalarm', zh: '贴片报警', en: 'Mounter alarms', path: '/smt/alarm', icon: 'warning', buttons: exportButtons },
         {
           code: 'smtlinesetting',
@@ -92,7 +93,7 @@ export const smtMenu: AreaMenu = {
   demoRights: {
     manager: [...readers, ...masters, 'itemuse', 'itemuse_view', 'smtalarm_edit', 'smt_scan_unlock'],
     supervisor: [...readers, 'smtalarm_edit', 'smt_scan_unlock', 'smt_scan_run', 'smt_scan_load', 'smtlinesetting_*'],
-    leader: [...readers, 'smt_scan_load', 'smt_scan_run'],
+    leader: [...readers, 'smtreel', 'smtreel_view', 'smt_scan_load', 'smt_scan_run'],
     engineer: [...readers, ...masters, 'smtlinesetting_*', 'itemuse', 'itemuse_view'],
     ipqc: [...readers, 'smt_scan_check', 'smt_scan_unlock'],
   },

@@ -14,6 +14,7 @@ import { lineSetting } from './lines/line-setting.ts';
 import { insertSetting, updateSetting } from './lines/save-line-setting.ts';
 import { testAlarm } from './lines/test-alarm.ts';
 import { programCalls } from './programs/program-calls.ts';
+import { reel } from './reels/reel.ts';
 import { supplierLabel } from './tables/supplier-label.ts';
 import { headerCalls, rowCalls } from './tables/table-calls.ts';
 import { temporaryChange } from './tables/temporary-change.ts';
@@ -38,6 +39,7 @@ export const smtCalls = {
   mesFeedRecord: router(feedLogCalls(mesFeedRecord, ['feed-record'])),
   feedLogArchiveLog: router(archiveCalls),
   itemUse: router(crud(itemUse)),
+  reel: router(crud(reel)),
   flow: router({ ...crud(flow), ...selectable(flow) }),
   flowProduct: router(crud(flowProduct)),
   ...scanCalls,

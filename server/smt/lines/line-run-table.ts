@@ -61,6 +61,8 @@ export const stationState = pgTable(
     reelCount: integer().notNull().default(0),
     lot: varchar({ length: 128 }).notNull().default(''),
     quantity: numeric({ precision: 18, scale: 2 }).notNull().default('0'),
+    /** What was still on the reels that this one was spliced to. */
+    joinedQuantity: numeric({ precision: 18, scale: 2 }).notNull().default('0'),
     loadedBy: recordId(),
     loadedTime: instant(),
     checkedTime: instant(),

@@ -36,7 +36,7 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
       isSubstitute: stationState.isSubstitute,
       reel: stationState.reel,
       reelCount: stationState.reelCount,
-      quantity: stationState.quantity,
+      quantity: sql<string>`${stationState.quantity} + ${stationState.joinedQuantity}`,
       isLate: stationState.isLate,
       checkMinutes: minutesUntil(ctx, sql`${stationState.checkDue}`),
       minutesOn:

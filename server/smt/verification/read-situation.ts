@@ -7,6 +7,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { lineSetting } from '../lines/line-setting.ts';
 import { type Strictness, strictnessOf } from '../lines/setting-of.ts';
+import { reel } from '../reels/reel.ts';
 import { stationTable } from '../tables/station-table.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { temporaryChange } from '../tables/temporary-change.ts';
@@ -41,6 +42,8 @@ export type OtherStations = Pick<Station, 'state' | 'lockedFrom' | 'checkedRound
 
 /** What a scan is judged by. */
 export interface AtLine {
+  /** What is left of the reel since it was last taken off. */
+  quantityLeft: string | null | undefined;
   run: OpenRun | undefined;
   now: StationNow | undefined;
   others: OtherStations[];
@@ -57,6 +60,7 @@ interface Found extends Record<string, unknown> {
   others: OtherStations[] | null;
   listed: { itemNumber: string; isSubstitute: boolean | null; isTrial: boolean | null; isCover: boolean | null }[] | null;
   changed: string[] | null;
+  kept: { left: string | null } | null;
   strictness: Strictness | null;
   elsewhere: { station: string; line?: string } | null;
 }
@@ -76,7 +80,7 @@ export async function readSituation(ctx: SignedInContext, input: ScanInput, at: 
       .execute(),
   ]);
   if (!found?.isVisible) throw new BusinessError(messages.absent, { code: 404 });
-  const { run, now, others, listed, changed, strictness, elsewhere } = found;
+  const { run, now, others, listed, changed, strictness, elsewhere, kept } = found;
   const inTable = (listed ?? []).map(({ itemNumber, isSubstitute, isTrial, isCover }) => ({
     itemNumber: plainCode(itemNumber),
     by: isSubstitute ? ('listed' as const) : ('main' as const),
@@ -94,6 +98,7 @@ export async function readSituation(ctx: SignedInContext, input: ScanInput, at: 
     ],
     strictness: strictnessOf(strictness ?? undefined),
     elsewhere: elsewhere ?? undefined,
+    quantityLeft: kept?.left,
   };
 }
 
@@ -135,7 +140,9 @@ function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station,
         from ${lineSetting.table} m where m.tenant_id = r.tenant_id and m.line_id = r.line_id and m.is_deleted = 0) as strictness,
       (select json_strip_nulls(json_build_object('station', e.station, 'line', case when e.line_id <> ${lineId} then ${line.lineName} end))
         from ${stationState} e left join ${line} on ${line.tenantId} = e.tenant_id and ${line.id} = e.line_id
-        where e.tenant_id = r.tenant_id and ${inArray(sql`e.reel`, searched)} and e.reel <> '' and e.id <> s.id limit 1) as elsewhere
+        where e.tenant_id = r.tenant_id and ${inArray(sql`e.reel`, searched)} and e.reel <> '' and e.id <> s.id limit 1) as elsewhere,
+      (select json_build_object('left', k.quantity_left::text) from ${reel.table} k
+        where k.tenant_id = r.tenant_id and k.reel = ${searched[0]} and k.is_deleted = 0 and k.taken_off_time is not null) as kept
     from (values (true)) asked
     left join ${lineRun} r on r.tenant_id = ${ctx.session.tenantId} and r.line_id = ${lineId} and r.phase <> 'closed'
     left join ${stationTableHeader.table} h on h.tenant_id = r.tenant_id and h.id = r.header_id

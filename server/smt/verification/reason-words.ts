@@ -51,6 +51,10 @@ export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
     next: say('请工程登记该标签，或换一盘', 'Have the label registered, or take another reel'),
   },
   needsSupplierLabel: { text: say('缺供应商标签', 'The supplier label is missing'), next: say('扫供应商标签', 'Scan the supplier label') },
+  usedUp: {
+    text: say('该料盘卸料时已用完', 'This reel was used up when it was taken off'),
+    next: say('换一盘；若还有料，填写数量后继续', 'Take another reel. If parts are left, say how many and go on.'),
+  },
   notIssued: { text: say('该料盘未发料', 'This reel was not issued'), next: say('先扫发料', 'Issue it first') },
   reelElsewhere: {
     text: say('该料盘在{place} 上', 'This reel is on {place}'),

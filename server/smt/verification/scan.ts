@@ -9,6 +9,7 @@ import { itemUse } from '../feed-log/item-use.ts';
 import { alarm } from '../lines/alarm.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import type { Strictness } from '../lines/setting-of.ts';
+import { noteLeft, usedUp } from '../reels/note-reel.ts';
 import { explainRefusal, lineOfStation } from './explain-refusal.ts';
 import { logScan } from './log-scan.ts';
 import { type ReelCode, readReel } from './read-code.ts';
@@ -80,6 +81,7 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
       oldReel: oldReel?.reel,
       supplier,
       reason: input.reason,
+      hasQuantity: Number(input.quantity ?? 0) > 0,
       person: ctx.session.userId,
     },
     {
@@ -89,6 +91,7 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
       fullCheckRound: run.fullCheckRound,
       elsewhere: situation.elsewhere,
       isIssued: isReelIssued,
+      quantityLeft: situation.quantityLeft,
       strictness,
     },
   );
@@ -133,7 +136,7 @@ interface After {
 async function settle(
   { ctx, input, reel, run }: Taken & { run: OpenRun },
   now: StationNow,
-  { others, strictness }: Pick<AtLine, 'others' | 'strictness'>,
+  { others, strictness, quantityLeft }: Pick<AtLine, 'others' | 'strictness' | 'quantityLeft'>,
   verdict: Verdict,
 ): Promise<After> {
   const { db, session } = ctx;
@@ -149,9 +152,12 @@ async function settle(
         ...change,
         ...(isPutOn && {
           lot: reel.lot,
-          quantity: input.quantity ?? reel.quantity ?? '0',
+          quantity: quantityOn(input, reel, quantityLeft),
           isSubstitute: verdict.isSubstitute === true,
-          loadedTime: at.toISOString(),
+          // A splice goes on with the running reel, so the time that it has run goes on too.
+          ...(input.mode === modes.splice
+            ? { joinedQuantity: sql`${stationState.quantity} + ${stationState.joinedQuantity}` }
+            : { joinedQuantity: '0', loadedTime: at.toISOString() }),
           checkedTime: null,
         }),
         ...(change.state !== undefined && change.state !== 'locked' && { lockedFrom: null, ...dueOf(change.state, at, strictness) }),
@@ -215,9 +221,14 @@ async function advance(
   return phase;
 }
 
+/** A reel that was taken off has what was left of it; its label says what was on it when it was new. 0 where nobody knows. */
+const quantityOn = (input: ScanInput, reel: ReelCode, quantityLeft: string | null | undefined): string =>
+  input.quantity ?? (quantityLeft === undefined ? (reel.quantity ?? '0') : (quantityLeft ?? '0'));
+
 /** What the reel that comes off gave to the order, where somebody says what is left of it. */
 async function noteUse({ ctx, input, run }: { ctx: SignedInContext; input: ScanInput; run: OpenRun }, now: StationNow): Promise<void> {
-  const left = input.quantityLeft;
+  const left = input.quantityLeft ?? (input.reason === usedUp || input.mode === modes.splice ? '0' : undefined);
+  if (readReel(now.reel).isUnique) await noteLeft(ctx, { reel: now.reel, itemNumber: now.itemNumber }, left ?? null);
   await ctx.db.insert(itemUse.table).values({
     ...authorOf(ctx, itemUse),
     lineId: run.lineId,

@@ -32,6 +32,7 @@ export type Reason =
   | 'unknownLabel'
   | 'needsSupplierLabel'
   | 'notIssued'
+  | 'usedUp'
   | 'reelElsewhere'
   | 'samePerson'
   | 'isLoaded'
@@ -81,6 +82,8 @@ export interface Scan {
   /** Absent where no supplier's label was scanned. */
   supplier?: SupplierLabel | undefined;
   reason?: string | undefined;
+  /** Somebody says what is on the reel. */
+  hasQuantity: boolean;
   person: string;
 }
 
@@ -92,6 +95,8 @@ export interface Situation {
   /** Another station that has this reel; on another line, whose name it is then. */
   elsewhere?: { station: string; line?: string } | undefined;
   isIssued: boolean;
+  /** What is left of the reel since it was last taken off; null where nobody said, absent where it never was. */
+  quantityLeft?: string | null | undefined;
   strictness: { lockAfter: number; needsBothLabels: boolean; needsIssue: boolean; needsOtherChecker: boolean; needsReelNumber: boolean };
 }
 
@@ -176,10 +181,13 @@ function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
   if (supplier && supplier.itemNumber !== scan.itemNumber)
     return wrong('labelsDiffer', situation, { compared: { expected: [scan.itemNumber], scanned: supplier.itemNumber ?? '' } });
   if (elsewhere) return refused('reelElsewhere', { facts: { place: placeOf(elsewhere) } });
+  if (!scan.hasQuantity && Number(situation.quantityLeft ?? 1) === 0) return refused('usedUp');
   if (strictness.needsIssue && !isIssued) return refused('notIssued', { offers: modes.issue });
   const isSubstitute = fits.by !== 'main';
+  const left = scan.hasQuantity ? undefined : situation.quantityLeft;
   return {
     ...items,
+    ...(left !== undefined && { detail: leftWords(left) }),
     ret: isSubstitute ? rets.substitute : fits.isTrial ? rets.trial : rets.pass,
     reason: 'passed',
     isSubstitute,
@@ -194,6 +202,9 @@ function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
     },
   };
 }
+
+const leftWords = (left: string | null): Label =>
+  left === null ? { zh: '余量未知', en: 'quantity left unknown' } : { zh: `余量 ${Number(left)}`, en: `${Number(left)} left` };
 
 function check(scan: Scan, situation: Situation): Verdict {
   const { station, phase } = situation;

@@ -1,0 +1,41 @@
+import { entity } from '#server/entity/entity.ts';
+import { date, dateTime, decimal, longText, text } from '#server/entity/fields.ts';
+
+const code = { code: true, max: 128, list: true, filter: 'contains' } as const;
+
+/** What is known of one reel, by its number: what is left of it since it was taken off, and how long it may be used. */
+export const reel = entity('smt.reel', {
+  label: { zh: '料盘', en: 'Reel' },
+  legacyPath: '/smt/reel',
+  permission: 'smtreel',
+  title: 'reel',
+  order: ['-takenOffTime'],
+  without: ['import'],
+  fields: {
+    reel: text({
+      ...code,
+      label: { zh: '料盘', en: 'Reel' },
+      help: { zh: '料号|批次|料盘号', en: 'item|lot|reel number' },
+      required: true,
+      max: 255,
+      fixed: true,
+    }),
+    itemNumber: text({ ...code, label: { zh: '物料编码', en: 'Item' }, codeOf: 'rd.item' }),
+    quantityLeft: decimal({
+      label: { zh: '剩余数量', en: 'Quantity left' },
+      help: { zh: '最近一次卸料时的余数；空为未知', en: 'When it was last taken off; empty where nobody said' },
+      min: 0,
+      scale: 2,
+      list: true,
+    }),
+    takenOffTime: dateTime({ label: { zh: '卸料时间', en: 'Taken off at' }, form: false, list: true, filter: 'between' }),
+    openedTime: dateTime({
+      label: { zh: '开封时间', en: 'Opened at' },
+      help: { zh: '首次上料时记录；烘烤后改为烘烤结束时间', en: 'When it was first put on. After baking: when that ended' },
+      list: true,
+    }),
+    expiryDate: date({ label: { zh: '有效期至', en: 'Use by' }, list: true, filter: 'between' }),
+    note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
+  },
+  unique: [{ fields: ['reel'], message: { zh: '该料盘已存在', en: 'This reel exists already' } }],
+});
