@@ -12,6 +12,7 @@ export const platformTables = [
   'system_role_api_scope',
   'system_handed_out_menu',
   'session',
+  'client_user',
   'audit_log',
   'sign_in_attempt',
   'sign_in_failure',

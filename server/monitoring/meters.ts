@@ -78,6 +78,6 @@ export const backgroundFaultsTotal = new Counter({
 export const signInsTotal = new Counter({
   registers,
   name: 'console_sign_ins_total',
-  help: 'Attempts to sign in, by proof (password, code, provider, link) and result: done, or why it was refused',
+  help: 'Attempts to sign in, by proof (password, code, provider, link, client) and result: done, or why it was refused',
   labelNames: ['proof', 'result'],
 });

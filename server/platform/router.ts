@@ -1,15 +1,12 @@
 import { router } from '#server/calls/trpc.ts';
-import { crud, withoutMany } from '#server/engine/crud.ts';
 import { dict } from './dictionaries/dict.ts';
 import { dictBiz } from './dictionaries/dict-biz.ts';
 import { dictionaryCalls } from './dictionaries/dictionary-calls.ts';
 import { integrationCalls } from './integration/integration-calls.ts';
 import { monitorCalls } from './monitoring/monitor-calls.ts';
-import { client } from './settings/client.ts';
+import { clientCalls } from './settings/client-calls.ts';
 import { dingCalls } from './settings/ding-calls.ts';
 import { paramCalls } from './settings/param-calls.ts';
-import { removeClients } from './settings/remove-clients.ts';
-import { insertClient, updateClient } from './settings/save-client.ts';
 import { socialProviderCalls } from './settings/social-provider-calls.ts';
 import { whiteIpCalls } from './settings/white-ip-calls.ts';
 
@@ -18,11 +15,7 @@ export const platformCalls = {
   dict: router(dictionaryCalls(dict, { platformOnly: 'writes' })),
   dictBiz: router(dictionaryCalls(dictBiz)),
   param: router(paramCalls),
-  client: router(
-    withoutMany({
-      ...crud(client, { insert: insertClient, update: updateClient, remove: removeClients, platformOnly: 'writes', crossTenant: true }),
-    }),
-  ),
+  client: router(clientCalls),
   socialProvider: router(socialProviderCalls),
   ding: router(dingCalls),
   whiteIp: router(whiteIpCalls),

@@ -10,6 +10,8 @@ import { param } from './settings/param.ts';
 import { socialProvider } from './settings/social-provider.ts';
 import { whiteIp } from './settings/white-ip.ts';
 
+export * from './settings/client-user-table.ts';
+
 export const systemClient = client.table;
 export const systemDept = dept.table;
 export const systemDict = dict.table;

@@ -32,6 +32,14 @@ export const wrongClientSecret = () => new TokenRefusal(3001, { zh: '客户端�
 export const grantNotAllowed = () => new TokenRefusal(3003, { zh: '客户端未授权该授权类型', en: 'The client may not use this grant' });
 export const grantNotSupported = () => new TokenRefusal(4000, { zh: '不支持的授权类型', en: 'Grant not supported' });
 
+export const noClientRole = () =>
+  new TokenRefusal(3003, { zh: '应用没有角色，请在应用管理中选择', en: 'The client has no role. Choose one under Clients.' });
+export const clientBarred = () =>
+  new TokenRefusal(5001, {
+    zh: '应用的账号已停用或删除，请联系管理员',
+    en: "The client's account is disabled or was removed. Contact the administrator.",
+  });
+
 /** The provider confirms nothing, confirms an account without a user, or is unknown (contract 8). */
 export const wrongIdentity = () => new TokenRefusal(2004, { zh: '第三方登陆信息错误!', en: 'The third-party sign-in is not valid' });
 /** The state is unknown, used up, older than ten minutes, or from another browser. */

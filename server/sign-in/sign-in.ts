@@ -21,6 +21,7 @@ import type { TokenRefusal } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { signInsTotal } from '#server/monitoring/meters.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
+import { clientUser } from '#server/platform/settings/client-user-table.ts';
 import { supplierUser } from '#server/purchasing/suppliers/supplier-user-table.ts';
 import { isSecret } from '#server/security/passwords.ts';
 import { addressNotAllowed, noRole, tenantExpired, wrongCredentials } from './refusals.ts';
@@ -149,7 +150,7 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
 }
 
 /** The kinds of proof as /metrics names them. */
-const proofs = { 密码: 'password', 验证码: 'code', 第三方登录: 'provider', 邮件链接: 'link' } as const;
+const proofs = { 密码: 'password', 验证码: 'code', 第三方登录: 'provider', 邮件链接: 'link', 应用密钥: 'client' } as const;
 
 /** Reasons of refusals for administrators; the user himself mostly sees less. */
 const reasons = {
@@ -191,16 +192,16 @@ const findUser = (db: Transaction, tenantId: string, account: string): Promise<F
 
 /**
  * A user of the factory itself. Whoever is linked to a supplier's contact signs in as that contact alone: a password or a phone that an
- * administrator enters for him opens nothing, sealed quotes least of all.
+ * administrator enters for him opens nothing, sealed quotes least of all. The account of a client is the client's alone.
  */
 export const findOwnUser = (db: Transaction, tenantId: string, who: SQL | undefined): Promise<Found | undefined> =>
-  findPerson(db, tenantId, and(who, notExists(linkOf(db))));
+  findPerson(db, tenantId, and(who, notExists(linkOf(db, supplierUser)), notExists(linkOf(db, clientUser))));
 
-const linkOf = (db: Transaction) =>
+const linkOf = (db: Transaction, link: typeof supplierUser | typeof clientUser) =>
   db
-    .select({ id: supplierUser.userId })
-    .from(supplierUser)
-    .where(and(eq(supplierUser.tenantId, user.table.tenantId), eq(supplierUser.userId, user.table.id)));
+    .select({ id: link.userId })
+    .from(link)
+    .where(and(eq(link.tenantId, user.table.tenantId), eq(link.userId, user.table.id)));
 
 /** The only existing user of an existing tenant that matches a condition; several matches count as none. */
 export async function findPerson(db: Transaction, tenantId: string, who: SQL | undefined): Promise<Found | undefined> {

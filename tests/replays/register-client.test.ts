@@ -7,7 +7,7 @@ const administrator = () => plant.as({ tenantId: '000000', isPlatform: true });
 const form = { clientId: 'mes', authorizedGrantTypes: 'password,refresh_token', accessTokenValidity: 3600, refreshTokenValidity: 604_800 };
 
 test('a client is registered for grants that are served, and the refusal names them', async () => {
-  for (const authorizedGrantTypes of ['pasword', 'client_credentials', 'password;refresh_token']) {
+  for (const authorizedGrantTypes of ['pasword', 'implicit', 'password;refresh_token']) {
     const { problems } = await administrator().refusal('system.client.submit', {
       ...form,
       clientSecret: 'a-secret-of-20-letters',

@@ -177,7 +177,7 @@ describe('a client', () => {
     const browser = `Basic ${encoded('browser:browser-secret')}`;
 
     expect(await as(browser)(person)).toEqual(refusal(3003, '客户端未授权该授权类型'));
-    expect(await as(browser, { grant_type: 'client_credentials' })(person)).toEqual(refusal(4000, '不支持的授权类型'));
+    expect(await as(browser, { grant_type: 'implicit' })(person)).toEqual(refusal(4000, '不支持的授权类型'));
     expect(await as(browser, { grant_type: '' })(person)).toEqual(refusal(4000, '不支持的授权类型'));
   });
 

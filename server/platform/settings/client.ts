@@ -1,8 +1,12 @@
 import { entity } from '#server/entity/entity.ts';
-import { type FieldOption, integer, longText, password, text } from '#server/entity/fields.ts';
+import { type FieldOption, integer, longText, password, reference, text } from '#server/entity/fields.ts';
+
+/** The grant of a program that works for nobody (decision 108). */
+export const ownGrant = 'client_credentials';
 
 /** The grants that the server serves (contract 3.1). */
 const grants: FieldOption[] = [
+  { value: ownGrant, label: { zh: '应用自身 client_credentials', en: 'The client itself: client_credentials' } },
   { value: 'password', label: { zh: '账号密码 password', en: 'Password: password' } },
   { value: 'refresh_token', label: { zh: '换新令牌 refresh_token', en: 'Renewal: refresh_token' } },
   { value: 'captcha', label: { zh: '账号密码和验证码 captcha', en: 'Password and captcha: captcha' } },
@@ -56,8 +60,8 @@ export const client = entity('system.client', {
       label: { zh: '授权类型', en: 'Grants' },
       required: { zh: '请输入授权类型', en: 'Choose the grants' },
       help: {
-        zh: '程序对接勾选 password 和 refresh_token',
-        en: 'A program needs password and refresh_token',
+        zh: '程序对接勾选 client_credentials 并选择应用角色，不需要用户账号',
+        en: 'A program needs client_credentials and a role below, and no account of a person',
       },
       max: 255,
       options: grants,
@@ -67,11 +71,21 @@ export const client = entity('system.client', {
       list: true,
       wide: true,
     }),
+    roleId: reference({
+      label: { zh: '应用角色', en: 'Role of the client' },
+      help: {
+        zh: 'client_credentials 令牌的租户和权限来自该角色；日志中记为应用账号',
+        en: 'Tokens of client_credentials work in the tenant of this role, with its rights; logs name the client',
+      },
+      to: 'system.role',
+      list: true,
+    }),
+    roleTenantId: text({ label: { zh: '应用租户', en: 'Tenant of the role' }, max: 12, form: false, list: true }),
     scope: text({
       label: { zh: '授权范围', en: 'Scope' },
       help: {
-        zh: '仅为读取它的旧客户端保留，不限制权限：能调用什么由登录用户的角色决定，请在“角色管理”授权',
-        en: 'Kept for old clients that read it; it limits nothing. What may be called depends on the role of the signed-in user: grant it under Roles.',
+        zh: '仅为读取它的旧客户端保留，不限制权限：能调用什么由登录用户或应用的角色决定，请在“角色管理”授权',
+        en: 'Kept for old clients that read it; it limits nothing. What may be called depends on the role of the signed-in user or of the client: grant it under Roles.',
       },
       max: 255,
       initial: 'all',

@@ -7,11 +7,15 @@ import { settings } from '#server/settings.ts';
 import { unknownClient, wrongClientSecret } from '../refusals.ts';
 
 export interface Client {
+  id: string;
   clientId: string;
   /** Its allowed grants: without `password`, a browser client cannot bypass the captcha (R-17). */
   grants: string[];
   accessSeconds: number;
   refreshSeconds: number;
+  name: string;
+  /** The role that it works with for itself, and its tenant (decision 108). */
+  role: { id: string; tenantId: string } | undefined;
 }
 
 /** Secrets published in this API family's sources; accepted in demos and tests, never in production (R-04). */
@@ -24,7 +28,11 @@ export async function authenticateClient(database: Database, headers: Headers): 
   const [row] = await database.transact({}, (db) =>
     db
       .select({
+        id: client.table.id,
         clientId: client.table.clientId,
+        name: client.table.clientName,
+        roleId: client.table.roleId,
+        roleTenantId: client.table.roleTenantId,
         secret: client.table.clientSecret,
         grants: client.table.authorizedGrantTypes,
         accessSeconds: client.table.accessTokenValidity,
@@ -36,7 +44,9 @@ export async function authenticateClient(database: Database, headers: Headers): 
   if (!row) throw unknownClient();
   const isPublished = settings().APP_MODE === 'production' && published.includes(secret);
   if (isPublished || !isSame(row.secret ?? '', hashClientSecret(secret))) throw wrongClientSecret();
-  return { clientId: row.clientId, grants: row.grants.split(','), accessSeconds: row.accessSeconds, refreshSeconds: row.refreshSeconds };
+  const { secret: _secret, roleId, roleTenantId, ...own } = row;
+  const role = roleId && roleTenantId ? { id: roleId, tenantId: roleTenantId } : undefined;
+  return { ...own, grants: own.grants.split(','), name: own.name || own.clientId, role };
 }
 
 function credentialsOf(header: string): [string | undefined, string | undefined] {

@@ -7,28 +7,42 @@ import type { Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import type { Client } from './clients.ts';
 
-export interface Tokens {
+export interface AccessToken {
   accessToken: string;
-  refreshToken: string;
   /** In seconds. */
   expiresIn: number;
   /** The session row of the access token. */
   row: SessionRow;
 }
 
-/** Issues an access and a refresh token to a client; tokens of one family end together. */
-export async function createTokens(db: Transaction, client: Client, opening: Opening, family = hashOf(newToken())): Promise<Tokens> {
-  const [accessToken, refreshToken] = [newToken(), newToken()];
-  const issue = (token: string, kind: 'access' | 'refresh', seconds: number) => {
-    const expiresAt = new Date(Date.now() + seconds * 1000);
-    return { ...opening, id: hashOf(token), kind, family, clientId: client.clientId, expiresAt, endsAt: expiresAt };
-  };
+export interface Tokens extends AccessToken {
+  refreshToken: string;
+}
+
+/** Issues an access token alone: a program that proves itself by its secret asks for the next one in the same way. */
+export async function createAccessToken(db: Transaction, client: Client, opening: Opening, family = newFamily()): Promise<AccessToken> {
+  const accessToken = newToken();
   const [row] = await db
     .insert(session)
-    .values([issue(accessToken, 'access', client.accessSeconds), issue(refreshToken, 'refresh', client.refreshSeconds)])
+    .values(issued(accessToken, 'access', client, { ...opening, family }))
     .returning();
   if (!row) throw new Error('The access token was not stored');
-  return { accessToken, refreshToken, expiresIn: client.accessSeconds, row };
+  return { accessToken, expiresIn: client.accessSeconds, row };
+}
+
+/** Issues an access and a refresh token to a client; tokens of one family end together. */
+export async function createTokens(db: Transaction, client: Client, opening: Opening, family = newFamily()): Promise<Tokens> {
+  const refreshToken = newToken();
+  const access = await createAccessToken(db, client, opening, family);
+  await db.insert(session).values(issued(refreshToken, 'refresh', client, { ...opening, family }));
+  return { ...access, refreshToken };
+}
+
+const newFamily = (): string => hashOf(newToken());
+
+function issued(token: string, kind: 'access' | 'refresh', client: Client, opening: Opening & { family: string }) {
+  const expiresAt = new Date(Date.now() + (kind === 'access' ? client.accessSeconds : client.refreshSeconds) * 1000);
+  return { ...opening, id: hashOf(token), kind, clientId: client.clientId, expiresAt, endsAt: expiresAt };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Caller, Session } from '#server/calls/context.ts';
 import { fileIdIn, sealedLink } from '#server/security/file-link.ts';
-import type { Tokens } from './tokens.ts';
+import type { AccessToken, Tokens } from './tokens.ts';
 
 /** The signed-in user for token calls and user-info (contract 3.2): several ids or aliases are comma-separated, never null. */
 export function describeUserInfo(session: Session, caller: Caller, realName = session.name) {
@@ -48,7 +48,18 @@ export function describeTokens(
     license: '',
   };
 }
-export type TokenBody = ReturnType<typeof describeTokens>;
+export type FullBody = ReturnType<typeof describeTokens>;
+/** A program of its own gets no refresh token. */
+export type TokenBody = Omit<FullBody, 'refresh_token'> & { refresh_token?: string };
+
+/** The body for a program that works for nobody (decision 108). */
+export function describeAccess(caller: Caller, access: AccessToken, session: Session, userType: string): TokenBody {
+  const { refresh_token: _none, ...body } = describeTokens(caller, { ...access, refreshToken: '' }, session, {
+    realName: session.realName,
+    userType,
+  });
+  return body;
+}
 
 /** The same for open-source clients (contract 3.9). */
 export function describeOpenSource(body: TokenBody) {
