@@ -402,15 +402,55 @@ test.each([
   ['a total below', '物料编码\t数量\n1001-00132\t8\n合计\t1,500', ['1001-00132', '8', null]],
   ['a day without a year', '料号\t数量\t需求日期\n1001-00001\t500\t12月25日', ['1001-00001', '500', '12月25日']],
 ])('pasted lines are recognised with %s', (_, text, [itemNumber, itemQty, note]) => {
-  expect(readPastedLines(text)[0]).toMatchObject({ itemNumber, itemQty, note });
-  expect(readPastedLines(text).map((line) => line.itemNumber)).not.toContain('合计');
+  const { lines } = readPastedLines(text);
+  expect(lines[0]).toMatchObject({ itemNumber, itemQty, note });
+  expect(lines.map((line) => line.itemNumber)).not.toContain('合计');
 });
 
 test.each(['数量', '需求量', '需求数量', '用量', '总用量', '订单数量', '计划数', '采购数', 'Qty'])(
   'a pasted column headed %s is the quantity',
   (head) => {
-    const [line] = readPastedLines(`物料编码\t需求日期\t${head}\n1001-00001\t2026-06-01\t500`);
+    const [line] = readPastedLines(`物料编码\t需求日期\t${head}\n1001-00001\t2026-06-01\t500`).lines;
 
     expect(line).toMatchObject({ itemNumber: '1001-00001', itemQty: '500', needDate: '2026-06-01' });
   },
 );
+
+test.each([
+  [
+    'a maker and a description',
+    '物料编码\t规格型号\tManufacturer\tDescription\t数量\n9999-12345\t10K\tYAGEO\tchip resistor\t8',
+    '10K YAGEO chip resistor',
+  ],
+  ['words without heads', 'LM2596S-5.0\tIC\tTO-263\t20', 'IC TO-263'],
+])('%s of a pasted material are its note', (_, text, note) => {
+  expect(readPastedLines(text)).toMatchObject({ lines: [{ note }], unread: [] });
+});
+
+test.each([
+  ['under a head', '物料编码\t单价\t数量\nA1\t0.02\t500', ['A1', '500'], ['单价']],
+  ['without heads', 'A1\t0.02\t500', ['A1', '500'], ['2']],
+])('a price %s goes neither to the quantity nor to suppliers, and is told', (_, text, [itemNumber, itemQty], unread) => {
+  expect(readPastedLines(text)).toMatchObject({ lines: [{ itemNumber, itemQty, note: null }], unread });
+});
+
+test('a pasted table in which two columns may be the quantity is not guessed at', async () => {
+  const refusal = await buyer.refusal('purchasing.inquiry.paste', { text: 'A1\t100\t500\nA2\t200\t700' });
+
+  expect(refusal.problems).toEqual({ pasted: '第2、3列都可能是数量，请在第一行写上列名，如：物料、数量、单价' });
+});
+
+test('quotation marks that stand for inches take no other line in', () => {
+  const { lines } = readPastedLines('"5 inch display\t1\nCH340\t2\n"7 inch display\t3\nLM317\t4');
+
+  expect(lines.map(({ itemNumber, itemQty }) => [itemNumber, itemQty])).toEqual([
+    ['"5 inch display', '1'],
+    ['CH340', '2'],
+    ['"7 inch display', '3'],
+    ['LM317', '4'],
+  ]);
+});
+
+test('a total of which the word stands in another column is no material', () => {
+  expect(readPastedLines('序号\t物料编码\t数量\n1\tA1\t5\n合计\t\t5').lines).toHaveLength(1);
+});

@@ -21,6 +21,8 @@ export interface InquiryFormModel {
   sought: { item: string; supplier: string };
   /** The items to choose from. */
   items: { code: string; label: string }[];
+  /** Columns of what was pasted that stand in no line. */
+  unread: string[];
 }
 
 export async function loadInquiryForm(request: Request, mode: 'add' | 'edit', id?: string): Promise<InquiryFormModel> {
@@ -87,7 +89,7 @@ function alsoSending({ url, headers: given, signal }: Request, sent: FormData, s
 }
 
 type Filling =
-  | { rows: Record<string, object[]> }
+  | { rows: Record<string, object[]>; unread?: string[] }
   | { questions: PastedQuestion[] }
   | { items: InquiryFormModel['items'] }
   | { refusal: Refusal };
@@ -95,8 +97,8 @@ type Filling =
 async function pastedRows(request: Request, pasted: { text: string; answers: Answers }): Promise<Filling> {
   const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.paste(pasted));
   if ('refusal' in outcome) return outcome;
-  const { questions, ...rows } = outcome.answer;
-  return questions.length > 0 ? { questions } : { rows };
+  const { questions, unread, ...rows } = outcome.answer;
+  return questions.length > 0 ? { questions } : { rows, unread };
 }
 
 /** What was answered so far, and by the button that was pressed; what was tampered with is nothing. */
@@ -139,7 +141,7 @@ async function fillIn(request: Request, model: FormModel, filling: Filling, type
   if ('items' in filling) return data({ ...(await around(request, model)), ...typed, items: filling.items });
   const values = { ...model.values };
   for (const [name, rows] of Object.entries(filling.rows)) values[name] = [...filledRows(values[name]), ...rows];
-  return data(await around(request, { ...model, values }, crypto.randomUUID()));
+  return data({ ...(await around(request, { ...model, values }, crypto.randomUUID())), unread: filling.unread ?? [] });
 }
 
 /** A new form begins with an empty row, which what is filled in replaces. */
@@ -160,6 +162,7 @@ async function around(request: Request, model: FormModel, filled = ''): Promise<
     answers: {},
     sought: { item: '', supplier: '' },
     items: [],
+    unread: [],
   };
 }
 

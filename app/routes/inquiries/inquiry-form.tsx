@@ -3,10 +3,11 @@ import type { KeyboardEvent } from 'react';
 import { DraftBar, withDraftParam } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
-import { useWords } from '#app/i18n/use-words.ts';
+import { joined } from '#app/i18n/joined.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
-import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { inSentence } from '#rules/in-sentence.ts';
 import { questionKey } from '#rules/part-lines/part-line.ts';
@@ -53,15 +54,16 @@ export function InquiryForm({ form: { model, filled, ...filling } }: { form: Inq
   );
 }
 
-type FillingProps = Pick<InquiryFormModel, 'suppliers' | 'pasted' | 'questions' | 'answers' | 'sought' | 'items'> & {
+type FillingProps = Pick<InquiryFormModel, 'suppliers' | 'pasted' | 'questions' | 'answers' | 'sought' | 'items' | 'unread'> & {
   problems: Record<string, string>;
   isOpen: boolean;
 };
 
-function Filling({ suppliers, pasted, questions, answers, sought, items, problems, isOpen }: FillingProps) {
+function Filling({ suppliers, pasted, questions, answers, sought, items, unread, problems, isOpen }: FillingProps) {
+  const locale = useLocale();
   const say = useWords();
   return (
-    <details className={css.filling} open={isOpen || pasted !== '' || sought.item !== '' || sought.supplier !== ''}>
+    <details className={css.filling} open={isOpen || unread.length > 0 || pasted !== '' || sought.item !== '' || sought.supplier !== ''}>
       <summary>{say('inquiries.fill')}</summary>
       <div className={css.fillings}>
         <div className={css.filler}>
@@ -69,6 +71,7 @@ function Filling({ suppliers, pasted, questions, answers, sought, items, problem
             <textarea name="_pasted" rows={3} defaultValue={pasted} />
           </Field>
           <FillButton value="paste" label={say('inquiries.paste')} />
+          {unread.length > 0 && <Note>{say('inquiries.pastedUnread', { columns: joined(unread, locale) })}</Note>}
           <PastedQuestions questions={questions} answers={answers} />
         </div>
         <div className={css.filler}>

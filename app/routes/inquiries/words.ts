@@ -8,6 +8,10 @@ export const inquiriesWords = {
     zh: '物料、数量，可加需求日期和备注；有无表头均可，列序不限',
     en: 'Material and quantity, optionally needed-by date and note. A header row is optional, columns may be in any order.',
   },
+  pastedUnread: {
+    zh: '未加入的列：{columns}。价格等不会发给供应商。',
+    en: 'Columns left out: {columns}. Prices and the like are not sent to suppliers.',
+  },
   pastedQuestions: { zh: '有两种读法，请选择；选完才加入', en: 'These can be read in two ways. Nothing is added until you choose.' },
   pastedQuestion: { zh: '“{word}”（{rows} 行）', en: '"{word}" ({rows} lines)' },
   pastedPlace: { zh: '位号 {text}', en: 'the place {text}' },

@@ -29,6 +29,10 @@ const said = {
     zh: '没有识别到物料，请粘贴物料和数量两列',
     en: 'No materials recognised. Paste at least a column of materials and one of quantities.',
   },
+  severalNumbers: (columns: string) => ({
+    zh: `第${columns}列都可能是数量，请在第一行写上列名，如：物料、数量、单价`,
+    en: `Columns ${columns.replaceAll('、', ', ')} may each be the quantity. Write the names of the columns in the first row, such as: Part, Qty, Price`,
+  }),
   tooMany: { zh: `一次最多粘贴${maxPasted}行`, en: `At most ${maxPasted} rows at once` },
   several: { zh: '有多个供应商符合，请从列表中选择', en: 'Several suppliers match. Choose one from the list.' },
   unknown: { zh: '没有这个供应商，或已停用', en: 'No such supplier, or it is disabled' },
@@ -37,10 +41,11 @@ const said = {
 /**
  * Pasted rows as lines of an inquiry: those that mean one item, by its number, its maker's or its values, as that item, with what was
  * pasted in the note; the others as temporary materials, as they were pasted. A line with two readings is asked about, once for all alike,
- * and until every question is answered no line is one of the inquiry.
+ * and until every question is answered no line is one of the inquiry. What is in no line, such as prices, is told.
  */
 export async function pasteLines(ctx: SignedInContext, { text, answers }: z.output<typeof pasteInput>) {
-  const lines = readPastedLines(text);
+  const { lines, unread, quantities } = readPastedLines(text);
+  if (quantities.length > 0) throw new BusinessError(said.severalNumbers(quantities.join('、')), { field: 'pasted' });
   if (lines.length === 0) throw new BusinessError(said.nothing, { field: 'pasted' });
   if (lines.length > maxPasted) throw new BusinessError(said.tooMany, { field: 'pasted' });
   const { code } = item.table;
@@ -60,7 +65,7 @@ export async function pasteLines(ctx: SignedInContext, { text, answers }: z.outp
   const parts = lines.map(({ itemNumber }) => ({ part: readPartLine(itemNumber, answers), names: [itemNumber] }));
   const meant = await findParts(ctx, parts, { isReleased: true });
   const questions = askedOnce(parts.flatMap(({ part }, at) => (meant[at]?.state === 'asked' ? [part.questions] : [])).flat(), answers);
-  if (questions.length > 0) return { matrialList: [], temMatrialList: [], questions };
+  if (questions.length > 0) return { matrialList: [], temMatrialList: [], questions, unread };
   const items = lines.map(({ itemNumber, ...line }, at): PastedLine | undefined => {
     if (known.has(itemNumber)) return { itemNumber, ...line };
     const { state, items: [only] = [] } = meant[at] ?? {};
@@ -69,7 +74,7 @@ export async function pasteLines(ctx: SignedInContext, { text, answers }: z.outp
   const others = lines.flatMap(({ itemNumber, note, ...line }, at) =>
     items[at] === undefined ? [{ ...line, itemNumber, note: noted(readingsIn(itemNumber, answers), note) || null }] : [],
   );
-  return { matrialList: items.filter((line) => line !== undefined), temMatrialList: others, questions };
+  return { matrialList: items.filter((line) => line !== undefined), temMatrialList: others, questions, unread };
 }
 
 interface AskedQuestion extends PartQuestion {

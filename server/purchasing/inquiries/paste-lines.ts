@@ -12,38 +12,56 @@ export interface PastedLine {
   note: string | null;
 }
 
-type Column = 'itemNumber' | 'itemQty' | 'needDate' | 'note';
+export interface PastedTable {
+  lines: PastedLine[];
+  /** What stands in no line: the heads of the columns, or their numbers. Prices are kept from suppliers, who read the notes. */
+  unread: string[];
+  /** The columns of which any may be the quantity, by their numbers; with some, there are no lines. */
+  quantities: number[];
+}
+
+type Column = 'itemNumber' | 'itemQty' | 'needDate';
+interface Columns {
+  at: Map<Column, number>;
+  /** The columns that make the note, in their order. */
+  notes: number[];
+  unread: number[];
+}
 
 /** Heads of columns as spreadsheets have them, in both languages. */
 const heads: readonly [Column, RegExp][] = [
   ['itemQty', /^(采购|需求|订购|询价|订单|计划|总)?(数量|用量|需求量|数$)|^qty|quantity|^pcs$/i],
   ['needDate', /需求(日期|时间)|交货|交期|^need|^due|deliver|^date/i],
-  ['note', /备注|说明|^notes?$|remark|comment/i],
   ['itemNumber', /物料|料号|编码|型号|名称|^item|part|material|^p\/?n$|^mpn$|model|number|^code$|^name$/i],
 ];
 
-/** Rows copied from a spreadsheet, whose columns are recognised by their heads, or without heads by what stands in them. */
-export function readPastedLines(text: string): PastedLine[] {
-  const rows = cellsOf(text);
+/**
+ * Rows copied from a spreadsheet, whose columns are recognised by their heads, or without heads by what stands in them. Words of further
+ * columns, such as a maker or a description, are the note: a supplier has nothing else to know a temporary material by.
+ */
+export function readPastedLines(text: string): PastedTable {
+  const { rows, isByComma } = cellsOf(text);
   const [first = []] = rows;
   const named = columnsByHead(first);
-  const isHeaded = named.has('itemNumber');
-  const body = withWholeNumbers(isHeaded ? rows.slice(1) : rows, isHeaded ? { width: first.length, at: named.get('itemQty') } : undefined);
-  const columns = isHeaded ? named : columnsByContent(body);
-  const cell = (row: string[], column: Column) => row[columns.get(column) ?? -1]?.trim() ?? '';
-  return body
-    .map((row) => {
-      const day = cell(row, 'needDate');
-      const needDate = dateIn(day);
-      return {
-        itemNumber: cell(row, 'itemNumber'),
-        itemQty: amountIn(cell(row, 'itemQty')),
-        needDate,
-        // A day that cannot be read is not lost: somebody who knows the year moves it from the note.
-        note: [cell(row, 'note'), needDate === null ? day : ''].filter((one) => one !== '').join(' ') || null,
-      };
-    })
-    .filter(({ itemNumber, itemQty }) => (itemNumber !== '' || itemQty !== '') && !isTotal(itemNumber));
+  const isHeaded = named.at.has('itemNumber');
+  const qty = named.at.get('itemQty');
+  const below = isHeaded ? rows.slice(1) : rows;
+  const body = isByComma ? withWholeNumbers(below, isHeaded ? { width: first.length, at: qty } : undefined) : below;
+  const quantities = isHeaded ? [] : quantitiesIn(body);
+  if (quantities.length > 1) return { lines: [], unread: [], quantities: quantities.map((at) => at + 1) };
+  const { at, notes, unread } = isHeaded ? named : columnsByContent(body);
+  const textAt = (row: readonly string[], place = -1) => row[place]?.trim() ?? '';
+  const lines = body.flatMap((row) => {
+    const [itemNumber, itemQty, day] = [textAt(row, at.get('itemNumber')), textAt(row, at.get('itemQty')), textAt(row, at.get('needDate'))];
+    const isSum = row.some((one) => isTotal(one.trim())) && (itemNumber === '' || isTotal(itemNumber));
+    if (isSum || (itemNumber === '' && itemQty === '')) return [];
+    const needDate = dateIn(day);
+    // A day that cannot be read is not lost: somebody who knows the year moves it from the note.
+    const parts = [...notes.map((place) => textAt(row, place)), needDate === null ? day : ''];
+    return [{ itemNumber, itemQty: amountIn(itemQty), needDate, note: parts.filter((one) => one !== '').join(' ') || null }];
+  });
+  const isFilled = (place: number) => body.some((row) => textAt(row, place) !== '');
+  return { lines, unread: unread.filter(isFilled).map((place) => (isHeaded && textAt(first, place)) || String(place + 1)), quantities: [] };
 }
 
 /** The line below a table is no material. */
@@ -60,15 +78,25 @@ function spacedCells(line: string): [name: string, quantity: string] | undefined
   return !/\s/u.test(name) || (isPart && rest.length === 0) ? [name, quantity] : undefined;
 }
 
-function cellsOf(pasted: string): string[][] {
+function cellsOf(pasted: string): { rows: string[][]; isByComma: boolean } {
   const typed = plainText(pasted);
   const spaced = typed.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [spacedCells(line.trim())]));
   const text = spaced.every((cells) => cells !== undefined) ? spaced.map((cells) => cells.join('\t')).join('\n') : typed;
   const delimiter = text.includes('\t') ? '\t' : /[;；]/.test(text) && !text.includes(',') ? ';' : ',';
   const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true };
   const plain = delimiter === '\t' ? text : text.replaceAll('，', ',').replaceAll('；', ';');
-  const rows: string[][] = parse(plain, options);
-  return rows.filter((row) => row.some((one) => one.trim() !== ''));
+  const rows = quotedRows(plain, options) ?? (parse(plain, { ...options, quote: false }) as string[][]);
+  return { rows: rows.filter((row) => row.some((one) => one.trim() !== '')), isByComma: delimiter === ',' };
+}
+
+/** Undefined where quotation marks stand for themselves, as for inches: one that ends rows later would take them all into one cell. */
+function quotedRows(text: string, options: { delimiter: string }): string[][] | undefined {
+  try {
+    const rows: string[][] = parse(text, options);
+    return rows.some((row) => row.some((cell) => cell.includes('\n') && cell.includes(options.delimiter))) ? undefined : rows;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -89,36 +117,56 @@ function withWholeNumbers(rows: string[][], head: { width: number; at: number | 
   return at === undefined ? rows : rows.map((row) => joined(row, at));
 }
 
-function columnsByHead(row: readonly string[]): Map<Column, number> {
-  const found = new Map<Column, number>();
-  for (const [at, text] of row.entries()) {
-    const column = heads.find(([name, words]) => !found.has(name) && words.test(text.trim()))?.[0];
-    if (column) found.set(column, at);
+function columnsByHead(row: readonly string[]): Columns {
+  const at = new Map<Column, number>();
+  for (const [place, text] of row.entries()) {
+    const column = isMoney.test(text) ? undefined : heads.find(([name, words]) => !at.has(name) && words.test(text.trim()))?.[0];
+    if (column) at.set(column, place);
   }
   // Beside a column of codes, one of models or names tells more of the same item.
   const codes = row.findIndex((text) => codeHead.test(text.trim()));
-  const named = found.get('itemNumber');
-  if (codes < 0 || named === undefined || codes === named) return found;
-  if (!found.has('note')) found.set('note', named);
-  return found.set('itemNumber', codes);
+  if (codes >= 0 && at.has('itemNumber')) at.set('itemNumber', codes);
+  const taken = new Set(at.values());
+  const others = [...row.keys()].filter((place) => !taken.has(place) && !rowNumber.test(row[place]?.trim() ?? ''));
+  const isUnread = (place: number) => isMoney.test(row[place] ?? '') || isAmountHead.test(row[place] ?? '');
+  return { at, notes: others.filter((place) => !isUnread(place)), unread: others.filter(isUnread) };
 }
 
+const isMoney = /价|金额|货币|币种|price|amount|cost|currency|total/i;
+const isAmountHead = /数量|用量|库存|stock|qty|quantity|moq|spq/i;
+const rowNumber = /^(序号|行号|#|no\.?|nr\.?)$/i;
 const codeHead = /编码|料号|物料号|^item ?(no|number|code)|^part ?(no|number)|^code$/i;
 
-/** The quantity is the column of numbers that are not running ones, the item the first of words, and further words are the note. */
-function columnsByContent(rows: readonly string[][]): Map<Column, number> {
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  const places = Array.from({ length: width }, (_, at) => at);
-  const cells = (at: number) => rows.map((row) => row[at]?.trim() ?? '').filter((one) => one !== '');
-  const all = (at: number, test: (cell: string) => boolean) => cells(at).length > 0 && cells(at).every(test);
+/** The columns of numbers that are not running ones; of several those of whole numbers, beside which the others are prices. */
+function quantitiesIn(rows: readonly string[][]): number[] {
   const isRunning = (at: number) => rows.length > 1 && rows.every((row, nth) => row[at]?.trim() === String(nth + 1));
-  const numeric = places.filter((at) => all(at, isAmount));
-  const itemQty = numeric.find((at) => !isRunning(at)) ?? numeric[0];
-  const needDate = places.find((at) => all(at, (cell) => dateIn(cell) !== null));
-  const words = places.filter((at) => cells(at).length > 0 && !numeric.includes(at) && at !== needDate);
-  const [itemNumber, note] = words;
-  const found = { itemNumber, itemQty, needDate, note };
-  return new Map(Object.entries(found).flatMap(([name, at]) => (at === undefined ? [] : [[name as Column, at] as const])));
+  const numeric = placesIn(rows, isAmount);
+  const counted = numeric.filter((at) => !isRunning(at));
+  const whole = placesIn(rows, (cell) => isAmount(cell) && /^\d+$/.test(amountIn(cell)));
+  if (counted.length < 2) return counted.length === 0 ? numeric.slice(0, 1) : counted;
+  const likely = counted.filter((at) => whole.includes(at));
+  return likely.length === 0 ? counted : likely;
+}
+
+/** The columns of which each filled cell passes. */
+function placesIn(rows: readonly string[][], test: (cell: string) => boolean): number[] {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  return Array.from({ length: width }, (_, at) => at).filter((at) => {
+    const cells = rows.map((row) => row[at]?.trim() ?? '').filter((one) => one !== '');
+    return cells.length > 0 && cells.every(test);
+  });
+}
+
+/** The item is the first column of words; further words are the note, further numbers are left out. */
+function columnsByContent(rows: readonly string[][]): Columns {
+  const [itemQty] = quantitiesIn(rows);
+  const [needDate] = placesIn(rows, (cell) => dateIn(cell) !== null);
+  const numeric = placesIn(rows, isAmount);
+  const [itemNumber, ...notes] = placesIn(rows, () => true).filter((at) => !numeric.includes(at) && at !== needDate);
+  const found = { itemNumber, itemQty, needDate };
+  const at = new Map(Object.entries(found).flatMap(([name, place]) => (place === undefined ? [] : [[name as Column, place] as const])));
+  const isRunning = (place: number) => rows.every((row, nth) => row[place]?.trim() === String(nth + 1));
+  return { at, notes, unread: numeric.filter((place) => place !== itemQty && !isRunning(place)) };
 }
 
 const isAmount = (cell: string): boolean => /^\d[\d,]*(\.\d+)?\s*(pcs|pc|个|只|片|台|套|k)?$/i.test(cell);
