@@ -2,13 +2,15 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BusinessError } from '#server/errors.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
-import { type Bounds, readSheets, type SheetRow } from './workbook/read-workbook.ts';
+import { type Bounds, readEverySheet, readSheets, type SheetRow } from './workbook/read-workbook.ts';
 import { isZip, notWorkbook } from './workbook/unzip.ts';
 import { formulaStart } from './workbook/write-csv.ts';
 
 /** A file as rows of texts; the first non-empty row is the heading. */
 export interface Table {
   head: string[];
+  /** The number of the first row, where it is known. */
+  number?: number;
   rows: SheetRow[];
   /** The sheet that was read, the names of visible sheets with cells that were not, and the numbers of hidden rows, which were not read. */
   sheet?: string;
@@ -54,7 +56,7 @@ export function assertTable({ name, bytes }: UploadedFile): void {
 const isOldWorkbook = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
 
 /** Reads a workbook or comma-separated text, detected by content; blank rows are skipped, a formula gives its saved result (R-31). */
-export async function readTable(bytes: Uint8Array, bounds: Bounds = {}): Promise<Table> {
+export async function readTable(bytes: Uint8Array, bounds: Bounds & { isTitled?: boolean } = {}): Promise<Table> {
   if (bytes.length > maxFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
   const {
     rows: all,
@@ -63,7 +65,7 @@ export async function readTable(bytes: Uint8Array, bounds: Bounds = {}): Promise
     hidden,
   } = isZip(bytes)
     ? await readSheets(bytes, { maxRows: maxLines, maxColumns, maxUnpacked, hasTimes: true, ...bounds })
-    : { rows: await fromText(bytes), sheet: undefined, unread: [], hidden: [] };
+    : { rows: await fromText(bytes, bounds.isTitled), sheet: undefined, unread: [], hidden: [] };
   const [head, ...rows] = all;
   if (!head) throw new BusinessError(said.empty, { field: 'file' });
   if (rows.length === 0) throw new BusinessError(said.onlyHead, { field: 'file' });
@@ -77,8 +79,24 @@ export async function readTable(bytes: Uint8Array, bounds: Bounds = {}): Promise
   };
 }
 
-async function fromText(bytes: Uint8Array): Promise<SheetRow[]> {
-  const [text, delimiter] = delimited(textOf(bytes));
+/** Each filled sheet of a workbook as a table, from its first filled row; a text is one. */
+export async function readTables(bytes: Uint8Array, bounds: Bounds = {}): Promise<Table[]> {
+  if (!isZip(bytes)) return [await readTable(bytes, { ...bounds, isTitled: true })];
+  if (bytes.length > maxFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
+  const sheets = await readEverySheet(bytes, { maxRows: maxLines, maxColumns, maxUnpacked, hasTimes: true, ...bounds });
+  if (sheets.length === 0) throw new BusinessError(said.empty, { field: 'file' });
+  if (sheets.reduce((count, { rows }) => count + rows.length, 0) > maxRows) throw new BusinessError(said.tooMany, { field: 'file' });
+  return sheets.map(({ rows: [head, ...rows], sheet, hidden }) => ({
+    head: head?.cells ?? [],
+    number: head?.number ?? 1,
+    rows,
+    sheet,
+    hidden,
+  }));
+}
+
+async function fromText(bytes: Uint8Array, isTitled = false): Promise<SheetRow[]> {
+  const [text, delimiter] = delimited(textOf(bytes), isTitled);
   if (text.includes('\0')) throw new BusinessError(said.notText, { field: 'file' });
   const { parse } = await import('csv-parse');
   const reading = parse({
@@ -152,14 +170,15 @@ function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined
 }
 
 /** The text, and what parts its cells. Excel's own first line says it (`sep=;`); it stays an empty line, so that rows keep their numbers. */
-function delimited(text: string): [text: string, delimiter: string] {
+function delimited(text: string, isTitled: boolean): [text: string, delimiter: string] {
   const [line = '', sign] = /^\ufeff?"?sep=([^\r\n])"?(?=\r|\n)/i.exec(text) ?? [];
-  return sign === undefined ? [text, delimiterOf(text)] : [text.slice(line.length), sign];
+  return sign === undefined ? [text, delimiterOf(text, isTitled)] : [text.slice(line.length), sign];
 }
 
-/** Detected by the heading: some regions use semicolons, and copied cells have tabs. */
-function delimiterOf(text: string): string {
-  const [head = ''] = text.slice(0, 65_536).split(/[\r\n]/, 1);
+/** Detected by the heading, or the first row of several cells below a title: some regions use semicolons, and copied cells have tabs. */
+function delimiterOf(text: string, isTitled: boolean): string {
+  const lines = text.slice(0, 65_536).split(/[\r\n]+/, isTitled ? 20 : 1);
+  const head = lines.find((line) => /[,;\t]/.test(line)) ?? '';
   const count = (sign: string) => head.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }

@@ -37,9 +37,17 @@ describe('a program of a mounter', () => {
       {
         ...{ lineId: '', lineName: 'S1 · 1', inForce: 'V1' },
         changes: [
-          { station: '1-1', kind: 'substitutes', before: 'A × 2', after: 'A × 2', addedSubstitutes: ['A3'], removedSubstitutes: ['A2'] },
-          { station: '1-2', kind: 'removed', before: 'B × 1', after: '', addedSubstitutes: [], removedSubstitutes: ['B2'] },
-          { station: '1-3', kind: 'added', before: '', after: 'N × 1', addedSubstitutes: ['N2'], removedSubstitutes: [] },
+          {
+            station: '1-1',
+            kind: 'substitutes',
+            before: 'A × 2',
+            after: 'A × 2',
+            addedSubstitutes: ['A3'],
+            removedSubstitutes: ['A2'],
+            details: [],
+          },
+          { station: '1-2', kind: 'removed', before: 'B × 1', after: '', addedSubstitutes: [], removedSubstitutes: ['B2'], details: [] },
+          { station: '1-3', kind: 'added', before: '', after: 'N × 1', addedSubstitutes: ['N2'], removedSubstitutes: [], details: [] },
         ],
       },
     ]);
@@ -72,7 +80,7 @@ describe('a program of a mounter', () => {
     expect(report.findings).toMatchObject([
       { row: 0, title: '版本' },
       { row: 12, column: 'A', text: '站位 1-1 已有主料 A' },
-      { row: 13, column: 'B', text: '站位应为 机器-槽位，如 1-11' },
+      { row: 13, column: 'B', text: expect.stringContaining('站位应为 机器-槽位，如 1-11') },
       { row: 14, column: 'A', value: '' },
       { row: 15, column: 'C', text: 'R1 已由站位 1-1 贴装' },
       { row: 16, column: 'D', value: '' },

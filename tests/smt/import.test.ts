@@ -59,11 +59,20 @@ describe('a workbook of a plant', () => {
     expect(first.lines.map(({ inForce }: { inForce: string | null }) => inForce)).toEqual([null, null]);
     expect(ids).toHaveLength(2);
     expect(next).toMatchObject({ findings: [], rows: 5, covers: 1, lines: [{ lineName: one.lineName, inForce: 'V1' }, { inForce: 'V1' }] });
+    const byHand = { about: 'isCover', item: '', before: '', after: 'true' };
     expect(next.lines[0].changes).toEqual([
-      { station: '1-1', kind: 'substitutes', before: 'A × 2', after: 'A × 2', addedSubstitutes: ['A3'], removedSubstitutes: ['A2'] },
-      { station: '1-2', kind: 'changed', before: 'B × 1', after: 'X × 1', addedSubstitutes: [], removedSubstitutes: [] },
-      { station: '2F-50', kind: 'added', before: '', after: 'N × 1', addedSubstitutes: [], removedSubstitutes: [] },
-      { station: '1-60', kind: 'added', before: '', after: 'H × 0', addedSubstitutes: [], removedSubstitutes: [] },
+      {
+        station: '1-1',
+        kind: 'substitutes',
+        before: 'A × 2',
+        after: 'A × 2',
+        addedSubstitutes: ['A3'],
+        removedSubstitutes: ['A2'],
+        details: [],
+      },
+      { station: '1-2', kind: 'changed', before: 'B × 1', after: 'X × 1', addedSubstitutes: [], removedSubstitutes: [], details: [] },
+      { station: '2F-50', kind: 'added', before: '', after: 'N × 1', addedSubstitutes: [], removedSubstitutes: [], details: [] },
+      { station: '1-60', kind: 'added', before: '', after: 'H × 0', addedSubstitutes: [], removedSubstitutes: [], details: [byHand] },
     ]);
   });
 
@@ -116,7 +125,7 @@ describe('a workbook of a plant', () => {
       'C10 贴片程序中没有这个料号',
       'B11 超出贴片机：1 有 60 个槽位',
       'B12 (note) 全角字符已转换为 1-5',
-      'B13 站位应为 机器-槽位，如 1-11',
+      'B13 站位应为 机器-槽位，如 1-11、1-12L，或槽位号，如 0101',
       'G15 替代料的数量应为 0',
       'G16 数量应为整数',
       'F17 R1 已由站位 1-1 贴装',
@@ -192,7 +201,11 @@ describe('a header with its rows, as clients send it', () => {
     const saved = await ask().mutate('smt.stationTableHeader.import', { ...head, stationTableList: [row] });
     const shown = await ask().query('smt.stationTableHeader.detail', { id: saved.id });
 
-    expect(Object.keys(refused.problems)).toEqual(['stationTableList.1.itemNumber', 'stationTableList.2.quantity']);
+    expect(Object.keys(refused.problems)).toEqual([
+      'stationTableList.1.itemNumber',
+      'stationTableList.2.quantity',
+      'stationTableList.2.itemPosition',
+    ]);
     expect(empty.problems).toEqual({ stationTableList: '请填写站位明细' });
     expect(left.total).toBe(0);
     expect(shown).toMatchObject({ isEnabled: false, stationTableList: [{ station: '1-1', itemNumber: 'A' }] });

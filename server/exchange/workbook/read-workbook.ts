@@ -41,15 +41,32 @@ export const readWorkbook = async (bytes: Uint8Array, bounds: Bounds = {}): Prom
  * The first visible sheet of an xlsx file: values as texts; a formula gives its saved result, never itself (R-31). Rows without text are
  * skipped.
  */
-export async function readSheets(
-  bytes: Uint8Array,
-  { maxRows = 20_000, maxColumns = 64, maxUnpacked, hasTimes = false, keepsMerged = false }: Bounds = {},
-): Promise<ReadWorkbook> {
+export async function readSheets(bytes: Uint8Array, bounds: Bounds = {}): Promise<ReadWorkbook> {
+  const { part, sheets, words } = await openBook(bytes, bounds);
+  const { sheet, others } = sheets;
+  return { ...(await readSheet(await part(sheet.part), words, bounds)), sheet: sheet.name, unread: await filledOf(part, others) };
+}
+
+/** Every visible sheet with something in it, for what people spread over several sheets. */
+export async function readEverySheet(bytes: Uint8Array, bounds: Bounds = {}): Promise<Omit<ReadWorkbook, 'unread'>[]> {
+  const { part, sheets, words } = await openBook(bytes, bounds);
+  const read = [];
+  for (const { name, part: at } of [sheets.sheet, ...sheets.others])
+    read.push({ ...(await readSheet(await part(at), words, bounds)), sheet: name });
+  return read.filter(({ rows, hidden }) => rows.length + hidden.length > 0);
+}
+
+async function openBook(bytes: Uint8Array, { maxUnpacked, hasTimes = false }: Bounds) {
   const part = openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), maxUnpacked);
-  const { sheet, others, startsIn1904 } = await findSheets(part);
-  const [xml, strings, styles] = [await part(sheet.part), await part('xl/sharedStrings.xml'), await part('xl/styles.xml')];
-  if (xml === undefined) throw notWorkbook();
+  const sheets = await findSheets(part);
+  const [strings, styles] = [await part('xl/sharedStrings.xml'), await part('xl/styles.xml')];
+  const { startsIn1904 } = sheets;
   const words: Words = { strings: await stringsOf(strings ?? ''), formats: await formatsOf(styles ?? ''), startsIn1904, hasTimes };
+  return { part, sheets, words };
+}
+
+async function readSheet(xml: string | undefined, words: Words, { maxRows = 20_000, maxColumns = 64, keepsMerged = false }: Bounds) {
+  if (xml === undefined) throw notWorkbook();
   const rows: SheetRow[] = [];
   const hidden: number[] = [];
   let seen = 0;
@@ -61,7 +78,7 @@ export async function readSheets(
     else if (isFilled) rows.push(row);
   });
   if (!keepsMerged) fillMerged(rows, merged);
-  return { rows, sheet: sheet.name, hidden, unread: await filledOf(part, others) };
+  return { rows, hidden };
 }
 
 /** The rows without those that contain nothing but errors in unused columns. */

@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { idInput, recordInput } from '#server/engine/inputs.ts';
-import { assertTable, readTable } from '#server/exchange/read-table.ts';
+import { assertTable, readTables } from '#server/exchange/read-table.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
-import { sheetOf } from '../tables/import/read-sheet.ts';
 import { checkProgram, confirmProgram, importProgram } from './import/import-program.ts';
-import { programLayout } from './import/program-layout.ts';
+import { programBookOf } from './import/program-layout.ts';
 import { programSample } from './import/program-sample.ts';
 import { mounterProgram } from './mounter-program.ts';
 import { insertProgram, updateProgram } from './save-program.ts';
@@ -28,7 +27,7 @@ export const programCalls = {
     .input(z.object({ file: uploadedFile }))
     .mutation(async ({ ctx, input }) => {
       assertTable(input.file);
-      const sheet = sheetOf(await readTable(input.file.bytes, { keepsMerged: true }), programLayout);
+      const sheet = programBookOf(await readTables(input.file.bytes, { keepsMerged: true }));
       return ctx.inTransactionOnce((signedIn) => checkProgram(signedIn, sheet, input.file.name));
     }),
   confirmWorkbook: procedure

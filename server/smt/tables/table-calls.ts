@@ -8,15 +8,14 @@ import { withOffered } from '#server/engine/moves/offered.ts';
 import { bySwitch } from '#server/engine/moves/switching.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
-import { assertTable, readTable } from '#server/exchange/read-table.ts';
+import { assertTable, readTables } from '#server/exchange/read-table.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { insertHeader, removeHeaders, updateHeader } from './change-header.ts';
 import { putInForce, queueForTable, retireTable } from './enable-header.ts';
 import { checkWorkbook, confirmWorkbook } from './import/check-workbook.ts';
 import { importBody } from './import/import-body.ts';
 import { importSample } from './import/import-sample.ts';
-import { sheetOf } from './import/read-sheet.ts';
-import { stationLayout } from './import/station-layout.ts';
+import { stationBookOf } from './import/station-layout.ts';
 import { insertTableRow, removeTableRows, updateTableRow } from './save-table-row.ts';
 import { stationTable } from './station-table.ts';
 import { type StationTableHeader, stationTableHeader } from './station-table-header.ts';
@@ -56,7 +55,7 @@ export const headerCalls = {
     .input(z.object({ file: uploadedFile }))
     .mutation(async ({ ctx, input }) => {
       assertTable(input.file);
-      const sheet = sheetOf(await readTable(input.file.bytes, { keepsMerged: true }), stationLayout);
+      const sheet = stationBookOf(await readTables(input.file.bytes, { keepsMerged: true }));
       return ctx.inTransactionOnce((signedIn) => checkWorkbook(signedIn, sheet, input.file.name));
     }),
   confirmWorkbook: procedure

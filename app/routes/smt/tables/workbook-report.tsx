@@ -11,11 +11,12 @@ const kindTones = { added: 'good', removed: 'bad', changed: 'warning', substitut
 /** What stands against a workbook, or what it would change on each of its lines. */
 export function WorkbookReport({ report }: { report: Report }) {
   const say = useWords();
-  const { product, side, version, rows, covers, findings } = report;
+  const { product, side, version, rows, covers, findings, missing } = report;
   const faults = findings.filter(({ isNote }) => !isNote);
   return (
     <>
       <p className={css.hint}>{say('smt.summary', { product, side, version, rows, covers })}</p>
+      {missing.length > 0 && <p className={css.hint}>{say('smt.missing', { titles: missing.join('、') })}</p>}
       {findings.length > 0 && (
         <Panel
           title={faults.length > 0 ? say('smt.findings', { count: faults.length }) : say('smt.notes', { count: findings.length })}
@@ -30,10 +31,10 @@ export function WorkbookReport({ report }: { report: Report }) {
               </tr>
             </thead>
             <tbody>
-              {findings.slice(0, maxShown).map(({ row, column, title, value, text, isNote }) => (
-                <tr key={`${column}${row}${text}`}>
+              {findings.slice(0, maxShown).map(({ sheet, row, column, title, value, text, isNote }) => (
+                <tr key={`${sheet}${column}${row}${value}${text}`}>
                   <td>
-                    <code>{row > 0 ? `${column}${row}` : ''}</code> {title}
+                    {sheet} <code>{row > 0 ? `${column}${row}` : ''}</code> {title}
                   </td>
                   <td data-wrap>
                     <code>{value}</code>
@@ -63,6 +64,7 @@ export function WorkbookReport({ report }: { report: Report }) {
                     <th>{say('smt.before')}</th>
                     <th>{say('smt.after')}</th>
                     <th>{say('smt.substitutes')}</th>
+                    <th>{say('smt.details')}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -83,6 +85,7 @@ export function WorkbookReport({ report }: { report: Report }) {
                           ...change.removedSubstitutes.map((item) => `−${item}`),
                         ].join(' ')}
                       />
+                      <Details details={change.details} />
                     </tr>
                   ))}
                 </tbody>
@@ -104,3 +107,22 @@ const Code = ({ label, text }: { label: string; text: string }) =>
       <code>{text}</code>
     </td>
   );
+
+/** What is not said by the items: placed by hand, trial material, specification, designators, feeder. */
+function Details({ details }: { details: Report['lines'][number]['changes'][number]['details'] }) {
+  const say = useWords();
+  if (details.length === 0) return <td />;
+  const shown = (about: string, text: string) => {
+    if (about === 'itemPosition') return text || '-';
+    return text === 'true' ? say('smt.yes') : text === 'false' ? say('smt.no') : text || '-';
+  };
+  return (
+    <td data-label={say('smt.details')} data-wrap>
+      {details.map(({ about, item, before, after }) => (
+        <div key={`${about}${item}`}>
+          {say(`smt.${about}`)} <code>{item}</code>: {shown(about, before)} → {shown(about, after)}
+        </div>
+      ))}
+    </td>
+  );
+}

@@ -8,16 +8,17 @@ import { BusinessError } from '#server/errors.ts';
 import type { WorkbookReport } from '../../tables/import/check-workbook.ts';
 import { compareTables } from '../../tables/import/compare-tables.ts';
 import { keepDraft, takeDraft } from '../../tables/import/import-draft.ts';
-import { headerPlace } from '../../tables/import/read-sheet.ts';
+import { headerPlace } from '../../tables/import/join-sheets.ts';
 import { type MounterProgram, mounterProgram } from '../mounter-program.ts';
 import { insertProgram } from '../save-program.ts';
-import type { ProgramSheet } from './program-layout.ts';
-import { asTableRow, checkMaterials, type Material, programOfSheet, substitutesIn } from './program-of-sheet.ts';
+import { substitutesIn } from '../substitutes-in.ts';
+import type { ProgramBook } from './program-layout.ts';
+import { asTableRow, checkMaterials, type Material, programOfSheet } from './program-of-sheet.ts';
 
 type Named = Pick<MounterProgram, 'itemNumber' | 'line' | 'mounter' | 'programVersion'>;
 
 /** Checks a workbook and writes nothing but a draft: its faults, or what it changes against the program that its mounter runs. */
-export async function checkProgram(ctx: SignedInContext, sheet: ProgramSheet, fileName: string): Promise<WorkbookReport> {
+export async function checkProgram(ctx: SignedInContext, sheet: ProgramBook, fileName: string): Promise<WorkbookReport> {
   const { head, materials, findings } = programOfSheet(sheet, ctx.locale);
   if (await isKnown(ctx, head)) findings.unshift({ ...headerPlace(sheet, 'programVersion'), text: known(head) });
   const current = await currentOf(ctx, head);
@@ -38,6 +39,7 @@ export async function checkProgram(ctx: SignedInContext, sheet: ProgramSheet, fi
         changes: compareTables(comparedRows(materialsOf(current)), comparedRows(materials)),
       },
     ],
+    missing: sheet.missing,
     rows: materials.length,
     covers: materials.map(asTableRow).filter(({ isCover }) => isCover).length,
   };

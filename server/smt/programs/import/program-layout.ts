@@ -1,4 +1,6 @@
-import type { Layout, Sheet } from '../../tables/import/read-sheet.ts';
+import type { Table } from '#server/exchange/read-table.ts';
+import { type Book, joinSheets } from '../../tables/import/join-sheets.ts';
+import { type Layout, sheetsOf } from '../../tables/import/read-sheet.ts';
 
 const header = {
   itemNumber: '产品编码',
@@ -25,7 +27,7 @@ const columns = {
 } as const;
 export type MaterialField = keyof typeof columns;
 
-export type ProgramSheet = Sheet<ProgramField, MaterialField>;
+export type ProgramBook = Book<ProgramField, MaterialField>;
 
 /** A mounter program as a workbook: header cells, then a row a station. */
 export const programLayout: Layout<ProgramField, MaterialField> = {
@@ -37,3 +39,10 @@ export const programLayout: Layout<ProgramField, MaterialField> = {
     en: `The headings of the materials (${columns.station}, ${columns.itemNumber}) were not found`,
   },
 };
+
+/** The sheets of a workbook as one program; a program is that of one mounter. */
+export const programBookOf = (tables: readonly Table[]): ProgramBook =>
+  joinSheets(sheetsOf(tables, programLayout), {
+    same: ['itemNumber', 'programVersion', 'programName', 'mounterNumber', 'pcbVersion', 'line', 'mounter'],
+    joined: ['cover'],
+  });

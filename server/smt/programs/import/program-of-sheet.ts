@@ -1,15 +1,16 @@
 import { plainCode } from '#rules/codes.ts';
 import { stationCode } from '#rules/feeder-codes.ts';
 import { readFields } from '#rules/field-rules.ts';
-import type { Locale } from '#rules/screen.ts';
+import type { Label, Locale } from '#rules/screen.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { checkRows, designatorsOf, type RowFault, type TableRow } from '../../tables/import/check-rows.ts';
 import type { Finding } from '../../tables/import/finding.ts';
-import { headerPlace, namesOf, placeOf } from '../../tables/import/read-sheet.ts';
+import { headerPlace, inOrder } from '../../tables/import/join-sheets.ts';
+import { namesOf, placeOf } from '../../tables/import/read-sheet.ts';
 import { yes } from '../../tables/import/table-of-sheet.ts';
 import { mounterProgram } from '../mounter-program.ts';
-import { type MaterialField, type ProgramField, type ProgramSheet, programLayout } from './program-layout.ts';
+import { type MaterialField, type ProgramBook, type ProgramField, programLayout } from './program-layout.ts';
 
 /** A material as it is to be stored. */
 export type Material = Record<Exclude<MaterialField, 'isLecn'>, string> & { isLecn: boolean };
@@ -21,7 +22,7 @@ export interface SheetProgram {
 }
 
 /** Turns a workbook into a program with every fault that the workbook alone shows: the rules of a form, then its rows against each other. */
-export function programOfSheet(sheet: ProgramSheet, locale: Locale): SheetProgram {
+export function programOfSheet(sheet: ProgramBook, locale: Locale): SheetProgram {
   const findings: Finding[] = [...sheet.findings];
   const head = headOf(sheet);
   const said = (text: string) => ({ zh: text, en: text });
@@ -30,22 +31,23 @@ export function programOfSheet(sheet: ProgramSheet, locale: Locale): SheetProgra
     findings.push({ ...headerPlace(sheet, name as ProgramField), text: said(text) });
   const rowViews = Object.entries(mounterProgram.fields.materialList.fields ?? {}).map(([name, field]) => viewOf(name, field, locale));
   const materials = sheet.lines.map((line) => materialOf(line.cells));
+  const rowFaults = checkMaterials(materials);
   for (const [at, line] of sheet.lines.entries()) {
-    const broken = namesOf(programLayout.columns).find((name) => line.errors.has(sheet.columns[name] ?? -1));
-    const [first] = broken ? [] : Object.entries(readFields(rowViews, materials[at] ?? {}, locale).problems);
+    const fault = (name: MaterialField, text: Label) =>
+      findings.push({ ...placeOf(programLayout, line, name), value: line.cells[name], text });
+    const broken = namesOf(programLayout.columns).filter((name) => line.errors.has(line.columns[name] ?? -1));
+    for (const name of broken) fault(name, { zh: '单元格是错误值', en: 'The cell holds an error' });
     // The problems are named by the fields of a material.
-    const name = broken ?? (first?.[0] as MaterialField | undefined);
-    const text = broken ? { zh: '单元格是错误值', en: 'The cell holds an error' } : said(first?.[1] ?? '');
-    if (name) findings.push({ ...placeOf(sheet, line, name), value: line.cells[name], text });
-  }
-  for (const { at, field, text } of checkMaterials(materials)) {
-    const line = sheet.lines[at];
-    if (!line || findings.some(({ row }) => row === line.number)) continue;
-    findings.push({ ...placeOf(sheet, line, field), value: line.cells[field], text });
+    const problems = Object.entries(readFields(rowViews, materials[at] ?? {}, locale).problems) as [MaterialField, string][];
+    for (const [name, text] of problems) if (!broken.includes(name)) fault(name, said(text));
+    if (!broken.includes('isLecn') && !/^(|[01ynYN]|yes|no|是|否|√|✓|×|无|-|\/|true|false)$/i.test(line.cells.isLecn))
+      fault('isLecn', { zh: '临时变更应为 是 或 否', en: 'A temporary change is yes or no' });
+    for (const one of rowFaults.filter((found) => found.at === at))
+      if (!broken.includes(one.field) && problems.every(([name]) => name !== one.field)) fault(one.field, one.text);
   }
   if (materials.length === 0 && sheet.findings.every(({ isNote }) => isNote))
-    findings.push({ row: 0, column: '', title: '', value: '', text: { zh: '没有物料', en: 'There are no materials' } });
-  return { head, materials, findings: findings.sort((one, other) => one.row - other.row) };
+    findings.push({ sheet: '', row: 0, column: '', title: '', value: '', text: { zh: '没有物料', en: 'There are no materials' } });
+  return { head, materials, findings: inOrder(findings) };
 }
 
 /** Checks the stations of a program as those of a station table. */
@@ -56,19 +58,13 @@ export const checkMaterials = (materials: readonly Material[]): (RowFault & { fi
   }));
 
 /** The main item of a station; what replaces it follows behind. */
-export const asTableRow = ({ station, itemNumber, itemPosition, itemModel }: Material, at: number): TableRow => ({
-  ...{ station, itemNumber, itemPosition, itemModel, isSubstitute: false, isTrial: false, note: '', sort: at + 1 },
-  quantity: designatorsOf(itemPosition).length,
-  isCover: /手盖/.test(station),
+export const asTableRow = ({ isLecn: _isLecn, itemReplace: _itemReplace, ...material }: Material, at: number): TableRow => ({
+  ...{ ...material, isSubstitute: false, isTrial: false, note: '', sort: at + 1 },
+  quantity: designatorsOf(material.itemPosition).length,
+  isCover: /手盖/.test(material.station),
 });
 
-/** The items that may take the place of a main one: several are joined by commas. */
-export const substitutesIn = (itemReplace: string): string[] =>
-  plainCode(itemReplace)
-    .split(/[,、;\s]+/)
-    .filter(Boolean);
-
-function headOf({ header }: ProgramSheet): Record<ProgramField, string> {
+function headOf({ header }: ProgramBook): Record<ProgramField, string> {
   const head: Input = {};
   for (const name of namesOf(programLayout.header)) head[name] = plainCode(header[name]?.text ?? '');
   // One text for each name of the layout.
@@ -79,5 +75,5 @@ const materialOf = (cells: Record<MaterialField, string>): Material => ({
   ...cells,
   itemNumber: plainCode(cells.itemNumber),
   station: stationCode(cells.station),
-  isLecn: yes.test(cells.isLecn),
+  isLecn: yes.test(cells.isLecn) || /^true$/i.test(cells.isLecn),
 });

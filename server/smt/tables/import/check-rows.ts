@@ -12,6 +12,9 @@ export interface TableRow {
   quantity: number;
   isCover: boolean;
   isTrial: boolean;
+  /** Workbooks of station tables have no columns for these two. */
+  feederType?: string;
+  beltSpacing?: string;
   sort: number;
   note: string;
 }
@@ -19,7 +22,7 @@ export interface TableRow {
 export interface RowFault {
   /** The position of the row in what was given. */
   at: number;
-  field: keyof TableRow;
+  field: Exclude<keyof TableRow, 'feederType' | 'beltSpacing'>;
   text: Label;
 }
 
@@ -28,55 +31,63 @@ export type Machines = ReadonlyMap<string, number>;
 
 const say = (zh: string, en: string): Label => ({ zh, en });
 
-/** Checks the rows of one table against each other; every fault by its row and field, the first of a row alone. */
-export function checkRows(rows: readonly TableRow[], machines: Machines = new Map()): RowFault[] {
-  const faults = new Map<number, RowFault>();
-  const fault = (at: number, field: keyof TableRow, text: Label) => {
-    if (!faults.has(at)) faults.set(at, { at, field, text });
-  };
+/** Checks the rows of one table against each other: every fault by its row and field. The quantities of `uncounted` rows are not known. */
+export function checkRows(
+  rows: readonly TableRow[],
+  machines: Machines = new Map(),
+  uncounted: ReadonlySet<number> = new Set(),
+): RowFault[] {
+  const faults: RowFault[] = [];
   const mains = new Map<string, string>();
   const items = new Set<string>();
   const designators = new Map<string, string>();
   for (const row of rows) if (!row.isSubstitute && !mains.has(row.station)) mains.set(row.station, row.itemNumber);
   for (const [at, row] of rows.entries()) {
     const { station, itemNumber, isSubstitute, quantity } = row;
-    if (station === '') fault(at, 'station', say('缺少站位', 'The station is missing'));
-    else if (!row.isCover) checkStation(station, machines, (text) => fault(at, 'station', text));
-    if (itemNumber === '') fault(at, 'itemNumber', say('缺少料号', 'The item number is missing'));
+    const fault = (field: RowFault['field'], text: Label) => faults.push({ at, field, text });
+    if (station === '') fault('station', say('缺少站位', 'The station is missing'));
+    else if (!row.isCover) checkStation(station, machines, (text) => fault('station', text));
+    if (itemNumber === '') fault('itemNumber', say('缺少料号', 'The item number is missing'));
     const main = mains.get(station);
     if (isSubstitute && main === undefined)
-      fault(at, 'station', say(`替代料没有主料：站位 ${station}`, `A substitute without a main item: station ${station}`));
+      fault('station', say(`替代料没有主料：站位 ${station}`, `A substitute without a main item: station ${station}`));
     if (items.has(`${station}\n${itemNumber}`))
-      fault(at, 'itemNumber', say(`站位 ${station} 重复列出 ${itemNumber}`, `Station ${station} lists ${itemNumber} twice`));
-    else if (!isSubstitute && main !== undefined && main !== itemNumber)
-      fault(at, 'itemNumber', say(`站位 ${station} 已有主料 ${main}`, `Station ${station} has the main item ${main} already`));
+      fault('itemNumber', say(`站位 ${station} 重复列出 ${itemNumber}`, `Station ${station} lists ${itemNumber} twice`));
+    // What is placed by hand has no feeder: any number of items is.
+    else if (!isSubstitute && !row.isCover && main !== undefined && main !== itemNumber)
+      fault('itemNumber', say(`站位 ${station} 已有主料 ${main}`, `Station ${station} has the main item ${main} already`));
     items.add(`${station}\n${itemNumber}`);
     const named = designatorsOf(row.itemPosition);
-    if (isSubstitute && quantity !== 0) fault(at, 'quantity', say('替代料的数量应为 0', 'The quantity of a substitute is 0'));
-    if (!isSubstitute && named.length !== quantity)
-      fault(
-        at,
-        'quantity',
-        say(`数量 ${quantity} 与单板位置 ${named.length} 个不符`, `Quantity ${quantity}, but ${named.length} designators`),
-      );
+    if (isSubstitute && quantity !== 0) fault('quantity', say('替代料的数量应为 0', 'The quantity of a substitute is 0'));
+    if (!isSubstitute && named.length !== quantity && !uncounted.has(at))
+      fault('quantity', say(`数量 ${quantity} 与单板位置 ${named.length} 个不符`, `Quantity ${quantity}, but ${named.length} designators`));
     const twice = firstTwice(named);
-    if (!isSubstitute && twice !== undefined) fault(at, 'itemPosition', say(`位号 ${twice} 重复`, `${twice} is listed twice`));
+    if (!isSubstitute && twice !== undefined) fault('itemPosition', say(`位号 ${twice} 重复`, `${twice} is listed twice`));
     for (const one of isSubstitute ? [] : named) {
       const other = designators.get(one);
       if (other !== undefined && other !== station)
-        fault(at, 'itemPosition', say(`${one} 已由站位 ${other} 贴装`, `${one} is placed by station ${other} already`));
+        fault('itemPosition', say(`${one} 已由站位 ${other} 贴装`, `${one} is placed by station ${other} already`));
       designators.set(one, other ?? station);
     }
   }
-  return [...faults.values()];
+  return faults;
 }
 
+/** `1-11` and `2F-46` name a machine and its slot, `1-12L` a lane of it; `0101` and `313` are slots alone. */
+const stationForm = /^(?:([0-9A-Z]{1,8})-(\d{1,4})|\d{1,6})[A-Z]{0,2}$/;
+
 function checkStation(station: string, machines: Machines, fault: (text: Label) => void): void {
-  const [, machine, slot] = /^([0-9A-Z]{1,8})-(\d{1,4})$/.exec(station) ?? [];
-  const slots = machines.get(machine ?? '');
-  if (machine === undefined) fault(say('站位应为 机器-槽位，如 1-11', 'A station is machine-slot, such as 1-11'));
-  else if (machines.size === 0) return;
-  else if (slots === undefined) fault(say(`机器配置中没有 ${machine}`, `The machines do not include ${machine}`));
+  const [found, machine, slot] = stationForm.exec(station) ?? [];
+  if (found === undefined)
+    fault(
+      say(
+        '站位应为 机器-槽位，如 1-11、1-12L，或槽位号，如 0101',
+        'A station is machine-slot, such as 1-11 or 1-12L, or a slot such as 0101',
+      ),
+    );
+  if (machine === undefined || machines.size === 0) return;
+  const slots = machines.get(machine);
+  if (slots === undefined) fault(say(`机器配置中没有 ${machine}`, `The machines do not include ${machine}`));
   else if (Number(slot) < 1 || Number(slot) > slots)
     fault(say(`超出贴片机：${machine} 有 ${slots} 个槽位`, `Outside of the mounter: ${machine} has ${slots} slots`));
 }

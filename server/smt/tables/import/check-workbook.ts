@@ -4,14 +4,18 @@ import { productionLine } from '#server/board/lines/production-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import { item } from '#server/rd/items/item.ts';
 import { mounterProgram } from '../../programs/mounter-program.ts';
+import { substitutesIn } from '../../programs/substitutes-in.ts';
 import { type StationRow, stationTable } from '../station-table.ts';
 import { type StationTableHeader, stationTableHeader } from '../station-table-header.ts';
 import type { TableRow } from './check-rows.ts';
 import { compareTables, type StationChange } from './compare-tables.ts';
+import type { Finding } from './finding.ts';
 import { keepDraft, takeDraft } from './import-draft.ts';
-import { headerPlace, placeOf } from './read-sheet.ts';
-import type { StationSheet } from './station-layout.ts';
+import { headerPlace, inOrder } from './join-sheets.ts';
+import { placeOf } from './read-sheet.ts';
+import type { StationBook } from './station-layout.ts';
 import { type SheetTable, type TableHead, tableOfSheet } from './table-of-sheet.ts';
 import { writeTable } from './write-table.ts';
 
@@ -22,9 +26,11 @@ export interface WorkbookReport {
   product: string;
   version: string;
   side: string;
-  findings: { row: number; column: string; title: string; value: string; text: string; isNote: boolean }[];
+  findings: { sheet: string; row: number; column: string; title: string; value: string; text: string; isNote: boolean }[];
   /** What the version changes on each of its lines. */
   lines: { lineId: string; lineName: string; inForce: string | null; changes: StationChange[] }[];
+  /** Headings that the layout has and the file does not. */
+  missing: string[];
   rows: number;
   covers: number;
 }
@@ -32,7 +38,7 @@ export interface WorkbookReport {
 const header = stationTableHeader.table;
 
 /** Checks a workbook and writes nothing but a draft: its faults, or what it would change. */
-export async function checkWorkbook(ctx: SignedInContext, sheet: StationSheet, fileName: string): Promise<WorkbookReport> {
+export async function checkWorkbook(ctx: SignedInContext, sheet: StationBook, fileName: string): Promise<WorkbookReport> {
   const table = tableOfSheet(sheet);
   const lines = await linesNamed(ctx, sheet, table);
   await checkAgainstProgram(ctx, sheet, table);
@@ -59,7 +65,8 @@ export async function checkWorkbook(ctx: SignedInContext, sheet: StationSheet, f
     product: table.head.productItemNumber,
     version: table.head.tableVersion,
     side: table.head.side,
-    findings: table.findings.map(({ text, isNote = false, ...finding }) => ({ ...finding, text: text[ctx.locale], isNote })),
+    findings: inOrder(table.findings).map(({ text, isNote = false, ...finding }) => ({ ...finding, text: text[ctx.locale], isNote })),
+    missing: sheet.missing,
     lines: compared.map(({ inForce, ...line }) => ({ ...line, inForce: inForce?.tableVersion ?? null })),
     rows: table.rows.length,
     covers: table.rows.filter(({ isCover }) => isCover).length,
@@ -86,7 +93,7 @@ const changedMeanwhile = {
 };
 
 /** A line is named by its name or its code; every unknown one is a fault of the header. */
-async function linesNamed(ctx: SignedInContext, sheet: StationSheet, { lineNames, findings }: SheetTable) {
+async function linesNamed(ctx: SignedInContext, sheet: StationBook, { lineNames, findings }: SheetTable) {
   const lines = lineNames.length === 0 ? [] : await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true));
   return lineNames.flatMap((name) => {
     const found = lines.find((line) => [line.lineName, line.lineCode].some((known) => stationCode(known) === stationCode(name)));
@@ -97,30 +104,43 @@ async function linesNamed(ctx: SignedInContext, sheet: StationSheet, { lineNames
 }
 
 /** Where the product has a current mounter program, every item and station must be in it: the machine takes no others. */
-async function checkAgainstProgram(ctx: SignedInContext, sheet: StationSheet, { head, rows, lines, findings }: SheetTable): Promise<void> {
+async function checkAgainstProgram(ctx: SignedInContext, sheet: StationBook, { head, rows, lines, findings }: SheetTable): Promise<void> {
   const { table } = mounterProgram;
   const programs = await findRows(ctx, mounterProgram, and(eq(table.itemNumber, head.productItemNumber), eq(table.isCurrent, true)), 100);
   const materials = programs.flatMap(({ materialList }) => materialList ?? []);
-  if (materials.length === 0) return;
+  if (materials.length === 0) return noteUnknownItems(ctx, rows, findings);
   const items = new Set(
-    materials.flatMap(({ itemNumber, itemReplace }) => [String(itemNumber), ...String(itemReplace ?? '').split(/[,、]/)]),
+    materials.flatMap(({ itemNumber, itemReplace }) => [String(itemNumber), ...substitutesIn(String(itemReplace ?? ''))]),
   );
   for (const [at, { itemNumber, isCover }] of rows.entries()) {
     const line = lines[at];
-    if (!line || isCover || itemNumber === '' || items.has(itemNumber)) continue;
-    if (findings.some(({ row, isNote }) => row === line.number && !isNote)) continue;
+    if (!line || isCover || itemNumber === '' || items.has(itemNumber) || line.errors.has(line.columns.itemNumber ?? -1)) continue;
     findings.push({
-      ...placeOf(sheet, line, 'itemNumber'),
+      ...placeOf(sheet.layout, line, 'itemNumber'),
       value: itemNumber,
       text: { zh: '贴片程序中没有这个料号', en: 'The mounter program does not know this item' },
     });
   }
-  findings.sort((one, other) => one.row - other.row);
+}
+
+/** Without a program an item that the plant has no code for is told of; it may come with the board. */
+async function noteUnknownItems(ctx: SignedInContext, rows: readonly TableRow[], findings: Finding[]): Promise<void> {
+  const numbers = [...new Set(rows.map(({ itemNumber }) => itemNumber).filter(Boolean))];
+  const [any] = await findRows(ctx, item, undefined, 1);
+  if (!any || numbers.length === 0) return;
+  const known = new Set((await findRows(ctx, item, inArray(item.table.code, numbers))).map(({ code }) => code));
+  const unknown = numbers.filter((one) => !known.has(one));
+  if (unknown.length === 0) return;
+  const text = {
+    zh: `该产品没有当前贴片程序；${unknown.length} 个料号不在物料编码中，请核对`,
+    en: `The product has no current mounter program, and ${unknown.length} items have no code here: check them`,
+  };
+  findings.push({ sheet: '', row: 0, column: '', title: '', value: unknown.slice(0, 20).join(', '), text, isNote: true });
 }
 
 async function refuseKnownVersions(
   ctx: SignedInContext,
-  sheet: StationSheet,
+  sheet: StationBook,
   { head, findings }: SheetTable,
   lines: readonly { id: string; lineName: string }[],
 ): Promise<void> {
@@ -165,9 +185,13 @@ async function tableInForce(
 const rowsOf = (ctx: SignedInContext, headerId: string) =>
   findRows(ctx, stationTable, eq(stationTable.table.headerId, headerId), 50_000, ['sort']);
 
-const asCompared = ({ station, itemNumber, isSubstitute, quantity }: StationRow) => ({
-  station: stationCode(station),
-  itemNumber,
-  isSubstitute,
-  quantity: quantity ?? 0,
+const asCompared = (row: StationRow) => ({
+  ...row,
+  ...{ itemModel: row.itemModel ?? '', itemPosition: row.itemPosition ?? '' },
+  ...{ feederType: row.feederType ?? '', beltSpacing: row.beltSpacing ?? '' },
+  station: stationCode(row.station),
+  isSubstitute: row.isSubstitute === true,
+  isCover: row.isCover === true,
+  isTrial: row.isTrial === true,
+  quantity: row.quantity ?? 0,
 });

@@ -17,20 +17,28 @@ export interface Layout<Head extends string, Column extends string> {
 
 export interface Cell {
   text: string;
+  sheet: string;
   row: number;
   column: number;
 }
 
+type Columns<Column extends string> = Partial<Record<Column, number>>;
+
 export interface SheetLine<Column extends string> {
+  sheet: string;
   number: number;
   cells: Record<Column, string>;
   errors: ReadonlySet<number>;
+  columns: Columns<Column>;
 }
 
+/** One sheet of a workbook by its layout: plants make a sheet a machine, or one for all. */
 export interface Sheet<Head extends string, Column extends string> {
   layout: Layout<Head, Column>;
+  /** Its name, where the workbook has several. */
+  name: string;
   header: Partial<Record<Head, Cell>>;
-  columns: Partial<Record<Column, number>>;
+  columns: Columns<Column>;
   lines: SheetLine<Column>[];
   /** The footer's 贴装总数. */
   placementTotal: Cell | undefined;
@@ -38,60 +46,85 @@ export interface Sheet<Head extends string, Column extends string> {
 }
 
 const tidy = (text: string) => text.normalize('NFKC').trim();
-/** `机型名称*：` is the heading 机型名称. */
+/** `机型名称*：` is the heading 机型名称, as is `机 型 名 称`. */
 const headingOf = (text: string) =>
   tidy(text)
-    .replace(/(?<![\s:*])[\s:*]+$/, '')
+    .replace(/[\s:*]+$/, '')
+    .replace(/\s/g, '')
     .toUpperCase();
+/** What a heading explains behind it is no part of it: `规格(仅供参考)`. */
+const withoutRemark = (heading: string) => heading.replace(/(?<=.)\([^()]*\)$/, '');
+const isHeading = (text: string, title: string) => [headingOf(text), withoutRemark(headingOf(text))].includes(headingOf(title));
 
-/** Reads an uploaded table by its layout; what else the workbook holds is told with it. */
-export function sheetOf<Head extends string, Column extends string>(table: Table, layout: Layout<Head, Column>): Sheet<Head, Column> {
-  const rows = table.rows.map((row) => ({ ...row, cells: textsSeen(row, { keepsErrors: true }) }));
-  const sheet = readSheet([{ number: 1, cells: table.head }, ...rows], layout);
-  return { ...sheet, findings: [...sheet.findings, ...leftOut(table)] };
+/** Reads each table of an uploaded file by the layout; what else it holds is told with it. */
+export function sheetsOf<Head extends string, Column extends string>(
+  tables: readonly Table[],
+  layout: Layout<Head, Column>,
+): Sheet<Head, Column>[] {
+  const read = tables.map((table) => {
+    const rows = table.rows.map((row) => ({ ...row, cells: textsSeen(row, { keepsErrors: true }) }));
+    const name = tables.length > 1 ? (table.sheet ?? '') : '';
+    const sheet = readSheet([{ number: table.number ?? 1, cells: table.head }, ...rows], layout, name);
+    return { ...sheet, findings: [...sheet.findings, ...leftOut(table, name)] };
+  });
+  const laidOut = read.filter(({ columns }) => Object.keys(columns).length > 0);
+  if (laidOut.length > 0) return read.map((sheet) => (laidOut.includes(sheet) ? sheet : notATable(sheet)));
+  const noTable = { sheet: '', row: 0, column: '', title: '', value: '', text: layout.notFound };
+  return read.map((sheet, at) => (at === 0 ? { ...sheet, findings: [noTable, ...sheet.findings] } : sheet));
+}
+
+/** A cover or a sheet of notes: its header cells may say what the tables are about. */
+function notATable<Head extends string, Column extends string>(sheet: Sheet<Head, Column>): Sheet<Head, Column> {
+  const text = { zh: '没有站位表的列名，此表的行未读取', en: 'Without the headings of the table: its rows were not read' };
+  const note = { sheet: sheet.name, row: 0, column: '', title: '', value: sheet.name, text, isNote: true as const };
+  return { ...sheet, findings: [...sheet.findings, note] };
 }
 
 /** Reads the layout that plants use: title, header cells, a table of rows, a footer. Nothing is known yet of lines, items or versions. */
 function readSheet<Head extends string, Column extends string>(
   rows: readonly SheetRow[],
   layout: Layout<Head, Column>,
+  name: string,
 ): Sheet<Head, Column> {
-  const at = rows.findIndex(({ cells }) => layout.wanted.every((name) => cells.some((text) => headingOf(text) === layout.columns[name])));
+  const at = rows.findIndex(({ cells }) => layout.wanted.every((one) => cells.some((text) => isHeading(text, layout.columns[one]))));
   const head = rows[at];
-  if (!head) {
-    const noTable = { row: 0, column: '', title: '', value: '', text: layout.notFound };
-    return { layout, header: readHeader(rows, layout), columns: {}, lines: [], placementTotal: undefined, findings: [noTable] };
-  }
+  const above = head ? rows.slice(0, at) : rows;
+  const header = readHeader(above, layout, name);
+  const unread = head ? unreadHeader(above, header, layout, name) : [];
+  if (!head) return { layout, name, header, columns: {}, lines: [], placementTotal: undefined, findings: unread };
   const columns = columnsIn(head, layout);
   const below = rows.slice(at + 1);
   const end = below.findIndex(({ cells }) => cells.some(isFooter));
   const [body, footer] = end < 0 ? [below, []] : [below.slice(0, end), below.slice(end)];
+  const lines = body.flatMap((row) => lineOf(row, columns, layout, name));
   return {
-    layout,
-    header: readHeader(rows.slice(0, at), layout),
-    columns,
-    lines: body.flatMap((row) => lineOf(row, columns, layout)),
-    placementTotal: valueBeside(footer, '贴装总数', new Set()),
-    findings: [],
+    ...{ layout, name, header, columns, lines },
+    placementTotal: valueBeside(footer, '贴装总数', [], name),
+    findings: [...unread, ...unreadColumns(head, columns, body, name)],
   };
 }
 
 const isFooter = (text: string): boolean => /^(变更记录|贴装总数)/.test(tidy(text));
 
-function columnsIn<Column extends string>({ cells }: SheetRow, { columns }: Layout<string, Column>): Partial<Record<Column, number>> {
-  const found: Partial<Record<Column, number>> = {};
+function columnsIn<Column extends string>({ cells }: SheetRow, { columns }: Layout<string, Column>): Columns<Column> {
+  const found: Columns<Column> = {};
   for (const name of namesOf(columns)) {
-    const at = cells.findIndex((text) => headingOf(text) === columns[name]);
+    const exact = cells.findIndex((text) => headingOf(text) === headingOf(columns[name]));
+    const at = exact >= 0 ? exact : cells.findIndex((text) => isHeading(text, columns[name]));
     if (at >= 0) found[name] = at;
   }
   return found;
 }
 
-function readHeader<Head extends string>(rows: readonly SheetRow[], { header }: Layout<Head, string>): Partial<Record<Head, Cell>> {
+function readHeader<Head extends string>(
+  rows: readonly SheetRow[],
+  { header }: Layout<Head, string>,
+  sheet: string,
+): Partial<Record<Head, Cell>> {
   const found: Partial<Record<Head, Cell>> = {};
-  const titles = new Set<string>(Object.values(header));
+  const titles = Object.values<string>(header);
   for (const name of namesOf(header)) {
-    const cell = valueBeside(rows, header[name], titles);
+    const cell = valueBeside(rows, header[name], titles, sheet);
     if (cell && cell.text !== '') found[name] = cell;
   }
   return found;
@@ -100,45 +133,97 @@ function readHeader<Head extends string>(rows: readonly SheetRow[], { header }: 
 /** The compiler knows the keys of an object only as texts. */
 export const namesOf = <Name extends string>(titles: Readonly<Record<Name, string>>): Name[] => Object.keys(titles) as Name[];
 
-/** A value stands behind its heading in the same cell, or in the next cell that is not empty. */
-function valueBeside(rows: readonly SheetRow[], title: string, titles: ReadonlySet<string>): Cell | undefined {
+/** `编制：张工` in one cell. */
+const inOneCell = (text: string): [heading: string, value: string] | undefined => {
+  const [, heading, value] = /^([^:]+):\s*(\S.*)$/s.exec(tidy(text)) ?? [];
+  return heading === undefined || value === undefined ? undefined : [heading, value.trim()];
+};
+
+/** A value stands behind its heading in the same cell, or in the next cell that is not empty and no heading itself. */
+function valueBeside(rows: readonly SheetRow[], title: string, titles: readonly string[], sheet: string): Cell | undefined {
+  const isAnother = (text: string) => titles.some((one) => isHeading(inOneCell(text)?.[0] ?? text, one));
   for (const { number, cells } of rows) {
     for (const [at, text] of cells.entries()) {
-      const inside = tidy(text).match(/^([^:]+):\s*(\S.*)$/);
-      if (inside && headingOf(inside[1] ?? '') === title) return { text: (inside[2] ?? '').trim(), row: number, column: at };
-      if (headingOf(text) !== title) continue;
+      const [heading, inside] = inOneCell(text) ?? [];
+      if (heading !== undefined && inside !== undefined && isHeading(heading, title))
+        return { text: inside, sheet, row: number, column: at };
+      if (!isHeading(text, title)) continue;
       const next = cells.findIndex((other, place) => place > at && other.trim() !== '');
-      const beside = next < 0 || titles.has(headingOf(cells[next] ?? '')) ? undefined : next;
-      return { text: beside === undefined ? '' : (cells[beside] ?? '').trim(), row: number, column: beside ?? at };
+      const beside = next < 0 || isAnother(cells[next] ?? '') ? undefined : next;
+      return { text: beside === undefined ? '' : (cells[beside] ?? '').trim(), sheet, row: number, column: beside ?? at };
     }
   }
   return undefined;
 }
 
+/** Cells above the rows that look like headings, and are none of the layout's. */
+function unreadHeader<Head extends string>(
+  rows: readonly SheetRow[],
+  found: Partial<Record<Head, Cell>>,
+  { header }: Layout<Head, string>,
+  sheet: string,
+): Finding[] {
+  const taken = new Set(Object.values<Cell | undefined>(found).map((cell) => `${cell?.row} ${cell?.column}`));
+  return rows.flatMap(({ number, cells }) =>
+    cells.flatMap((text, column): Finding[] => {
+      const [, heading = ''] = /^([^:]{1,24}):/.exec(tidy(text)) ?? [];
+      if (!/\p{L}/u.test(heading) || taken.has(`${number} ${column}`)) return [];
+      if (Object.values<string>(header).some((title) => isHeading(heading, title))) return [];
+      return [{ sheet, row: number, column: columnLetter(column), title: '', value: text, text: notKnown, isNote: true }];
+    }),
+  );
+}
+
+const notKnown = { zh: '不认识这个表头，未读取', en: 'This heading is not known: it was not read' };
+
+/** Columns with a heading, or with anything below none, that the layout does not have. */
+function unreadColumns<Column extends string>(
+  { number, cells }: SheetRow,
+  columns: Columns<Column>,
+  body: readonly SheetRow[],
+  sheet: string,
+) {
+  const read = new Set(Object.values(columns));
+  const width = Math.max(cells.length, ...body.slice(0, 1_000).map((row) => row.cells.length));
+  return Array.from({ length: width }, (_, at) => at).flatMap((at): Finding[] => {
+    const heading = (cells[at] ?? '').trim();
+    if (read.has(at) || (heading === '' && !body.some((row) => (row.cells[at] ?? '').trim() !== ''))) return [];
+    return [{ sheet, row: number, column: columnLetter(at), title: '', value: heading, text: columnNotKnown, isNote: true }];
+  });
+}
+
+const columnNotKnown = { zh: '不认识这一列，未读取', en: 'This column is not known: it was not read' };
+
+/** The headings that no sheet has; what they would say is empty. */
+export function missingIn<Head extends string, Column extends string>(sheets: readonly Sheet<Head, Column>[]): string[] {
+  const [first] = sheets;
+  if (!first || sheets.every(({ columns }) => Object.keys(columns).length === 0)) return [];
+  const { header, columns } = first.layout;
+  return [
+    ...namesOf(header).flatMap((name) => (sheets.some((sheet) => sheet.header[name]) ? [] : [header[name]])),
+    ...namesOf(columns).flatMap((name) => (sheets.some((sheet) => sheet.columns[name] !== undefined) ? [] : [columns[name]])),
+  ];
+}
+
 /** Blank tails are no rows, even where a number was drawn down the column. */
 function lineOf<Column extends string>(
   { number, cells, errors }: SheetRow,
-  columns: Partial<Record<Column, number>>,
+  columns: Columns<Column>,
   { columns: titles, drawn }: Layout<string, Column>,
+  sheet: string,
 ): SheetLine<Column>[] {
   const line: Partial<Record<Column, string>> = {};
   for (const name of namesOf(titles)) line[name] = (cells[columns[name] ?? -1] ?? '').trim();
   const isBlank = namesOf(titles).every((name) => name === drawn || line[name] === '');
   // Every name of the layout has been read.
-  return isBlank ? [] : [{ number, cells: line as Record<Column, string>, errors: errors ?? new Set() }];
+  return isBlank ? [] : [{ sheet, number, cells: line as Record<Column, string>, errors: errors ?? new Set(), columns }];
 }
 
 /** Names a place in the table of rows. */
 export function placeOf<Column extends string>(
-  { layout, columns }: Pick<Sheet<string, Column>, 'layout' | 'columns'>,
-  { number }: { number: number },
+  { columns: titles }: Layout<string, Column>,
+  { sheet, number, columns }: Pick<SheetLine<Column>, 'sheet' | 'number' | 'columns'>,
   name: Column,
 ) {
-  return { row: number, column: columnLetter(columns[name] ?? -1), title: layout.columns[name] };
-}
-
-/** Names a header cell; one that is missing has no row. */
-export function headerPlace<Head extends string>({ layout, header }: Pick<Sheet<Head, string>, 'layout' | 'header'>, name: Head) {
-  const cell = header[name];
-  return { row: cell?.row ?? 0, column: columnLetter(cell?.column ?? -1), title: layout.header[name], value: cell?.text ?? '' };
+  return { sheet, row: number, column: columnLetter(columns[name] ?? -1), title: titles[name] };
 }

@@ -1,4 +1,6 @@
-import type { Layout, Sheet, SheetLine } from './read-sheet.ts';
+import type { Table } from '#server/exchange/read-table.ts';
+import { type Book, joinSheets } from './join-sheets.ts';
+import { type Layout, type SheetLine, sheetsOf } from './read-sheet.ts';
 
 const header = {
   customer: '产品客户',
@@ -35,7 +37,7 @@ const columns = {
 } as const;
 export type RowField = keyof typeof columns;
 
-export type StationSheet = Sheet<HeaderField, RowField>;
+export type StationBook = Book<HeaderField, RowField>;
 export type StationLine = SheetLine<RowField>;
 
 /** The station-table workbook that plants use. */
@@ -49,3 +51,10 @@ export const stationLayout: Layout<HeaderField, RowField> = {
     en: `The headings of a station table (${columns.station}, ${columns.itemNumber}) were not found`,
   },
 };
+
+/** The sheets of a plant's workbook as one station table; a sheet a machine, as some have it, is one table too. */
+export const stationBookOf = (tables: readonly Table[]): StationBook =>
+  joinSheets(sheetsOf(tables, stationLayout), {
+    same: ['productItemNumber', 'productName', 'tableVersion', 'side', 'line'],
+    joined: ['machines', 'programName', 'tableNumber'],
+  });
