@@ -13,6 +13,15 @@ export const platformMenu: AreaMenu = {
         { code: 'dept', zh: '部门管理', en: 'Departments', path: '/system/dept', icon: 'department', sort: 2, isTenants: true },
         { code: 'post', zh: '岗位管理', en: 'Positions', path: '/system/post', icon: 'user', sort: 3, isTenants: true },
         {
+          code: 'calendarday',
+          zh: '工作日历',
+          en: 'Working calendar',
+          path: '/system/calendar-day',
+          icon: 'calendar',
+          sort: 3,
+          isTenants: true,
+        },
+        {
           code: 'dictbiz',
           zh: '业务字典',
           en: 'Business dictionaries',

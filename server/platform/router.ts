@@ -1,4 +1,6 @@
 import { router } from '#server/calls/trpc.ts';
+import { crud, withoutMany } from '#server/engine/crud.ts';
+import { calendarDay } from './calendar/calendar-day.ts';
 import { dict } from './dictionaries/dict.ts';
 import { dictBiz } from './dictionaries/dict-biz.ts';
 import { dictionaryCalls } from './dictionaries/dictionary-calls.ts';
@@ -14,6 +16,7 @@ import { whiteIpCalls } from './settings/white-ip-calls.ts';
 export const platformCalls = {
   dict: router(dictionaryCalls(dict, { platformOnly: 'writes' })),
   dictBiz: router(dictionaryCalls(dictBiz)),
+  calendarDay: router(crud(calendarDay)),
   param: router(paramCalls),
   client: router(clientCalls),
   socialProvider: router(socialProviderCalls),

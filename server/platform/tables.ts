@@ -1,3 +1,4 @@
+import { calendarDay } from './calendar/calendar-day.ts';
 import { dict } from './dictionaries/dict.ts';
 import { dictBiz } from './dictionaries/dict-biz.ts';
 import { dept } from './organisation/dept.ts';
@@ -12,6 +13,7 @@ import { whiteIp } from './settings/white-ip.ts';
 
 export * from './settings/client-user-table.ts';
 
+export const systemCalendarDay = calendarDay.table;
 export const systemClient = client.table;
 export const systemDept = dept.table;
 export const systemDict = dict.table;

@@ -4,6 +4,7 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { movesOffered } from '#server/engine/moves/offered.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { kindsOfDays } from '#server/platform/calendar/days-off.ts';
 import { labelShifts } from '../lines/labels.ts';
 import { commandCodes } from '../lines/line-commands.ts';
 import { slotToReport } from '../lines/next-step.ts';
@@ -84,7 +85,7 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
     fields,
     values: corrected
       ? correctedValues(ctx, corrected, { slot, shift, max: maxHours })
-      : freshValues(ctx, { line, shift, slot, before, plan }),
+      : { ...freshValues(ctx, { line, shift, slot, before, plan }), workHourType: await hourTypeOf(ctx, { shift, slots, slot, before }) },
     plans: plans.map((one) => ({
       value: one.id,
       workOrderNumber: one.workOrder.workOrderNumber,
@@ -153,7 +154,6 @@ function freshValues(
     workHour: slot && slot.start !== '' ? String(Math.min(hoursSoFar(ctx, slot), max)) : (before?.workHour ?? null),
     exceptWorkOfWorker: 0,
     exceptWorkHour: '0',
-    workHourType: before?.workHourType ?? (isWeekend(shift.planDate ?? '') ? 3 : 1),
     productionProcess: before?.productionProcess ?? (variant === 'semi' ? 2 : 1),
   };
   for (const field of reportFields(variant, ctx.locale)) values[field.name] ??= null;
@@ -212,5 +212,22 @@ function hoursSoFar(ctx: SignedInContext, { start, end }: Pick<SlotView, 'start'
   return Math.max(0.1, Number(hours.toFixed(digits)));
 }
 
-/** The kind of hours depends on the business date, not the clock (docs/production.md, 'Shifts'). */
-const isWeekend = (planDate: string) => [0, 6].includes(new Date(`${planDate}T00:00:00Z`).getUTCDay());
+/** What hours are called on a kind of day, within a shift and past its planned end; the clock does not matter (docs/production.md, 'Shifts'). */
+const hourTypes = { work: { inShift: 1, past: 2 }, weekend: { inShift: 3, past: 3 }, holiday: { inShift: 4, past: 4 } } as const;
+
+/** As in the slot before, which its reporter has seen; overtime begins anew. */
+async function hourTypeOf(ctx: SignedInContext, { shift, slots, slot, before }: OfSlot): Promise<number> {
+  const isPast = slot?.isExtension ?? false;
+  const slotBefore = slots.find(({ key }) => key === before?.timeRange);
+  if (before && (slotBefore?.isExtension ?? false) === isPast) return before.workHourType;
+  const planDate = shift.planDate ?? '';
+  const kind = (await kindsOfDays(ctx, [planDate])).get(planDate) ?? 'work';
+  return hourTypes[kind][isPast ? 'past' : 'inShift'];
+}
+
+interface OfSlot {
+  shift: ShiftRow;
+  slots: SlotView[];
+  slot: SlotView | undefined;
+  before: Report | undefined;
+}
