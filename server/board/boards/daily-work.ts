@@ -89,6 +89,7 @@ async function workOf(ctx: SignedInContext, days: Days) {
     planDate: reports.planDate,
     lineId: reports.lineId,
     lineName: lines.lineName,
+    lineTypeThen: shifts.lineType,
     lineType: lines.lineType,
     shiftId: reports.shiftRecordId,
     shiftType: reports.shiftType,
@@ -114,6 +115,7 @@ async function workOf(ctx: SignedInContext, days: Days) {
     })
     .from(reports)
     .innerJoin(lines, eq(lines.id, reports.lineId))
+    .innerJoin(shifts, and(eq(shifts.tenantId, reports.tenantId), eq(shifts.id, reports.shiftRecordId)))
     .innerJoin(orders, eq(orders.id, reports.workOrderId))
     .leftJoin(plans, eq(plans.id, reports.workOrderPlanId))
     .where(
@@ -126,9 +128,9 @@ async function workOf(ctx: SignedInContext, days: Days) {
       ),
     )
     .groupBy(...Object.values(group));
-  return rows.map(({ planId, standardManpower, standardCapacity, standardWorkHour, lineType, ...row }) => ({
+  return rows.map(({ planId, standardManpower, standardCapacity, standardWorkHour, lineTypeThen, lineType, ...row }) => ({
     ...row,
-    isMachines: hoursOf(lineType) === 'machines',
+    isMachines: hoursOf(lineTypeThen ?? lineType) === 'machines',
     standard: planId === null ? undefined : { standardManpower, standardCapacity, standardWorkHour },
   }));
 }

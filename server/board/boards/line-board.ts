@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { endedEarly } from '../lines/judged-shifts.ts';
 import { labelLines, labelShifts } from '../lines/labels.ts';
-import { productionLine } from '../lines/production-line.ts';
+import { asDuring, productionLine } from '../lines/production-line.ts';
 import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
 import { offeredReasons } from '../reports/reasons.ts';
 import { hoursOf } from '../reports/report-variants.ts';
@@ -32,7 +32,7 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
   const shift = open ?? (await latestShifts(ctx, line.id))[0];
   const slogans = await slogansFor(ctx, { lineId: line.id });
   const head = { line, slogans, now, asOf: now };
-  const whose = hoursOf(line.lineType);
+  const whose = hoursOf((shift ? asDuring(line, shift) : line).lineType);
   if (!shift) {
     const plan = {
       count: 0,

@@ -4,7 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { endedEarly, judgedShifts } from '../lines/judged-shifts.ts';
 import { notStarted } from '../lines/not-started.ts';
-import { type Line, productionLine } from '../lines/production-line.ts';
+import { asDuring, type Line, productionLine } from '../lines/production-line.ts';
 import { standingOf, worstFirst } from '../lines/verdict.ts';
 import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
 import { hoursOf } from '../reports/report-variants.ts';
@@ -65,10 +65,10 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
     const { totals, isAhead, missing, forecast, sums, notEndedSince: since } = shiftFigures(ctx, work);
     if (since !== null) {
       const notEnded = { planDate: shift.planDate ?? '', shiftTypeName: shiftTypes.get(shift.shiftType) ?? null, since };
-      return { ...stillLine(line), notEnded, verdict: 'notEnded' as const, shortfall: 0, expectedNow: 0, isAhead: false, isResult: false };
+      return { ...stillLine(asDuring(line, shift)), notEnded, verdict: 'notEnded' as const, shortfall: 0, expectedNow: 0, isAhead: false, isResult: false };
     }
     return {
-      ...stillLine(line),
+      ...stillLine(asDuring(line, shift)),
       shiftId: shift.id,
       endedAt: shift.endTime,
       rate: totals.attainment,

@@ -1,6 +1,6 @@
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import type { Line } from '../lines/production-line.ts';
+import { asDuring, type Line } from '../lines/production-line.ts';
 import type { ShiftPlans } from '../plans/shift-plans.ts';
 import type { Report } from '../reports/production-record.ts';
 import { hoursOf } from '../reports/report-variants.ts';
@@ -24,7 +24,7 @@ export interface ShiftWork {
 /** The figures of a shift for both boards: slots against their share of the plan, totals and forecast. */
 export function shiftFigures(ctx: SignedInContext, work: ShiftWork) {
   const { reports, standards, support } = work;
-  const whose = hoursOf(work.line.lineType);
+  const whose = hoursOf(asDuring(work.line, work.shift).lineType);
   const { slots, totals, forecast, isAhead, notEndedSince } = progressOf(ctx, work);
   return {
     totals,

@@ -57,6 +57,7 @@ export async function makeShift(
       ...authored,
       lineId,
       shiftType: of.shiftType,
+      lineType: line.type,
       planDate: of.planDate,
       startTime: localDateTime(startTime, timeZone),
       shiftState: isOpen ? 'open' : 'ended',

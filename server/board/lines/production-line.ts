@@ -80,5 +80,11 @@ export const productionLine = entity('board.productionLine', {
 export const scopeOfLine = { department: 'createDept', own: 'createUser', follows: 'lineId' } as const;
 
 export type Line = Row<(typeof productionLine)['fields']>;
+/** A line as it was during a shift: its type decides what the shift reports, and how it ends. */
+export const asDuring = <L extends Line>(line: L, shift: { lineType: string | null }): L => ({
+  ...line,
+  lineType: shift.lineType ?? line.lineType,
+});
+
 /** With the label of its type. */
 export type LabelledLine = Line & { lineTypeName?: string };

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { Locale } from '#rules/screen.ts';
@@ -124,7 +124,11 @@ async function shiftByLine(ctx: SignedInContext, lineId: string): Promise<string
 
 const shiftsPlanning = (ctx: SignedInContext, order: WorkOrder, layout: string | undefined) =>
   ctx.db
-    .selectDistinct({ id: shifts.id, lineName: productionLine.table.lineName, lineType: productionLine.table.lineType })
+    .selectDistinct({
+      id: shifts.id,
+      lineName: productionLine.table.lineName,
+      lineType: sql<string>`coalesce(${shifts.lineType}, ${productionLine.table.lineType})`,
+    })
     .from(shifts)
     .innerJoin(plans, and(eq(plans.lineId, shifts.lineId), eq(plans.planDate, shifts.planDate), eq(plans.tenantId, shifts.tenantId)))
     .innerJoin(productionLine.table, eq(productionLine.table.id, shifts.lineId))

@@ -10,7 +10,7 @@ import { withSide } from '../plans/work-order.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import { type ReportSlot, reportSlots, slotEntries } from '../shifts/shift-slots.ts';
-import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
+import { openShifts, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { examineReport } from './defect-kinds.ts';
 import { findWork, idIn, plannedLineType } from './find-work.ts';
 import { productionRecord, type Report } from './production-record.ts';
@@ -149,7 +149,8 @@ export async function reportAt(
 async function likelyVariant(ctx: SignedInContext, input: Input): Promise<ReportVariant> {
   const lineId = await namedLine(ctx, input);
   const [line] = lineId === undefined ? [] : await readRows(ctx, productionLine, [lineId]);
-  const lineType = line?.lineType ?? (lineId === undefined ? await plannedLineType(ctx, input) : undefined);
+  const [open] = line ? await openShifts(ctx, [line.id]) : [];
+  const lineType = open?.lineType ?? line?.lineType ?? (lineId === undefined ? await plannedLineType(ctx, input) : undefined);
   if (lineType !== undefined) return variantOf(lineType);
   if (String(input.productionProcess) === '2') return 'semi';
   return typeof input.layout === 'string' && input.layout.trim() !== '' ? 'smt' : 'dip';

@@ -7,7 +7,7 @@ import type { Forecast, HoursOf } from '../boards/board-answers.ts';
 import { forecastFinish } from '../boards/forecast-finish.ts';
 import { attainment, defectRate, effectiveHours, exactRatio, expectedByNow, investedHours, lostHours } from '../boards/metrics.ts';
 import { noSupport, type Support } from '../boards/work-sums.ts';
-import type { Line } from '../lines/production-line.ts';
+import { asDuring, type Line } from '../lines/production-line.ts';
 import { sharesOf } from '../plans/share-out.ts';
 import { noPlans, type ShiftPlans } from '../plans/shift-plans.ts';
 import { productionRecord, type Report } from '../reports/production-record.ts';
@@ -65,10 +65,10 @@ export function progressOf(
   ctx: SignedInContext,
   of: { line: Line; shift: ShiftRow; entries: Option[]; reports: Report[]; plans?: ShiftPlans | undefined; support?: Support },
 ) {
-  const { line, shift, entries, reports, plans = noPlans, support = supportOf(shift) } = of;
+  const { shift, entries, reports, plans = noPlans, support = supportOf(shift) } = of;
   const { timeZone } = ctx.session;
   const now = ctx.now();
-  const whose = hoursOf(line.lineType);
+  const whose = hoursOf(asDuring(of.line, shift).lineType);
   const isSemi = whose === 'machines';
   const own = reportSlots(ctx, shift, entries, isSemi);
   // The plan covers the whole shift: one that ended early keeps the slots that it did not work.

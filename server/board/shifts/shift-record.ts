@@ -3,7 +3,7 @@ import { index, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, decimal, integer, longText, numberChoice, reference, text } from '#server/entity/fields.ts';
-import { scopeOfLine } from '../lines/production-line.ts';
+import { productionLine, scopeOfLine } from '../lines/production-line.ts';
 import { shiftLife } from './shift-life.ts';
 
 const people = { min: 0, max: 10_000, unit: { zh: '人', en: 'people' } } as const;
@@ -24,6 +24,14 @@ export const shiftRecord = entity('board.shiftRecord', {
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
     shiftType: choice({ label: { zh: '班别', en: 'Shift' }, required: true, dictionary: 'shift_type', list: true, filter: 'equals' }),
+    /** Of its line when it began: what was reported stays people or machines, whatever the line becomes. */
+    lineType: choice({
+      label: { zh: '产线类型', en: 'Line type' },
+      options: productionLine.fields.lineType.options ?? [],
+      form: false,
+      list: 'offered',
+      filter: 'equals',
+    }),
     planDate: date({
       label: { zh: '业务日期', en: 'Business date' },
       help: { zh: '不填时为班次开始的日期', en: 'When empty: the date on which the shift starts' },

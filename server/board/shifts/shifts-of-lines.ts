@@ -5,7 +5,7 @@ import { type MoveOf, moveLocked } from '#server/engine/moves/move.ts';
 import { asRows, readRow, shownColumns } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { type Line, productionLine } from '../lines/production-line.ts';
+import { asDuring, type Line, productionLine } from '../lines/production-line.ts';
 import type { shiftLife } from './shift-life.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 
@@ -26,7 +26,7 @@ export async function lockLine(ctx: SignedInContext, lineId: string): Promise<Li
   return line;
 }
 
-/** A shift on a line within the caller's data scope, whoever opened it: scopes apply to lines. Locked on request. */
+/** A shift on a line within the caller's data scope, whoever opened it: scopes apply to lines. The line is as it was then. Locked on request. */
 export async function shiftOnLine(ctx: SignedInContext, shiftId: string, lock = false): Promise<{ shift: ShiftRow; line: Line }> {
   const query = ctx.db
     .select(shownColumns(shiftRecord))
@@ -34,7 +34,7 @@ export async function shiftOnLine(ctx: SignedInContext, shiftId: string, lock = 
     .where(and(liveShifts(ctx), eq(shifts.id, shiftId)));
   const [shift] = asRows(shiftRecord, await (lock ? query.for('no key update') : query));
   if (!shift) throw new BusinessError(messages.absent, { code: 404 });
-  return { shift, line: await readRow(ctx, productionLine, shift.lineId) };
+  return { shift, line: asDuring(await readRow(ctx, productionLine, shift.lineId), shift) };
 }
 
 /** A shift by its own id, or the open one of a line. */

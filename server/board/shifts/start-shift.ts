@@ -34,7 +34,13 @@ export async function startShift(ctx: SignedInContext, input: Input, { asks }: {
     const ofStart = await doubtsInStart(ctx, { lineId, shiftType, planDate, start });
     askToConfirm([...ofStart, ...doubtsInAttendance(values as ShiftRow), ...doubtsInState(values as ShiftRow)], input.confirm);
   }
-  return insertRow(ctx, shiftRecord, { ...values, startTime: instantText(start, ctx.session.timeZone), planDate, shiftState: 'open' });
+  return insertRow(ctx, shiftRecord, {
+    ...values,
+    lineType: line.lineType,
+    startTime: instantText(start, ctx.session.timeZone),
+    planDate,
+    shiftState: 'open',
+  });
 }
 
 async function readBeginning(ctx: SignedInContext, input: Input) {
