@@ -1,5 +1,5 @@
 import { router } from '#server/calls/trpc.ts';
-import { crud, withoutMany } from '#server/engine/crud.ts';
+import { crud } from '#server/engine/crud.ts';
 import { calendarDay } from './calendar/calendar-day.ts';
 import { dict } from './dictionaries/dict.ts';
 import { dictBiz } from './dictionaries/dict-biz.ts';

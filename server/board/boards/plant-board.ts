@@ -65,7 +65,15 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
     const { totals, isAhead, missing, forecast, sums, notEndedSince: since } = shiftFigures(ctx, work);
     if (since !== null) {
       const notEnded = { planDate: shift.planDate ?? '', shiftTypeName: shiftTypes.get(shift.shiftType) ?? null, since };
-      return { ...stillLine(asDuring(line, shift)), notEnded, verdict: 'notEnded' as const, shortfall: 0, expectedNow: 0, isAhead: false, isResult: false };
+      return {
+        ...stillLine(asDuring(line, shift)),
+        notEnded,
+        verdict: 'notEnded' as const,
+        shortfall: 0,
+        expectedNow: 0,
+        isAhead: false,
+        isResult: false,
+      };
     }
     return {
       ...stillLine(asDuring(line, shift)),

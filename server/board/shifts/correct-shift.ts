@@ -53,7 +53,13 @@ export async function correctShift(
     );
   }
   const { startTime: _typed, ...others } = values;
-  const corrected = await updateRow(ctx, shiftRecord, id, { ...others, ...(line && { lineType: line.lineType }), ...movedStart(ctx, before, after), planDate }, expected);
+  const corrected = await updateRow(
+    ctx,
+    shiftRecord,
+    id,
+    { ...others, ...(line && { lineType: line.lineType }), ...movedStart(ctx, before, after), planDate },
+    expected,
+  );
   await keepLineState(ctx, before, corrected);
   return corrected;
 }
