@@ -305,3 +305,43 @@ describe("a type of the plant's own", () => {
     expect(await engineer().query('rd.type.standing', { typeCode: '2361' })).toMatchObject({ isRetired: true });
   });
 });
+
+describe('a newer version of a type', () => {
+  test('brings an item along as soon as somebody fills in what is new, in its form and over its calls', async () => {
+    const typeCode = '1006';
+    const { id, version } = await engineer().mutate('rd.item.save', { ...resistor, typeCode, resistance: '47k' });
+    const form = await definitionOf(typeCode);
+    await engineer().mutate('rd.itemType.save', {
+      ...form,
+      confirm: 'true',
+      fields: [...form.fields, { ...added, name: 'ourCoating' }, { ...added, name: 'grade', zh: '等级', en: 'Grade', required: true }],
+    });
+
+    const screen = await engineer().query('rd.item.screen', { id });
+    const noted = await engineer().mutate('rd.item.submit', { id, note: '备注' });
+    const asked = await engineer().refusal('rd.item.submit', { id, ourCoating: '三防漆' });
+    const moved = await engineer().mutate('rd.item.submit', { id, ourCoating: '三防漆', grade: 'AEC-Q200' });
+
+    const later = screen.form.filter(({ name }: { name: string }) => ['ourCoating', 'grade'].includes(name));
+    expect(later.map(({ required, help }: Record<string, string>) => [required, help])).toEqual([
+      [undefined, '类型版本2的新参数，填写后物料改用该版本'],
+      [undefined, '类型版本2的新参数，填写后物料改用该版本'],
+    ]);
+    expect([version, noted.typeVersion]).toEqual([1, 1]);
+    expect(asked.problems).toEqual({ grade: '请填写等级' });
+    expect(moved).toMatchObject({ typeVersion: 2, resistance: '47K', ourCoating: '三防漆', grade: 'AEC-Q200' });
+  });
+
+  test('loses no value of an item that comes to it: what it has no field for is said', async () => {
+    const { id } = await engineer().mutate('rd.item.save', { ...resistor, typeCode: '1007', resistance: '68k', brand: 'YAGEO' });
+    const form = await definitionOf('1007');
+    const fields = [...form.fields.filter(({ name }) => name !== 'brand'), { ...added, name: 'ourCoating' }];
+    await engineer().mutate('rd.itemType.save', { ...form, confirm: 'true', fields });
+
+    const refused = await engineer().refusal('rd.item.submit', { id, ourCoating: '三防漆' });
+    const moved = await engineer().mutate('rd.item.submit', { id, ourCoating: '三防漆', brand: '' });
+
+    expect(refused.problems).toEqual({ brand: expect.stringMatching(/^类型版本\d已没有“品牌”，请先清空$/) });
+    expect(moved).toMatchObject({ ourCoating: '三防漆' });
+  });
+});

@@ -187,3 +187,31 @@ test('the template of a type has its columns, with what each takes', async () =>
     materialTypes.length,
   );
 });
+
+test('a field that the type has got since reaches older items by workbook', async () => {
+  const shipped = materialTypes.find(({ code }) => code === '1006');
+  if (!shipped) throw new Error('No type 1006');
+  const { id, code } = await ask().mutate('rd.item.save', {
+    typeCode: '1006',
+    package: '0603',
+    resistance: '91k',
+    tolerance: 'F',
+    power: '1/10W',
+  });
+  const definition = {
+    ...shipped,
+    fields: [...shipped.fields, { name: 'grade', kind: 'text' as const, label: { zh: '等级', en: 'Grade' } }],
+  };
+  await plant.database.transact({ tenantId: admin.tenantId }, (db) =>
+    db.insert(itemType).values({ typeCode: '1006', version: 2, definition }),
+  );
+
+  const job = await bring('1006', [
+    ['物料编码', '等级'],
+    [code, 'AEC-Q200'],
+  ]);
+  await takeOver(plant.database, admin, job.id);
+
+  expect(job.report.counts).toMatchObject({ changed: 1, wrong: 0 });
+  expect(await ask().query('rd.item.detail', { id })).toMatchObject({ typeVersion: 2, grade: 'AEC-Q200' });
+});

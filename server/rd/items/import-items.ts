@@ -12,6 +12,7 @@ import type { FileRow, OvertakenRow, Variant, VariantFile } from '#server/exchan
 import { updateAtOnce } from '#server/exchange/write-checked.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import type { TypeVersion } from '../types/find-type.ts';
+import { versionAfter } from '../types/newer-version.ts';
 import { assignCodes } from './assign-code.ts';
 import { doublesOf, refuseDoubles } from './find-doubles.ts';
 import { type Item, item } from './item.ts';
@@ -70,12 +71,13 @@ async function planChange(
 ): Promise<Planned | undefined> {
   const before = await itemNumbered(ctx, current.type, String(code));
   const old = await typeOf(ctx, before);
-  refuseUnknown(ctx, current, input, old);
+  const version = versionAfter(old, current, input);
+  refuseUnknown(ctx, current, input, version);
   const given = await readInput(ctx, item, input, true);
-  const { columns, reason } = await changedItem(ctx, before, { old, version: old }, input);
+  const { columns, reason } = await changedItem(ctx, before, { old, version }, input);
   const erpItemId = given.erpItemId === undefined ? before.erpItemId : given.erpItemId;
-  const isSame = sameTexts(textsOf(old.type, before.values), textsOf(old.type, columns.values));
-  return isSame && erpItemId === before.erpItemId ? undefined : { number, type: old.type, columns, erpItemId, before, reason };
+  const isSame = sameTexts(textsOf(version.type, before.values), textsOf(version.type, columns.values));
+  return isSame && erpItemId === before.erpItemId ? undefined : { number, type: version.type, columns, erpItemId, before, reason };
 }
 
 /** Refuses what another item is already, or what an earlier row of the file does. */

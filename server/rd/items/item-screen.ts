@@ -5,7 +5,9 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
-import { currentType } from '../types/find-type.ts';
+import type { MaterialType } from '../catalogue/definition.ts';
+import { currentType, type TypeVersion } from '../types/find-type.ts';
+import { newFields } from '../types/newer-version.ts';
 import { dictionariesOf, fieldsOfType, shownFields } from '../types/type-fields.ts';
 import { item } from './item.ts';
 import type { ItemValues } from './item-values.ts';
@@ -26,6 +28,7 @@ export async function itemScreen(ctx: SignedInContext, input: z.output<typeof it
   const form = fieldsOfType(version.type, offered, ctx.locale).map((field, at) =>
     withOwnChoice(field, named[at], isSame ? row.values : {}),
   );
+  if (isSame) form.push(...(await laterFields(ctx, version)));
   const [typeCode, ...rest] = screen.form;
   const reason = row && row.state !== 'draft' ? [reasonIn(ctx)] : [];
   const names = new Set(form.map(({ name }) => name));
@@ -34,6 +37,20 @@ export async function itemScreen(ctx: SignedInContext, input: z.output<typeof it
     form: [...(typeCode ? [{ ...typeCode, initial: version.type.code }] : []), ...form, ...rest, ...reason],
     view: [...screen.view.filter(({ name }) => !names.has(name)), ...shownFields(version.type, named)],
   };
+}
+
+/** What the type has got since the item's version; filled in, it brings the item to the version in use, which then asks for what it requires. */
+async function laterFields(ctx: SignedInContext, { type }: TypeVersion): Promise<FieldView[]> {
+  const current = await currentType(ctx, type.code);
+  const fields = newFields(type, current?.type);
+  if (!current || fields.length === 0) return [];
+  const later: MaterialType = { ...current.type, fields };
+  const views = fieldsOfType(later, await ctx.dictionaries(dictionariesOf(later)), ctx.locale);
+  const help = {
+    zh: `类型版本${current.version}的新参数，填写后物料改用该版本`,
+    en: `New in version ${current.version} of the type; filled in, the item comes to it`,
+  };
+  return views.map(({ required: _, initial: __, ...view }) => ({ ...view, help: help[ctx.locale] }));
 }
 
 /** A choice that is out of use stays one in the form of the item that has it. */

@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { currentType } from '../types/find-type.ts';
+import { versionAfter } from '../types/newer-version.ts';
 import { dictionariesOf } from '../types/type-fields.ts';
 import { describeItem } from './describe-item.ts';
 import { item } from './item.ts';
@@ -22,7 +23,8 @@ export interface ItemPreview {
 export async function previewItem(ctx: SignedInContext, typed: z.output<typeof previewInput>): Promise<ItemPreview | null> {
   const row = typed.id === undefined ? undefined : await readRow(ctx, item, typed.id);
   const isSame = row !== undefined && (typed.typeCode === undefined || typed.typeCode === row.typeCode);
-  const version = isSame ? await typeOf(ctx, row) : await currentType(ctx, typed.typeCode ?? '');
+  const current = await currentType(ctx, row && isSame ? row.typeCode : (typed.typeCode ?? ''));
+  const version = isSame ? versionAfter(await typeOf(ctx, row), current, typed) : current;
   if (!version) return null;
   const dictionaries = await ctx.dictionaries(dictionariesOf(version.type), row ? 'ever' : 'offered');
   const { values } = readItemValues(version.type, givenFor(version.type, typed), { locale: ctx.locale, dictionaries });

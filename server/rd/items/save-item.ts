@@ -12,6 +12,7 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { currentType, type TypeVersion, titleOf, typeAt } from '../types/find-type.ts';
+import { refuseLostValues, versionAfter } from '../types/newer-version.ts';
 import { dictionariesOf } from '../types/type-fields.ts';
 import { assignCode, holdType } from './assign-code.ts';
 import { refuseDoubles } from './find-doubles.ts';
@@ -80,7 +81,7 @@ async function insertAs(
 }
 
 /**
- * Changes an item; what the body leaves out stays. A value of a released item changes for a reason that goes into its history, and an item
+ * Changes an item; what the body leaves out stays. A value for a field that its type has got since brings the item to the version in use. A value of a released item changes for a reason that goes into its history, and an item
  * in use keeps its type. A draft that changes its type gets the next code of the other one.
  */
 export async function updateItem(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Item> {
@@ -88,7 +89,7 @@ export async function updateItem(ctx: SignedInContext, id: string, input: Input,
   const before = await lockItem(ctx, id, expected);
   const old = await typeOf(ctx, before);
   const isRetyped = given.typeCode !== undefined && given.typeCode !== before.typeCode;
-  const version = isRetyped ? await openType(ctx, given.typeCode ?? '') : old;
+  const version = isRetyped ? await openType(ctx, given.typeCode ?? '') : versionAfter(old, await currentType(ctx, old.type.code), input);
   if (isRetyped) await refuseRetyping(ctx, before);
   const { columns, reason } = await changedItem(ctx, before, { old, version }, input);
   const code = isRetyped ? await assignCode(ctx, version.type.code) : before.code;
@@ -112,8 +113,10 @@ export async function changedItem(
   { old, version }: { old: TypeVersion; version: TypeVersion },
   input: Input,
 ) {
-  const typed = { ...textsOf(old.type, before.values), ...givenFor(version.type, input) };
-  const values = await readValues(ctx, version.type, typed, version.type.code === old.type.code ? before.values : undefined);
+  const isSameType = version.type.code === old.type.code;
+  const typed = { ...textsOf(old.type, before.values), ...(isSameType && givenFor(old.type, input)), ...givenFor(version.type, input) };
+  if (isSameType) refuseLostValues(ctx, { old, version }, typed);
+  const values = await readValues(ctx, version.type, typed, isSameType ? before.values : undefined);
   const reason = reasonFor(ctx, { before, isChanged: isOther(before.values, values), given: input.reason });
   return { columns: columnsFor(version, values), reason };
 }
