@@ -13,6 +13,7 @@ import { awardsOf } from '../comparison/award-table.ts';
 import { comparisonCalls } from '../comparison/comparison-calls.ts';
 import { acceptedCurrencies, mayQuote } from '../quotations/save-quotation.ts';
 import { mayTellAwards, quotedIn, tellAwards } from '../supplier-door/tell-awards.ts';
+import { amendForm, amendInput, amendInquiry } from './amend-inquiry.ts';
 import { auditInquiry, mayAudit, maySend, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
 import {
   cancelInquiry,
@@ -27,7 +28,7 @@ import {
   remindSuppliers,
 } from './end-inquiry.ts';
 import { contactInput, contactRow, findItems, itemInput, pasteInput, pasteLines } from './fill-lists.ts';
-import { inquiryScreen, invitedTo, linesOf, listInquiries, readInquiry } from './find-inquiry.ts';
+import { inquiryScreen, invitedTo, linesOf, listInquiries, readInquiry, shownInquiry } from './find-inquiry.ts';
 import { inquiry } from './inquiry.ts';
 import { inquiryLife, outStates } from './inquiry-life.ts';
 import { inquirySamples } from './inquiry-samples.ts';
@@ -91,6 +92,8 @@ guarding(inquiry, {
   undoAward: { may: mayUndoAward, act: takeAwardBack },
   quote: { may: mayQuote },
   resend: { may: maySend },
+  amend: {},
+  correct: { may: maySend },
   answer: {},
 });
 
@@ -153,6 +156,18 @@ export const inquiryCalls = {
       },
     },
   ),
+  /** What may change in an inquiry that was sent, as its page asks for it. */
+  amendForm: procedure
+    .meta({ permission: 'inquiryform_send' })
+    .input(idInput)
+    .query(({ ctx, input }) => amendForm(ctx, input.id)),
+  amend: procedure
+    .meta({
+      ...command('inquiryform_send', 'amend', '更改已发送的询价', 'Amend an inquiry that was sent'),
+      filesFrom: '/pur/inquiryform/amend/:id',
+    })
+    .input(amendInput)
+    .mutation(async ({ ctx, input }) => shownInquiry(ctx, await amendInquiry(ctx, input))),
   answer: procedure
     .meta({
       ...command('inquiryform_send', 'answer', '答复提问', 'Answer a question'),

@@ -172,6 +172,21 @@ export const inquiryLife = life({
       button: false,
       notNow: () => new BusinessError({ zh: '询价单未发送或已结束', en: 'The inquiry was not sent, or has ended' }, { code: 409 }),
     },
+    /** Also after the last day: exchange rates are renewed before an award. */
+    amend: {
+      from: openStates,
+      label: { zh: '更改询价', en: 'Amend' },
+      past: 'Amended',
+      right: 'send',
+      page: '/pur/inquiryform/amend/{id}',
+    },
+    correct: {
+      from: openStates,
+      label: { zh: '更正收件人', en: 'Correct the recipient' },
+      past: 'Recipient corrected',
+      right: 'send',
+      button: false,
+    },
     answer: {
       from: outStates,
       label: { zh: '答复提问', en: 'Answer a question' },

@@ -5,9 +5,9 @@ import { invitedTo } from './find-inquiry.ts';
 import type { Inquiry } from './inquiry.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
 
-/** Tells the suppliers of an inquiry about it, each in the way chosen for its contact; returns how many were told. */
+/** Tells the suppliers who do not know of an inquiry yet, each in the way chosen for its contact; returns how many were told. */
 export async function inviteSuppliers(ctx: SignedInContext, about: Inquiry): Promise<number> {
-  const suppliers = await invitedTo(ctx, [about.id]);
+  const suppliers = (await invitedTo(ctx, [about.id])).filter(({ invitedTime }) => invitedTime === null);
   await ctx.db
     .update(inquirySupplier)
     .set({ invitedTime: sql`now()` })

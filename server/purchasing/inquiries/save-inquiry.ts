@@ -11,7 +11,7 @@ import { item } from '#server/rd/items/item.ts';
 import { taxRates } from '../suppliers/tax-rates.ts';
 import { listsOf, shownInquiry } from './find-inquiry.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
-import { type InquiryLists, listNames } from './inquiry-lists.ts';
+import { type ContactRow, type InquiryLists, listNames } from './inquiry-lists.ts';
 import { inquiryLine, inquirySupplier } from './inquiry-tables.ts';
 import { type ReadLists, readLists } from './read-lists.ts';
 import { addEvent } from './timeline.ts';
@@ -79,7 +79,7 @@ export async function lockInquiry(ctx: SignedInContext, id: string): Promise<Inq
 }
 
 /** Rules over several fields, and values that others define. */
-async function problemsOf(ctx: SignedInContext, input: Input): Promise<Problems> {
+export async function problemsOf(ctx: SignedInContext, input: Input): Promise<Problems> {
   const problems: Problems = {};
   const { startDate, endDate, taxNumber, exchangeRates, currency = homeCurrency } = input;
   if (isText(startDate) && isText(endDate) && endDate.slice(0, 10) < startDate.slice(0, 10)) problems.endDate = said.ended[ctx.locale];
@@ -131,12 +131,22 @@ async function nameItems({ db, session }: SignedInContext, numbers: readonly str
 async function writeSuppliers(ctx: SignedInContext, inquiryId: string, { lists, suppliers }: ReadLists): Promise<void> {
   const own = and(eq(inquirySupplier.tenantId, ctx.session.tenantId), eq(inquirySupplier.inquiryId, inquiryId));
   await ctx.db.delete(inquirySupplier).where(own);
-  const rows = [...lists.supplierList, ...lists.temSupplierList].map(({ supplierNumber = '', supplierName, ...row }, sort) => {
+  await addInvited(ctx, inquiryId, [...lists.supplierList, ...lists.temSupplierList], suppliers);
+}
+
+/** Adds suppliers to an inquiry, behind so many others. */
+export async function addInvited(
+  ctx: SignedInContext,
+  inquiryId: string,
+  rows: readonly ContactRow[],
+  suppliers: ReadLists['suppliers'],
+  behind = 0,
+): Promise<void> {
+  const invited = rows.map(({ supplierNumber = '', supplierName, ...row }, at) => {
     const known = suppliers.get(supplierNumber);
     return {
       ...row,
-      inquiryId,
-      sort,
+      ...{ inquiryId, sort: behind + at },
       supplierId: known?.id ?? null,
       supplierNumber,
       supplierName: known?.name ?? supplierName ?? row.contactName,
@@ -147,7 +157,7 @@ async function writeSuppliers(ctx: SignedInContext, inquiryId: string, { lists, 
       mailWarn: row.mailWarn ?? true,
     };
   });
-  await ctx.db.insert(inquirySupplier).values(rows);
+  await ctx.db.insert(inquirySupplier).values(invited);
 }
 
 async function recordLists(

@@ -4,6 +4,7 @@ import { id, idInput, recordInput } from '#server/engine/inputs.ts';
 import { askQuestion } from '../inquiries/questions.ts';
 import { quotation } from '../quotations/quotation.ts';
 import { ownQuotationSample } from '../quotations/quotation-samples.ts';
+import { correctRecipient, recipientForm, recipientInput } from './correct-recipient.ts';
 import { messagesOf } from './messages-of.ts';
 import { listOwnInquiries, readOwnInquiry } from './own-inquiries.ts';
 import { resendToSupplier } from './resend-to-supplier.ts';
@@ -80,4 +81,18 @@ export const supplierMessageCalls = {
     })
     .input(z.object({ inquiryId: id, inviteId: id }))
     .mutation(({ ctx, input }) => resendToSupplier(ctx, input)),
+  recipient: procedure
+    .meta({ permission: 'inquiryform_send' })
+    .input(recipientInput)
+    .query(({ ctx, input }) => recipientForm(ctx, input)),
+  correct: procedure
+    .meta({
+      permission: 'inquiryform_send',
+      legacy: ['POST /pur/inquiryform/correct-recipient'],
+      noted: true,
+      label: { zh: '更正询价收件人', en: 'Correct the recipient of an inquiry' },
+      sample: { means: { inviteId: { zh: '见 /pur/inquiryform/parts', en: 'See /pur/inquiryform/parts' } } },
+    })
+    .input(recipientInput)
+    .mutation(({ ctx, input }) => correctRecipient(ctx, input)),
 };

@@ -4,7 +4,7 @@ import { mailText } from '#server/messaging/mail/mail-text.ts';
 import type { Buyer } from './buyer-of.ts';
 
 /** What suppliers are told about an inquiry. */
-export type TellReason = 'invite' | 'resend' | 'remind' | 'extend' | 'answer' | 'agree' | 'award' | 'cancel' | 'contact';
+export type TellReason = 'invite' | 'resend' | 'amend' | 'remind' | 'extend' | 'answer' | 'agree' | 'award' | 'cancel' | 'contact';
 
 /** What a message names; a supplier reads of itself alone. */
 export interface Told {
@@ -51,6 +51,14 @@ const wordings: Record<TellReason, Wording> = {
     says: {
       zh: ({ endDate }) => `报价截止日期已改为${endDate}，此前可提交或更新报价。`,
       en: ({ endDate }) => `The deadline is now ${endDate}. Until then you can submit or renew your quotation.`,
+    },
+  },
+  amend: {
+    subject: { zh: '询价更改', en: 'Request for quotation amended' },
+    says: {
+      zh: ({ detail: { zh = '' }, endDate }) => `询价内容有更改：${zh}。请按更改后的内容于 ${endDate} 24:00 前报价或更新报价。`,
+      en: ({ detail: { en = '' }, endDate }) =>
+        `This inquiry was amended: ${en}. Please quote, or renew your quotation, by the end of ${endDate}.`,
     },
   },
   answer: {
@@ -120,7 +128,7 @@ export const subjectOf = (locale: Locale, reason: TellReason, { number, title }:
 
 /** A mail to a supplier about an inquiry, in its contact's language. */
 export function inquiryMail(locale: Locale, reason: TellReason, told: Told): MailBody {
-  const isAsked = ['invite', 'resend', 'remind', 'extend'].includes(reason);
+  const isAsked = ['invite', 'resend', 'amend', 'remind', 'extend'].includes(reason);
   const { title, lines, facts } = contentOf(locale, reason, told);
   return mailText(locale, {
     ...{ title, name: told.contactName, lines: [...lines, ...(isAsked && !told.link ? [labels.reply[locale]] : [])], facts },
