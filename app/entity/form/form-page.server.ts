@@ -220,7 +220,7 @@ function withoutPasswords(fields: FieldView[], values: Values): Values {
 }
 
 /** `add:lines` or `remove:lines:2`, as the buttons of a subtable send it. */
-function changeRows(fields: FieldView[], values: Values, order: string): void {
+export function changeRows(fields: FieldView[], values: Values, order: string): void {
   const [command, name = '', index] = order.split(':');
   const field = fields.find((each) => each.name === name && each.kind === 'rows');
   const rows = values[name];

@@ -16,8 +16,14 @@ interface Invited extends Told {
   awardedLines: number;
 }
 
+interface InvitedTableProps {
+  invited: readonly Invited[];
+  quoteHref: string | undefined;
+  correctHref: string | undefined;
+}
+
 /** The suppliers of an inquiry: how each is told of it, whether it has quoted, and of how many lines it got the award. */
-export function InvitedTable({ invited, quoteHref }: { invited: readonly Invited[]; quoteHref: string | undefined }) {
+export function InvitedTable({ invited, quoteHref, correctHref }: InvitedTableProps) {
   const say = useWords();
   const waysOf = useWaysTold();
   return (
@@ -28,7 +34,7 @@ export function InvitedTable({ invited, quoteHref }: { invited: readonly Invited
           <th scope="col">{say('inquiries.contact')}</th>
           <th scope="col">{say('inquiries.ways')}</th>
           <th scope="col">{say('inquiries.answerState')}</th>
-          {quoteHref && (
+          {(quoteHref ?? correctHref) && (
             <th scope="col">
               <span className="visually-hidden">{say('kit.actions')}</span>
             </th>
@@ -53,9 +59,10 @@ export function InvitedTable({ invited, quoteHref }: { invited: readonly Invited
               )}{' '}
               {one.awardedLines > 0 && <Badge tone="accent">{say('inquiries.awardedLines', { count: one.awardedLines })}</Badge>}
             </td>
-            {quoteHref && (
+            {(quoteHref ?? correctHref) && (
               <td data-pin="">
-                <Link to={`${quoteHref}/${one.id}`}>{say('inquiries.enterQuote')}</Link>
+                {quoteHref && <Link to={`${quoteHref}/${one.id}`}>{say('inquiries.enterQuote')}</Link>}{' '}
+                {correctHref && <Link to={`${correctHref}/${one.id}`}>{say('inquiries.correct')}</Link>}
               </td>
             )}
           </tr>

@@ -11,6 +11,8 @@ export const inquiriesPages: AreaPages<{ inquiries: typeof inquiriesWords }> = {
     'pur/inquiryform/edit/:id': 'routes/inquiries/edit.tsx',
     'pur/inquiryform/view/:id': 'routes/inquiries/view.tsx',
     'pur/inquiryform/compare/:id': 'routes/inquiries/compare.tsx',
+    'pur/inquiryform/amend/:id': 'routes/inquiries/amending/amend.tsx',
+    'pur/inquiryform/recipient/:id/:inviteId': 'routes/inquiries/amending/recipient.tsx',
     'pur/inquiryform/quote/:id/:inviteId': 'routes/inquiries/quote.tsx',
     'pur/suppliercontact/do/confirm': 'routes/inquiries/notices/confirm-contact.ts',
     'pur/quotationmaterial/view/:id': 'routes/inquiries/quote-line.tsx',

@@ -138,7 +138,11 @@ export default function InquiryViewPage() {
         <EntityView fields={fields} row={row} history={history} />
       </Panel>
       <Panel title={say('inquiries.suppliers')} flush>
-        <InvitedTable invited={invited} quoteHref={may('quote') ? `${screen.page}/quote/${id}` : undefined} />
+        <InvitedTable
+          invited={invited}
+          quoteHref={may('quote') ? `${screen.page}/quote/${id}` : undefined}
+          correctHref={may('correct') ? `${screen.page}/recipient/${id}` : undefined}
+        />
       </Panel>
       {toConfirm.length > 0 && <ContactsToConfirm contacts={toConfirm} mayConfirm={mayConfirm} from={here} formKey={key} />}
       {isOut && <SupplierMessages inquiryId={id} formKey={key} messages={messages} mayResend={may('resend')} />}

@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { EntityForm } from '#app/entity/form/entity-form.tsx';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
+import { sendTyped } from './typed-form.server.ts';
+
+const page = '/pur/inquiryform/view';
+
+const readAsked = (request: Request, { id = '' }: LoaderFunctionArgs['params']) =>
+  call(request, ({ purchasing }) => purchasing.inquiry.amendForm({ id }));
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return { ...(await readAsked(request, params)), id: params.id ?? '', key: crypto.randomUUID() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { fields } = await readAsked(request, params);
+  const again = await sendTyped(
+    request,
+    fields,
+    (values, sent) =>
+      ({ purchasing }) =>
+        purchasing.inquiry.amend({ ...values, id: params.id ?? '', version: String(sent.get('_version') ?? '') }),
+  );
+  if (again) return data(again, { status: again.refusal ? 400 : 200 });
+  throw redirectWith((await wordsOf(request))('inquiries.amended'), `${page}/${params.id}`);
+}
+
+export const handle: PageHandle = { words: ['inquiries'] };
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.title);
+
+/** Changes what a sent inquiry says, and adds suppliers to it. */
+export default function AmendPage() {
+  const { id, number, title, version, fields, values, key } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  const say = useWords();
+  return (
+    <FormWidth wide>
+      <PageHeader
+        title={say('inquiries.amendTitle', { number: number ?? '' })}
+        crumbs={[...useMenuCrumbs(), { label: title, to: `${page}/${id}` }]}
+      />
+      <Note>{say('inquiries.amendHint')}</Note>
+      <Panel>
+        <EntityForm
+          key={JSON.stringify(answered?.values ?? null)}
+          fields={fields}
+          values={answered?.values ?? values}
+          refusal={answered?.refusal}
+          hidden={{ _key: key, _version: String(version) }}
+          columns={1}
+        >
+          <SubmitBar>
+            <Button kind="primary">{say('inquiries.amend')}</Button>
+            <ButtonLink to={`${page}/${id}`}>{say('kit.cancel')}</ButtonLink>
+          </SubmitBar>
+        </EntityForm>
+      </Panel>
+    </FormWidth>
+  );
+}
