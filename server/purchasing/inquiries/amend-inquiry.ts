@@ -95,21 +95,16 @@ async function readFurther(ctx: SignedInContext, about: Inquiry, input: Input) {
 /** A quote in a currency that is gone could not be compared any more. */
 function currencyProblems(ctx: SignedInContext, before: Inquiry, { exchangeRates }: Input): Problems {
   if (!Array.isArray(exchangeRates)) return {};
-  const isGone = ({ currency }: { currency: string }) => !exchangeRates.some((one) => one?.currency === currency);
-  return (before.exchangeRates ?? []).some((one) => isGone(one as { currency: string }))
-    ? { exchangeRates: said.currencyStays[ctx.locale] }
-    : {};
+  const isGone = ratesOf(before).some(({ currency }) => !exchangeRates.some((one) => one?.currency === currency));
+  return isGone ? { exchangeRates: said.currencyStays[ctx.locale] } : {};
 }
 
-interface Rate {
-  currency: string;
-  rate: string;
-}
+const ratesOf = ({ exchangeRates }: Inquiry) =>
+  (exchangeRates ?? []).map(({ currency, rate }) => ({ currency: String(currency), rate: String(rate) }));
 
 /** What differs, in words, and whether suppliers see it. */
 function changeOf(before: Inquiry, after: Inquiry) {
   const differs = (name: (typeof amendable)[number]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null);
-  const ratesOf = (about: Inquiry) => (about.exchangeRates ?? []) as unknown as Rate[];
   const rateIn = (about: Inquiry, currency: string) => ratesOf(about).find((one) => one.currency === currency)?.rate ?? '—';
   const rates = ratesOf(after)
     .filter(({ currency, rate }) => Number(rateIn(before, currency)) !== Number(rate))

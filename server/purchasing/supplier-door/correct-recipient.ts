@@ -11,7 +11,7 @@ import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
 import { type InvitedSupplier, invitedTo } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
-import { type ContactRow, inquiryLists } from '../inquiries/inquiry-lists.ts';
+import { inquiryLists } from '../inquiries/inquiry-lists.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { isSealedNow } from '../inquiries/when.ts';
@@ -47,11 +47,11 @@ export async function correctRecipient(ctx: SignedInContext, input: Asked): Prom
   const before = await inviteIn(ctx, inquiryId, inviteId);
   const { values, problems } = readFields(fieldsFor(ctx, before), { ...before, ...input }, ctx.locale);
   if (Object.keys(problems).length > 0) throw new InputError(problems);
-  // The rules above have given it its shape.
-  const { contactName, contactPhone, contactMail, language, smsWarn, mailWarn } = values as unknown as ContactRow;
+  const textOf = (name: string) => String(values[name] ?? '');
+  const [contactName, contactPhone] = [textOf('contactName'), textOf('contactPhone')];
   const after = {
-    ...{ contactName, contactPhone, contactMail: contactMail ?? '' },
-    ...{ smsWarn: smsWarn ?? false, mailWarn: mailWarn ?? true, language: language ?? before.language },
+    ...{ contactName, contactPhone, contactMail: textOf('contactMail'), language: textOf('language') || before.language },
+    ...{ smsWarn: values.smsWarn === true, mailWarn: values.mailWarn === true },
   };
   const about = await move(ctx, inquiry, inquiryId, 'correct');
   const isOther = after.contactMail !== before.contactMail || contactPhone !== before.contactPhone;
