@@ -91,10 +91,10 @@ export const smtMenu: AreaMenu = {
     },
   ],
   demoRights: {
-    manager: [...readers, ...masters, 'itemuse', 'itemuse_view', 'smtalarm_edit', 'smt_scan_unlock'],
+    manager: [...readers, ...masters, 'feedlog_export', 'itemuse', 'itemuse_view', 'smtalarm_edit', 'smt_scan_unlock'],
     supervisor: [...readers, 'smtalarm_edit', 'smt_scan_unlock', 'smt_scan_run', 'smt_scan_load', 'smtlinesetting_*'],
     leader: [...readers, 'smtreel', 'smtreel_view', 'smt_scan_load', 'smt_scan_run'],
-    engineer: [...readers, ...masters, 'smtlinesetting_*', 'itemuse', 'itemuse_view'],
-    ipqc: [...readers, 'smt_scan_check', 'smt_scan_unlock'],
+    engineer: [...readers, ...masters, 'feedlog_export', 'smtlinesetting_*', 'itemuse', 'itemuse_view'],
+    ipqc: [...readers, 'feedlog_export', 'smt_scan_check', 'smt_scan_unlock'],
   },
 };

@@ -4,7 +4,7 @@ import { readRoutes } from '#server/blade/routes.ts';
 import { appRouter } from '#server/router.ts';
 import type { Download } from '#server/storage/download.ts';
 import { usePlant } from '#tests/plant.ts';
-import { buildReleased, personAt } from './build.ts';
+import { buildReleased, buildTable, personAt } from './build.ts';
 
 const plant = usePlant('100001');
 
@@ -73,35 +73,78 @@ test.each(['/mes/mesfeedrecord', '/smt/feedlog'])(
   },
 );
 
-test('a trace tells each order, product and station where a reel went, and what an order took', async () => {
-  const { line, reels, change } = await buildReleased(operator());
-  const reel = String(reels['1-1']);
-  await change(operator(), '1-2', reel);
-  const trace = async (by: string, code: string) => (await operator().query('smt.feedLog.trace', { by, code })).places;
+test('a trace tells what was on from when to when, and keeps apart what was refused or only issued', async () => {
+  const workOrderNumber = 'WO-TRACE';
+  const fed = await buildTable(operator());
+  const { line, header } = fed;
+  await operator().mutate('smt.startRun', { lineId: line.id, headerId: header.id, workOrderNumber });
+  const scan = (mode: number, of: Record<string, unknown>) => operator().mutate('smt.scan', { lineId: line.id, mode, ...of });
+  await scan(4, { barcode: 'A|T1|1|500' });
+  await scan(4, { barcode: 'A|T1|9|500' });
+  for (const mode of [0, 5]) {
+    await scan(mode, { station: '1-1', barcode: 'A|T1|1|500' });
+    await scan(mode, { station: '1-2', barcode: 'B|T1|2' });
+  }
+  await scan(1, { station: '1-1', oldBarcode: 'A|T1|1|500', barcode: 'X|T1|3' });
+  await scan(1, { station: '1-1', oldBarcode: 'A|T1|1|500', barcode: 'A|T1|4|400' });
+  await scan(1, { station: '1-99', oldBarcode: 'A|T1|1|500', barcode: 'A|T1|4' });
+  const trace = (by: string, code: string, days = {}) => operator().query('smt.feedLog.trace', { by, code, ...days });
 
-  const went = await trace('reel', ` ${reel} `);
-  const taken = (await trace('workOrderNumber', 'WO-1')).filter((place: { lineId: string }) => place.lineId === line.id);
+  const order = await trace('workOrderNumber', workOrderNumber);
+  const reel = await trace('reel', ' A|T1|1 ');
+  const refused = await trace('reel', 'X|T1|3');
+  const long = await trace('workOrderNumber', workOrderNumber, { to: '2001-01-01' });
 
-  expect(went).toMatchObject([
-    { station: '1-2', workOrderNumber: 'WO-1', lineName: expect.any(String), scans: 1, refused: 1 },
-    { station: '1-1', workOrderNumber: 'WO-1', itemNumber: 'A', scans: 2, refused: 0 },
+  const shown = ({ station, reel: code, until }: Record<string, string>) => [station, code, until === null ? 'on' : 'off'];
+  expect(order.stays.map(shown)).toEqual([
+    ['1-1', 'A|T1|1', 'off'],
+    ['1-2', 'B|T1|2', 'on'],
+    ['1-1', 'A|T1|4', 'on'],
   ]);
-  expect(taken.map(({ station, reel: code }: Record<string, string>) => [station, code])).toContainEqual(['1-2', reels['1-2']]);
-  expect(await trace('reel', 'A|L1')).toEqual([]);
+  expect(order.stays[0]).toMatchObject({ quantity: '500.00', workOrderNumber, lineName: expect.any(String) });
+  expect(order.refused.map(({ reel: code, scans }: Record<string, unknown>) => [code, scans])).toEqual([
+    ['X|T1|3', 1],
+    ['A|T1|4', 1],
+  ]);
+  expect(order.issued.map(({ reel: code }: Record<string, string>) => code)).toEqual(['A|T1|9']);
+  expect(reel.stays.map(shown)).toEqual([['1-1', 'A|T1|1', 'off']]);
+  expect([refused.stays, refused.refused.length]).toEqual([[], 1]);
+  expect([long.stays, long.refused]).toEqual([[], []]);
+  expect((await trace('reel', 'A|T1')).stays).toEqual([]);
+  await expect(trace('reel', 'A|T1|1', { from: '2026-02-30' })).rejects.toThrow();
 });
 
-test('a trace as a workbook has a sheet of places and one of every scan', async () => {
-  const { line, reels } = await buildReleased(operator());
+test('a trace describes its items, as a customer reads it', async () => {
+  const { line } = await buildReleased(operator(), [['1-1', 'D-1']], { productItemNumber: 'P-D' });
+  await plant.database.transact({ tenantId: '100001' }, (db) =>
+    db.execute(`update smt_station_table set item_model = '10K 1% 0402' where item_number = 'D-1'`),
+  );
 
-  const file = await operator().query('smt.feedLog.traceWorkbook', { by: 'reel', code: String(reels['1-1']) });
+  const { stays } = await operator().query('smt.feedLog.trace', { by: 'productItemNumber', code: 'P-D' });
+
+  expect(stays).toMatchObject([{ lineId: line.id, itemNumber: 'D-1', itemModel: '10K 1% 0402', until: null }]);
+});
+
+test('a trace as a workbook has what was on, refused and only issued, and every scan with its reason in words', async () => {
+  const { reels, change } = await buildReleased(operator());
+  const reel = String(reels['1-1']);
+  await change(operator(), '1-2', reel);
+  await change(operator(), '1-1', 'A|L1|NEXT', { oldBarcode: reel });
+
+  const file = await operator().query('smt.feedLog.traceWorkbook', { by: 'reel', code: reel });
   const sheets = await sheetsOf(file);
 
   expect(file.fileName).toMatch(/^追溯-A_L1_\d+\.xlsx$/);
-  expect(sheets.map(({ name }) => name)).toEqual(['去向', '扫描记录']);
-  expect(sheets[0]?.rows).toHaveLength(2);
-  expect(sheets[1]?.rows).toHaveLength(3);
-  expect(sheets[1]?.rows[1]).toEqual(expect.arrayContaining(['1-1', '上料', '成功', reels['1-1']]));
-  expect(line).toBeDefined();
+  expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
+    ['上机物料', 2],
+    ['被拒扫描', 2],
+    ['仅发料', 1],
+    ['扫描记录', 5],
+  ]);
+  const [refused = [], tookOff = []] = sheets[3]?.rows.slice(3) ?? [];
+  expect(refused).not.toContain('reelElsewhere');
+  expect(refused.join(' ')).toMatch(/[\u4e00-\u9fff]{4}/);
+  expect(tookOff).toEqual(expect.arrayContaining(['1-1', '换料', 'A|L1|NEXT', reel]));
 });
 
 test('who may not export gets no workbook, and another tenant finds no scans', async () => {
@@ -113,7 +156,7 @@ test('who may not export gets no workbook, and another tenant finds no scans', a
   const foreign = await plant.as({ tenantId: '100002' }).query('smt.feedLog.trace', asked);
 
   expect(refused).toBeInstanceOf(Error);
-  expect(foreign.places).toEqual([]);
+  expect(foreign.stays).toEqual([]);
 });
 
 test('the whole code of a reel finds that reel alone, a part of it every one that contains it', async () => {

@@ -118,9 +118,9 @@ test('a trace of a reel is found by its label with any quantity', async () => {
   const { load } = await buildRun(operator(), [['1-1', 'A']]);
   await load(operator(), '1-1', 'A|L1|TR1|500');
 
-  const { places } = await operator().query('smt.feedLog.trace', { by: 'reel', code: 'A|L1|TR1|320' });
+  const { stays } = await operator().query('smt.feedLog.trace', { by: 'reel', code: 'A|L1|TR1|320' });
 
-  expect(places).toMatchObject([{ station: '1-1', reel: 'A|L1|TR1' }]);
+  expect(stays).toMatchObject([{ station: '1-1', reel: 'A|L1|TR1' }]);
 });
 
 describe('a line that scans both labels', () => {

@@ -1,7 +1,8 @@
 import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { feedLog } from './feed-log.ts';
-import { trace, traceInput, traceWorkbook } from './trace.ts';
+import { trace, traceInput } from './trace.ts';
+import { traceWorkbook } from './trace-workbook.ts';
 
 const sample: Sample = {
   request: async (read) => {

@@ -1,132 +1,86 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import * as z from 'zod';
 import { plainCode } from '#rules/codes.ts';
-import type { Label } from '#rules/screen.ts';
+import { isRealDate } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { inListTime } from '#server/engine/read-page.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
-import { writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
-import { Download, workbookType } from '#server/storage/download.ts';
 import { readReel } from '../verification/read-code.ts';
+import { describeItems } from './describe-items.ts';
 import { feedLog } from './feed-log.ts';
 import { feedLogTable as log } from './feed-log-table.ts';
+import { countScans, findStays, withinDays } from './find-stays.ts';
 
 /** What a trace begins with; a reel is named by its label, whatever quantity that says. */
-const starts = ['reel', 'workOrderNumber', 'productItemNumber', 'itemNumber', 'lot'] as const;
-export const traceInput = z.object({ by: z.enum(starts), code: z.string().transform(plainCode).pipe(z.string().min(1).max(255)) });
-type TraceInput = z.output<typeof traceInput>;
+const starts = ['reel', 'workOrderNumber', 'customerOrder', 'productItemNumber', 'itemNumber', 'lot'] as const;
+const day = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || isRealDate(text), { error: '日期格式不正确' })
+  .default('');
+export const traceInput = z.object({
+  by: z.enum(starts),
+  code: z.string().transform(plainCode).pipe(z.string().min(1).max(255)),
+  from: day,
+  to: day,
+});
+export type TraceInput = z.output<typeof traceInput>;
 
-const maxPlaces = 1_000;
-const maxScans = 20_000;
+/** As many as a page shows; a workbook has all, up to what fits into a sheet with the memory of a process. */
+const maxShown = 2_000;
+export const maxInWorkbook = 200_000;
 
-const place = {
-  lineId: log.lineId,
-  workOrderNumber: log.workOrderNumber,
-  productItemNumber: log.productItemNumber,
-  side: log.side,
-  station: log.station,
-  itemNumber: log.itemNumber,
-  lot: log.lot,
-  reel: log.reel,
-};
-
-/** Where something went: each order, product and station that it was scanned at, the latest first. */
-export async function trace(ctx: SignedInContext, input: TraceInput) {
-  const rows = await inListTime(ctx, feedLog, asList(input), () =>
-    ctx.db
-      .select({
-        ...place,
-        firstTime: sql`min(${log.createTime})`.mapWith(log.createTime),
-        lastTime: sql`max(${log.createTime})`.mapWith(log.createTime),
-        scans: sql`count(*)`.mapWith(Number),
-        refused: sql`count(*) filter (where ${log.ret} in (0, 6))`.mapWith(Number),
-        isSubstitute: sql`bool_or(${log.isSubstitute})`.mapWith(Boolean),
-      })
-      .from(log)
-      .where(matching(ctx, input))
-      .groupBy(...Object.values(place))
-      .orderBy(desc(sql`max(${log.createTime})`))
-      .limit(maxPlaces + 1),
-  );
-  const places = (await withLabels(ctx, feedLog, rows.slice(0, maxPlaces))) as ((typeof rows)[number] & { lineName: string })[];
-  return { places, isMore: rows.length > maxPlaces };
+type Stay = Awaited<ReturnType<typeof findStays>>[number] & { lineName: string; itemDescription: string; itemModel: string };
+type Scanned = Awaited<ReturnType<typeof countScans>>[number] & { lineName: string };
+export interface Trace {
+  /** What was on a station, from when to when. */
+  stays: Stay[];
+  /** What was scanned and refused: it never went in by that scan. */
+  refused: Scanned[];
+  /** What the store issued and nobody put on. */
+  issued: Scanned[];
+  isMore: boolean;
 }
 
-const titles = {
-  places: { zh: '去向', en: 'Where it went' },
-  scans: { zh: '扫描记录', en: 'Scans' },
-  firstTime: { zh: '首次', en: 'First scan' },
-  lastTime: { zh: '末次', en: 'Last scan' },
-  count: { zh: '扫描次数', en: 'Scans' },
-  refused: { zh: '被拒', en: 'Refused' },
-  more: { zh: '记录过多，仅含前 {count} 条', en: 'Only the first {count} are listed' },
-} satisfies Record<string, Label>;
+/** Where a reel, an item or a lot was on, and what went into an order or a product; apart from it what was refused or only issued. */
+export async function trace(ctx: SignedInContext, input: TraceInput, max = maxShown): Promise<Trace> {
+  const [stays, refused, issued] = await inListTime(ctx, feedLog, asList(input), async () => {
+    const scans = and(which(log, input), withinDays(input));
+    return [
+      await findStays(ctx, (columns) => which(columns, input), input, max + 1),
+      await countScans(ctx, scans, 'refused', max + 1),
+      await countScans(ctx, scans, 'issued', max + 1),
+    ] as const;
+  });
+  const reels = new Set(stays.map(({ reel }) => reel));
+  const described = await describeItems(ctx, stays.slice(0, max));
+  return {
+    stays: (await withLabels(ctx, feedLog, described)) as Stay[],
+    refused: (await withLabels(ctx, feedLog, refused.slice(0, max))) as Scanned[],
+    issued: (await withLabels(ctx, feedLog, issued.filter(({ reel }) => !reels.has(reel)).slice(0, max))) as Scanned[],
+    isMore: [stays, refused, issued].some(({ length }) => length > max),
+  };
+}
 
-/** The same for a customer: a sheet of places and one of every scan, the oldest first. */
-export async function traceWorkbook(ctx: SignedInContext, input: TraceInput): Promise<Download> {
-  const { places, isMore } = await trace(ctx, input);
+/** Every scan of a trace, the oldest first; those of a reel or a lot include the one that took it off. */
+export async function scansOf(ctx: SignedInContext, input: TraceInput, stays: readonly Pick<Stay, 'endId'>[], max: number) {
   const names = Object.keys(feedLog.fields);
   const columns = Object.fromEntries(names.map((name) => [name, log[name as keyof typeof log] as typeof log.station]));
+  const ends = input.by === 'reel' || input.by === 'lot' ? stays.flatMap(({ endId }) => (endId && endId !== 'null' ? [endId] : [])) : [];
+  const its = and(which(log, input), withinDays(input));
   const found = await inListTime(ctx, feedLog, asList(input), () =>
     ctx.db
       .select(columns)
       .from(log)
-      .where(matching(ctx, input))
-      .orderBy(asc(log.createTime), asc(log.id))
-      .limit(maxScans + 1),
+      .where(and(visibleRows(feedLog, ctx), ends.length === 0 ? its : or(its, inArray(log.id, ends.slice(0, 10_000)))))
+      .orderBy(log.createTime, log.id)
+      .limit(max + 1),
   );
-  const scans = (await withLabels(ctx, feedLog, found.slice(0, maxScans))) as Record<string, unknown>[];
-  const { locale } = ctx;
-  const titleOf = (name: string) => feedLog.fields[name]?.label[locale] ?? '';
-  const cut = (is: boolean, count: number) => (is ? [[titles.more[locale].replace('{count}', String(count))]] : []);
-  const sheets = [
-    {
-      name: titles.places[locale],
-      columns: [
-        ...['lineId', 'workOrderNumber', 'productItemNumber', 'side', 'station', 'itemNumber', 'lot', 'reel'].map((name) => ({
-          title: titleOf(name),
-          width: 20,
-        })),
-        ...[titles.firstTime, titles.lastTime].map((label) => ({ title: label[locale], width: 20 })),
-        ...[titles.count, titles.refused].map((label) => ({ title: label[locale], width: 10, format: '0' })),
-      ],
-      rows: [
-        ...places.map((one) => [
-          one.lineName,
-          one.workOrderNumber,
-          one.productItemNumber,
-          one.side,
-          one.station,
-          one.itemNumber,
-          one.lot,
-          one.reel,
-          one.firstTime,
-          one.lastTime,
-          one.scans,
-          one.refused,
-        ]),
-        ...cut(isMore, maxPlaces),
-      ],
-    },
-    {
-      name: titles.scans[locale],
-      columns: names.map((name) => ({ title: titleOf(name), width: 20 })),
-      rows: [...scans.map((row) => names.map((name) => wordOf(row, name, locale))), ...cut(found.length > maxScans, maxScans)],
-    },
-  ];
-  const fileName = `${locale === 'zh' ? '追溯' : 'trace'}-${input.code.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(0, 60)}.xlsx`;
-  return new Download(fileName, workbookType, () => writeWorkbook(sheets));
+  return { scans: (await withLabels(ctx, feedLog, found.slice(0, max))) as Record<string, unknown>[], isMore: found.length > max };
 }
 
-/** A line and a step by their names, a flag in words. */
-function wordOf(row: Record<string, unknown>, name: string, locale: 'zh' | 'en'): string {
-  const value = name === 'lineId' ? row.lineName : (row[`${name}Name`] ?? row[name]);
-  if (typeof value !== 'boolean') return String(value ?? '');
-  return (value ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })[locale];
-}
+const which = (columns: Parameters<Parameters<typeof findStays>[1]>[0], { by, code }: TraceInput): SQL | undefined =>
+  by === 'reel' ? inArray(columns.reel as typeof log.reel, [code, readReel(code).reel]) : eq(columns[by], code);
 
-const matching = (ctx: SignedInContext, { by, code }: TraceInput): SQL | undefined =>
-  and(visibleRows(feedLog, ctx), by === 'reel' ? inArray(log.reel, [code, readReel(code).reel]) : eq(log[by], code));
-
-const asList = ({ by, code }: TraceInput) => ({ current: 1, size: maxPlaces, sort: [], filters: { [by]: code } });
+const asList = ({ by, code }: TraceInput) => ({ current: 1, size: maxShown, sort: [], filters: { [by]: code } });

@@ -27,13 +27,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { search, mayExport, found: outcome.answer, problem: undefined };
 }
 
-/** Where a reel went, or what went into an order: totals first, then a line for each place, folded by order or by station. */
+/** What was on from when to when, folded by order or by station; refused scans and reels that were only issued stand apart. */
 export default function Trace() {
   const { search, mayExport, found, problem } = useLoaderData<typeof loader>();
   const say = useWords();
-  const places = found?.places ?? [];
-  const isByStation = search.by === 'workOrderNumber' || search.by === 'productItemNumber';
-  const groups = groupsOf(places, isByStation, useLocale());
+  const stays = found?.stays ?? [];
+  const isByStation = ['workOrderNumber', 'customerOrder', 'productItemNumber'].includes(search.by);
+  const groups = groupsOf(stays, isByStation, useLocale());
+  const isEmpty = found && stays.length + found.refused.length + found.issued.length === 0;
   return (
     <>
       <PageHeader
@@ -41,7 +42,8 @@ export default function Trace() {
         crumbs={[{ label: say('smt.area') }, { label: say('smt.feedLog'), to: '/smt/feedlog/index' }]}
         actions={
           mayExport &&
-          places.length > 0 && (
+          found &&
+          !isEmpty && (
             <ButtonLink icon="download" to={traceAddress(search, '/smt/feedlog/trace/xlsx')} reloadDocument>
               {say('smt.traceExport')}
             </ButtonLink>
@@ -65,28 +67,36 @@ export default function Trace() {
           aria-label={say('smt.code')}
           placeholder={say('smt.traceHint')}
         />
+        <input type="date" name="from" defaultValue={search.from} aria-label={say('smt.traceFrom')} className={css.day} />
+        <input type="date" name="to" defaultValue={search.to} aria-label={say('smt.traceTo')} className={css.day} />
         <Button kind="primary" icon="search">
           {say('smt.traceDo')}
         </Button>
       </Form>
       {problem && <Empty icon="warning" title={problem} />}
-      {found && places.length === 0 && <Empty icon="search" title={say('smt.traceNone')} hint={say('smt.traceWhole')} />}
-      {found?.isMore && <Note>{say('smt.traceMore', { count: places.length })}</Note>}
-      {places.length > 0 && <Totals places={places} />}
+      {isEmpty && <Empty icon="search" title={say('smt.traceNone')} hint={say('smt.traceWhole')} />}
+      {found?.isMore && <Note>{say('smt.traceMore', { count: stays.length })}</Note>}
+      {found && !isEmpty && (
+        <p className={css.totals}>
+          {say('smt.traceTotals', { orders: distinct(stays, ({ workOrderNumber }) => workOrderNumber), ...countsOf(stays) })}{' '}
+          {found.refused.length > 0 && <Badge tone="bad">{say('smt.traceRefused', { count: sum(found.refused) })}</Badge>}
+        </p>
+      )}
       {groups.length > 0 && (
-        <Panel flush>
+        <Panel title={say('smt.traceStays')} flush>
           {groups.map((group) => (
-            <details key={group.key} className={css.group} open={groups.length <= shownOpen}>
+            <details key={group.name} className={css.group} open={groups.length <= shownOpen}>
               <summary>
                 <strong>{group.name}</strong>
-                <span>{say(isByStation ? 'smt.traceStation' : 'smt.traceGroup', countsOf(group.places))}</span>
-                {group.refused > 0 && <Badge tone="bad">{say('smt.traceRefused', { count: group.refused })}</Badge>}
+                <span>{say(isByStation ? 'smt.traceStation' : 'smt.traceGroup', countsOf(group.stays))}</span>
               </summary>
-              <Places label={group.name} places={group.places} isOfStation={isByStation} />
+              <Stays label={group.name} stays={group.stays} isOfStation={isByStation} />
             </details>
           ))}
         </Panel>
       )}
+      {found && found.refused.length > 0 && <Scanned title={say('smt.traceRefusedTitle')} scans={found.refused} />}
+      {found && found.issued.length > 0 && <Scanned title={say('smt.traceIssued')} scans={found.issued} />}
     </>
   );
 }
@@ -94,44 +104,34 @@ export default function Trace() {
 /** So few are read at once. */
 const shownOpen = 3;
 
-type Place = Awaited<ReturnType<Areas['smt']['feedLog']['trace']>>['places'][number];
+type Found = Awaited<ReturnType<Areas['smt']['feedLog']['trace']>>;
+type Stay = Found['stays'][number];
+type Scan = Found['refused'][number];
 
 /** The stations of an order or a product; the orders of anything else. */
-function groupsOf(places: readonly Place[], isByStation: boolean, locale: Locale) {
-  const groups = new Map<string, Place[]>();
-  for (const one of places) {
+function groupsOf(stays: readonly Stay[], isByStation: boolean, locale: Locale) {
+  const groups = new Map<string, Stay[]>();
+  for (const one of stays) {
     const name = isByStation
-      ? one.station
+      ? `${one.lineName} ${one.station}`
       : [one.lineName, one.workOrderNumber, `${one.productItemNumber} ${sideText(one.side, locale)}`].join(' · ');
     groups.set(name, [...(groups.get(name) ?? []), one]);
   }
-  const shown = [...groups].map(([name, its]) => ({ key: name, name, places: its, refused: sum(its, ({ refused }) => refused) }));
+  const shown = [...groups].map(([name, its]) => ({ name, stays: its }));
   return isByStation ? shown.sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true })) : shown;
 }
 
-const sum = (places: readonly Place[], of: (one: Place) => number) => places.reduce((total, one) => total + of(one), 0);
-const distinct = (places: readonly Place[], of: (one: Place) => string) => new Set(places.map(of).filter(Boolean)).size;
-const countsOf = (places: readonly Place[]) => ({
-  stations: distinct(places, ({ station }) => station),
-  reels: distinct(places, ({ reel }) => reel),
-  scans: sum(places, ({ scans }) => scans),
+const sum = (scans: readonly Scan[]) => scans.reduce((total, one) => total + one.scans, 0);
+const distinct = (stays: readonly Stay[], of: (one: Stay) => string) => new Set(stays.map(of).filter(Boolean)).size;
+const countsOf = (stays: readonly Stay[]) => ({
+  stations: distinct(stays, ({ lineName, station }) => `${lineName} ${station}`),
+  reels: distinct(stays, ({ reel }) => reel),
 });
 
-function Totals({ places }: { places: readonly Place[] }) {
-  const say = useWords();
-  const refused = sum(places, (one) => one.refused);
-  return (
-    <p className={css.totals}>
-      {say('smt.traceTotals', { orders: distinct(places, ({ workOrderNumber }) => workOrderNumber), ...countsOf(places) })}{' '}
-      {refused > 0 && <Badge tone="bad">{say('smt.traceRefused', { count: refused })}</Badge>}
-    </p>
-  );
-}
-
 /** What the heading above says already is no column. */
-function Places({ label, places, isOfStation }: { label: string; places: readonly Place[]; isOfStation: boolean }) {
+function Stays({ label, stays, isOfStation }: { label: string; stays: readonly Stay[]; isOfStation: boolean }) {
   const say = useWords();
-  const isOfOneOrder = !isOfStation || distinct(places, (one) => `${one.lineName} ${one.workOrderNumber}`) === 1;
+  const isOfOneOrder = !isOfStation || distinct(stays, ({ workOrderNumber }) => workOrderNumber) === 1;
   return (
     <Table label={label} blocks>
       <thead>
@@ -139,16 +139,16 @@ function Places({ label, places, isOfStation }: { label: string; places: readonl
           {!isOfStation && <th>{say('smt.station')}</th>}
           {!isOfOneOrder && <th>{say('smt.workOrder')}</th>}
           <th>{say('smt.item')}</th>
+          <th>{say('smt.itemModel')}</th>
           <th>{say('smt.reel')}</th>
-          <th>{say('smt.firstTime')}</th>
-          <th>{say('smt.lastTime')}</th>
-          <th data-number>{say('smt.scans')}</th>
-          <th data-number>{say('smt.refused')}</th>
+          <th>{say('smt.onFrom')}</th>
+          <th>{say('smt.onUntil')}</th>
+          <th data-number>{say('smt.quantity')}</th>
         </tr>
       </thead>
       <tbody>
-        {places.map((one) => (
-          <tr key={Object.values(one).join()}>
+        {stays.map((one) => (
+          <tr key={one.id}>
             {!isOfStation && (
               <th scope="row">
                 <code>{one.station}</code>
@@ -156,31 +156,76 @@ function Places({ label, places, isOfStation }: { label: string; places: readonl
             )}
             {!isOfOneOrder && (
               <td data-label={say('smt.workOrder')}>
-                {one.lineName} <Onward by="workOrderNumber" code={one.workOrderNumber} />
+                <Onward by="workOrderNumber" code={one.workOrderNumber} />
               </td>
             )}
             <td data-label={say('smt.item')}>
               <Onward by="itemNumber" code={one.itemNumber} /> {one.isSubstitute && <Badge tone="warning">{say('smt.substitute')}</Badge>}
             </td>
+            <td data-label={say('smt.itemModel')} data-wrap>
+              {[one.itemDescription, one.itemModel].filter(Boolean).join(' · ')}
+            </td>
             <td data-label={say('smt.reel')}>
               <Onward by="reel" code={one.reel} />
             </td>
-            <td data-label={say('smt.firstTime')}>{one.firstTime}</td>
-            {one.lastTime === one.firstTime ? <td /> : <td data-label={say('smt.lastTime')}>{one.lastTime}</td>}
-            <td data-number data-label={say('smt.scans')}>
-              {one.scans}
+            <td data-label={say('smt.onFrom')}>{one.from}</td>
+            <td data-label={say('smt.onUntil')}>{one.until ?? say('smt.stillOn')}</td>
+            <td data-number data-label={say('smt.quantity')}>
+              {Number(one.quantity)}
             </td>
-            {one.refused === 0 ? (
-              <td />
-            ) : (
-              <td data-number data-label={say('smt.refused')}>
-                {one.refused}
-              </td>
-            )}
           </tr>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** Scans that put nothing on. */
+function Scanned({ title, scans }: { title: string; scans: readonly Scan[] }) {
+  const say = useWords();
+  return (
+    <Panel title={title} flush>
+      <Table label={title} blocks>
+        <thead>
+          <tr>
+            <th>{say('smt.reel')}</th>
+            <th>{say('smt.item')}</th>
+            <th>{say('smt.workOrder')}</th>
+            <th>{say('smt.station')}</th>
+            <th>{say('smt.firstTime')}</th>
+            <th>{say('smt.lastTime')}</th>
+            <th data-number>{say('smt.scans')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {scans.map((one) => (
+            <tr key={Object.values(one).join()}>
+              <th scope="row">
+                <Onward by="reel" code={one.reel} />
+              </th>
+              <td data-label={say('smt.item')}>
+                <Onward by="itemNumber" code={one.itemNumber} />
+              </td>
+              <td data-label={say('smt.workOrder')}>
+                {one.lineName} <Onward by="workOrderNumber" code={one.workOrderNumber} />
+              </td>
+              {one.station === '' ? (
+                <td />
+              ) : (
+                <td data-label={say('smt.station')}>
+                  <code>{one.station}</code>
+                </td>
+              )}
+              <td data-label={say('smt.firstTime')}>{one.firstTime}</td>
+              <td data-label={say('smt.lastTime')}>{one.lastTime}</td>
+              <td data-number data-label={say('smt.scans')}>
+                {one.scans}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
   );
 }
 
