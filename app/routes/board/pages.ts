@@ -14,6 +14,7 @@ export const boardPages: AreaPages<{ board: typeof boardWords; tv: typeof tvWord
     'board/screen/changes': 'routes/board/screens/screen-changes.ts',
     'board/changes': 'routes/board/tv/changes.ts',
     'board/daily/xlsx': 'routes/board/daily/xlsx.ts',
+    'board/daily/losses-xlsx': 'routes/board/daily/losses-xlsx.ts',
   },
   inShell: {
     'board/lines/index': 'routes/board/lines/lines.tsx',
@@ -27,6 +28,7 @@ export const boardPages: AreaPages<{ board: typeof boardWords; tv: typeof tvWord
     'board/screens/index': 'routes/board/screens/screens.tsx',
     'board/plans/index': 'routes/board/plans/plans.tsx',
     'board/daily/index': 'routes/board/daily/daily.tsx',
+    'board/daily/losses': 'routes/board/daily/losses.tsx',
   },
   tabs: [
     ofLine(''),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRealDate } from '#rules/dates.ts';
+import { dayAfter, isRealDate } from '#rules/dates.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
@@ -8,6 +8,7 @@ import { businessToday } from './business-today.ts';
 import { dailyReport } from './daily-report.ts';
 import { lineBoard } from './line-board.ts';
 import { linkedBoard } from './linked-board.ts';
+import { lossReport } from './loss-report.ts';
 import { plantBoard } from './plant-board.ts';
 import { slogansFor } from './slogans-for.ts';
 
@@ -33,6 +34,26 @@ export const boardProcedures = {
     .meta({ permission: [...boardReaders, 'slogan'] })
     .input(z.object({ lineId: optional(id) }).prefault({}))
     .query(({ ctx, input }) => slogansFor(ctx, input)),
+  lossReport: procedure
+    .meta({ permission: 'daily_report' })
+    .input(
+      z.object({
+        dateFrom: optional(day),
+        dateTo: optional(day),
+        lineId: optional(id),
+        shiftType: optional(z.string().max(64)),
+        workOrderNumber: optional(z.string().trim().max(64)),
+      }),
+    )
+    .query(async ({ ctx, input }) => {
+      const dateTo = input.dateTo ?? input.dateFrom ?? (await businessToday(ctx));
+      const report = await lossReport(ctx, {
+        ...input,
+        dateFrom: input.dateFrom ?? (input.dateTo ? dateTo : dayAfter(dateTo, -6)),
+        dateTo,
+      });
+      return { ...report, shiftTypes: (await ctx.dictionaries(['shift_type'])).get('shift_type') ?? [] };
+    }),
   dailyReport: procedure
     .meta({ permission: 'daily_report' })
     .input(

@@ -3,7 +3,6 @@ import { sideText } from '#rules/board-sides.ts';
 import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import { BusinessError } from '#server/errors.ts';
 import { dayKey } from '../lines/line-date.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { shareOut } from '../plans/share-out.ts';
@@ -11,6 +10,7 @@ import { workedShifts } from '../plans/worked-shifts.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import type { DailyFigures, DailyReport, DailyRow, ReportedBy } from './board-answers.ts';
 import { figuresOf } from './daily-figures.ts';
+import { refuseRange } from './daily-range.ts';
 import { type DayPlan, type DayShift, type DayWork, readDays } from './daily-work.ts';
 import { type MetricKey, metrics } from './metrics.ts';
 
@@ -21,9 +21,7 @@ export interface DailyReportInput {
   lineId?: string | undefined;
 }
 
-const maxDays = 92;
 const rowsAtOnce = 200;
-const aDay = 86_400_000;
 
 /**
  * Output of business dates, by line, by shift or by work order and side; data scopes apply to lines. Hours borrowed and lent belong to a
@@ -164,11 +162,4 @@ function formulasIn({ locale }: SignedInContext): DailyReport['formulas'] {
     { label: metrics[key].label[locale], formula: metrics[key].formula[locale] },
   ]);
   return Object.fromEntries(entries);
-}
-
-function refuseRange(dateFrom: string, dateTo: string): void {
-  if (dateFrom > dateTo)
-    throw new BusinessError({ zh: '结束日期不能早于开始日期', en: 'The last day must not be before the first' }, { field: 'dateTo' });
-  if (Date.parse(dateTo) - Date.parse(dateFrom) >= maxDays * aDay)
-    throw new BusinessError({ zh: `日期范围不能超过${maxDays}天`, en: `At most ${maxDays} days at once` }, { field: 'dateTo' });
 }

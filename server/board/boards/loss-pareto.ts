@@ -5,23 +5,30 @@ import { defectsIn, lostHours } from './metrics.ts';
 
 const unnamed = { zh: '未注明', en: 'Not described' };
 
+/** How many reports say the same. */
+interface Repeated {
+  times?: number;
+}
+
 /** Loss hours by reason, most first: the reason is the text of the note on abnormal work (docs/production.md, 'Who uses it'). */
 export function lossesByReason(
-  reports: readonly Pick<Report, 'exceptWorkNote' | 'exceptWorkOfWorker' | 'exceptWorkHour' | 'numberOfWorker' | 'workHour'>[],
+  reports: readonly (Repeated & Pick<Report, 'exceptWorkNote' | 'exceptWorkOfWorker' | 'exceptWorkHour' | 'numberOfWorker' | 'workHour'>)[],
   locale: Locale,
   options: readonly Option[] = [],
 ): { reason: string; hours: string }[] {
-  const groups = grouped(reports.map((report) => [report.exceptWorkNote, lostHours(report)]));
+  const groups = grouped(reports.map((report) => [report.exceptWorkNote, lostHours(report) * (report.times ?? 1)]));
   return groups.map(([reason, hours]) => ({ reason: wordsOf(reason, locale, options), hours: hours.toFixed(2) }));
 }
 
 /** Defects by their kind, most first; pieces beyond the counted kinds are not described. */
 export function defectsByDescription(
-  reports: readonly Pick<Report, 'unpleasantSight' | 'badCount' | 'appearanceBadCount'>[],
+  reports: readonly (Repeated & Pick<Report, 'unpleasantSight' | 'badCount' | 'appearanceBadCount'>)[],
   locale: Locale,
   options: readonly Option[] = [],
 ): { what: string; count: number }[] {
-  const groups = grouped(reports.flatMap(defectsOf));
+  const groups = grouped(
+    reports.flatMap((report) => defectsOf(report).map(([what, count]) => [what, count * (report.times ?? 1)] as const)),
+  );
   return groups.map(([what, count]) => ({ what: wordsOf(what, locale, options), count }));
 }
 

@@ -36,11 +36,16 @@ export default function BoardDaily() {
         title={say('daily.title')}
         crumbs={[{ label: say('board.area') }]}
         actions={
-          hasRows && (
-            <ButtonLink icon="download" to={dailyAddress(search, {}, 'xlsx')} reloadDocument data-download="">
-              {say('daily.download')}
-            </ButtonLink>
-          )
+          <>
+            <ButtonLink icon="chart" to="/board/daily/losses">
+              {say('daily.losses')}
+            </ButtonLink>{' '}
+            {hasRows && (
+              <ButtonLink icon="download" to={dailyAddress(search, {}, 'xlsx')} reloadDocument data-download="">
+                {say('daily.download')}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <Panel flush>

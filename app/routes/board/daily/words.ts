@@ -3,6 +3,16 @@ import type { Label } from '#rules/screen.ts';
 /** Words of the daily report. */
 export const dailyWords = {
   title: { zh: '生产日报', en: 'Daily report' },
+  losses: { zh: '异常与不良原因', en: 'Losses and defects' },
+  noLosses: { zh: '所选范围内没有异常工时和不良', en: 'No hours lost and no defects' },
+  lostHours: { zh: '异常工时', en: 'Hours lost' },
+  machineLostHours: { zh: '机台异常工时', en: 'Machine hours lost' },
+  defects: { zh: '不良现象', en: 'Defects by kind' },
+  cause: { zh: '原因', en: 'Cause' },
+  pieces: { zh: '件数', en: 'Pieces' },
+  share: { zh: '占比', en: 'Share' },
+  kind: { zh: '类别', en: 'Kind' },
+  amount: { zh: '数量', en: 'Amount' },
   by: { zh: '汇总方式', en: 'Group by' },
   byLine: { zh: '按产线', en: 'By line' },
   byShift: { zh: '按班次', en: 'By shift' },
