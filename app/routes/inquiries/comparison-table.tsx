@@ -6,6 +6,7 @@ import { grouped, groupedQuantity } from '#rules/grouped.ts';
 import type { ComparedLine } from '#server/purchasing/comparison/compare-quotes.ts';
 import type { Agreement } from '#server/purchasing/quotations/agreed-prices.ts';
 import css from './comparison.module.css';
+import { OfferedTerms, type SupplierTerms } from './notices/offered-terms.tsx';
 import { type Validity, ValidUntil } from './notices/valid-until.tsx';
 import { PriceTrend } from './price-trend.tsx';
 import { PushState } from './push-state.tsx';
@@ -15,7 +16,10 @@ type Cell = ComparedLine['cells'][number];
 interface ComparedSupplier extends Validity {
   inviteId: string;
   supplierName: string;
-  total: string | null;
+  /** Of all lines, or of those that it quoted. */
+  quotedTotal: string | null;
+  missing: number;
+  terms: SupplierTerms;
   awarded: string | null;
 }
 
@@ -54,6 +58,7 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, n
             <th key={one.inviteId} scope="col" data-wrap="">
               {one.supplierName}
               <ValidUntil of={one} />
+              <OfferedTerms terms={one.terms} />
             </th>
           ))}
         </tr>
@@ -122,9 +127,12 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, n
           <th scope="row" data-pin="start">
             {say('inquiries.total')}
           </th>
-          {suppliers.map(({ inviteId, total, supplierName }) => (
+          {suppliers.map(({ inviteId, quotedTotal, missing, supplierName }) => (
             <td key={inviteId} data-label={supplierName}>
-              {total === null ? '—' : money(total)}
+              {quotedTotal === null ? '—' : money(quotedTotal)}
+              {quotedTotal !== null && missing > 0 && (
+                <span className={css.validity}>{say('inquiries.missingLines', { count: missing })}</span>
+              )}
             </td>
           ))}
         </tr>

@@ -60,6 +60,8 @@ export default function OwnInquiry() {
     isCancelled,
     cancelReason,
     buyer,
+    paymentTerms,
+    deliveryTerms,
     note,
     files,
     rounds,
@@ -104,6 +106,16 @@ export default function OwnInquiry() {
           <p className={css.facts}>
             {say('supplierDoor.buyer')} {buyer.name} {buyer.phone && <a href={`tel:${buyer.phone}`}>{buyer.phone}</a>}{' '}
             {buyer.email && <a href={`mailto:${buyer.email}`}>{buyer.email}</a>}
+          </p>
+        )}
+        {paymentTerms && (
+          <p className={css.facts}>
+            {say('supplierDoor.payment')} {paymentTerms}
+          </p>
+        )}
+        {deliveryTerms && (
+          <p className={css.facts}>
+            {say('supplierDoor.deliveryTerms')} {deliveryTerms}
           </p>
         )}
         {note && <p className={css.text}>{note}</p>}

@@ -15,7 +15,7 @@ export function Rounds({ about: { rounds } }: { about: OwnInquiryData }) {
   const { Cell: FileCell } = fieldKinds.files;
   return (
     <Panel title={say('supplierDoor.rounds')} flush>
-      {rounds.map(({ id, round, stateName, tone, submittedTime, endDate, currency, note, fileList, lines }, at) => (
+      {rounds.map(({ id, round, stateName, tone, submittedTime, endDate, currency, note, fileList, lines, ...terms }, at) => (
         <details key={id} className={css.round} open={at === 0}>
           <summary>
             {say('supplierDoor.round', { round: round ?? 1 })} <Badge tone={tone}>{stateName}</Badge> {say('supplierDoor.submitted')}{' '}
@@ -66,6 +66,11 @@ export function Rounds({ about: { rounds } }: { about: OwnInquiryData }) {
               ))}
             </tbody>
           </Table>
+          {offeredTerms(terms, currency, say).map((term) => (
+            <p key={term} className={css.text}>
+              {term}
+            </p>
+          ))}
           {note && <p className={css.text}>{note}</p>}
           {fileList && fileList.length > 0 && <FileCell field={{ name: 'files', label: '', kind: 'files' }} row={{ files: fileList }} />}
         </details>
@@ -73,6 +78,16 @@ export function Rounds({ about: { rounds } }: { about: OwnInquiryData }) {
     </Panel>
   );
 }
+
+type Terms = Pick<OwnInquiryData['rounds'][number], 'paymentTerms' | 'deliveryTerms' | 'freight' | 'tooling'>;
+
+/** What holds for the whole quotation. */
+const offeredTerms = ({ paymentTerms, deliveryTerms, freight, tooling }: Terms, currency: string, say: Say): string[] => [
+  ...(paymentTerms ? [`${say('supplierDoor.payment')} ${paymentTerms}`] : []),
+  ...(deliveryTerms ? [`${say('supplierDoor.deliveryTerms')} ${deliveryTerms}`] : []),
+  ...(freight === null ? [] : [`${say('supplierDoor.freight')} ${freight} ${currency}`]),
+  ...(tooling === null ? [] : [`${say('supplierDoor.tooling')} ${tooling} ${currency}`]),
+];
 
 type QuotedLine = OwnInquiryData['rounds'][number]['lines'][number];
 

@@ -18,6 +18,7 @@ import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exac
 import { cheapestOrder, netPrice, type Offer, type Order, offerOf } from './offer.ts';
 import { openLines } from './open-lines.ts';
 import { proposeSplit } from './propose-split.ts';
+import { type QuotedTerms, quotedTerms } from './quoted-terms.ts';
 
 export type ComparedLine = ReturnType<typeof comparedLine>;
 
@@ -28,7 +29,7 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
   const [past, awards, differences] = [await pastPrices(ctx, about, lines), await awardsOf(ctx, id), await differencesOf(ctx, quoted)];
   const [quotedIds, awardedIds] = [quoted.map((one) => one.id), awards.map(({ quoteLineId }) => quoteLineId)];
   const agreements = await agreedPrices(ctx, quotedIds);
-  const periods = await periodsOf(ctx, id);
+  const [periods, terms] = [await periodsOf(ctx, id), await quotedTerms(ctx, id, ratesOf(about))];
   const orderDay = about.closedTime?.slice(0, 10) ?? todayOf(ctx);
   const pushes = new Map((await pushesOf(ctx, awardedIds)).map((push) => [push.quoteLineId, push]));
   const answers = new Map(quoted.map((one) => [`${one.inviteId} ${one.lineId}`, one]));
@@ -61,7 +62,8 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
       supplierName,
       hasQuoted: quotedTime !== null,
       ...validityIn(periods.get(inviteId), orderDay),
-      total: totalOf(rows, inviteId),
+      ...offeredBy(terms.get(inviteId)),
+      ...totalOf(rows, inviteId, terms.get(inviteId)?.further ?? 0n),
       awarded: awardedIn(awards.filter((one) => one.inviteId === inviteId)),
     })),
     lines: rows,
@@ -279,12 +281,26 @@ function isBefore(inquiryId: string, closedTime: string): SQL | undefined {
   return or(lt(priceDate, day), and(eq(priceDate, day), lt(createTime, closing)));
 }
 
-/** What a supplier's cheapest orders of all lines cost; null unless it has a price for each. */
-function totalOf(lines: readonly ComparedLine[], inviteId: string): string | null {
-  const totals = lines
-    .map(({ cells }) => cells.find((cell) => cell.inviteId === inviteId))
-    .map((cell) => (cell?.answer === 'price' ? cell.total : null));
-  return totals.some((total) => total === null) ? null : sumOf(totals.flatMap((total) => total ?? []));
+const offeredBy = ({
+  paymentTerms = null,
+  deliveryTerms = null,
+  freight = null,
+  tooling = null,
+  currency = '',
+}: Partial<QuotedTerms> = {}) => ({
+  terms: { paymentTerms, deliveryTerms, freight, tooling, currency },
+});
+
+/**
+ * What a supplier's cheapest orders cost with its freight and tooling: of all lines (null unless it has a price for each), and of those that
+ * it quoted, with how many are missing.
+ */
+function totalOf(lines: readonly ComparedLine[], inviteId: string, further: bigint) {
+  const own = lines.flatMap(({ cells }) => cells.find((cell) => cell.inviteId === inviteId) ?? []);
+  const totals = own.flatMap((cell) => (cell.answer === 'price' ? [cell.total] : []));
+  const quotedTotal = totals.length === 0 ? null : sumOf([...totals, fromUnits(further, 2, 2)]);
+  const missing = lines.length - totals.length;
+  return { total: missing === 0 ? quotedTotal : null, quotedTotal, missing };
 }
 
 /** What awards come to; null where there are none. */

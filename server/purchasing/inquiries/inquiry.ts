@@ -96,6 +96,8 @@ export const inquiry = entity('purchasing.inquiry', {
         }),
       },
     }),
+    paymentTerms: text({ label: { zh: '付款条件', en: 'Payment terms' }, max: 128 }),
+    deliveryTerms: text({ label: { zh: '交货条件', en: 'Delivery terms' }, max: 128 }),
     note: longText({
       label: { zh: '备注', en: 'Note' },
       help: { zh: '供应商也能看到', en: 'Suppliers see it too' },

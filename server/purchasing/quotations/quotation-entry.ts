@@ -52,12 +52,12 @@ async function entryFields(ctx: SignedInContext, about: Inquiry): Promise<FieldV
   return [...withOptions, viewOf('lines', quotationLinesField, ctx.locale)];
 }
 
-const startOf = (ctx: SignedInContext, { currency, taxNumber }: Inquiry): Record<string, unknown> => ({
-  ...{ date: todayOf(ctx), currency, taxNumber, isTaxIncluded: true, lines: [] },
+const startOf = (ctx: SignedInContext, { currency, taxNumber, paymentTerms, deliveryTerms }: Inquiry): Record<string, unknown> => ({
+  ...{ date: todayOf(ctx), currency, taxNumber, isTaxIncluded: true, paymentTerms, deliveryTerms, lines: [] },
 });
 
 async function valuesOf(ctx: SignedInContext, row: Quotation, isDraft: boolean): Promise<Record<string, unknown>> {
-  const { date, endDate, currency, isTaxIncluded, taxNumber, note, fileList } = row;
+  const { date, endDate, currency, isTaxIncluded, taxNumber, paymentTerms, deliveryTerms, freight, tooling, note, fileList } = row;
   const lines = (await linesOfQuotation(ctx, row.id)).map(typedLine);
   return {
     date: isDraft ? date : todayOf(ctx),
@@ -65,6 +65,7 @@ async function valuesOf(ctx: SignedInContext, row: Quotation, isDraft: boolean):
     currency,
     isTaxIncluded,
     taxNumber,
+    ...{ paymentTerms, deliveryTerms, freight, tooling },
     note,
     fileList: isDraft ? fileList : [],
     lines,

@@ -4,7 +4,20 @@ import { currencies, homeCurrency } from '#rules/currencies.ts';
 import { recordId } from '#server/database/columns.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
-import { choice, date, dateTime, decimal, type Field, files, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
+import {
+  choice,
+  date,
+  dateTime,
+  decimal,
+  type Field,
+  files,
+  flag,
+  integer,
+  longText,
+  money,
+  reference,
+  text,
+} from '#server/entity/fields.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
 import { isOf } from '../inquiries/own-rows.ts';
 import { isClosedTo } from '../inquiries/unconfirmed-contacts.ts';
@@ -38,7 +51,7 @@ export const quotation = entity('purchasing.quote', {
     and(isOf(supplierId, { supplier: quotes.supplierId, invite: quotes.inviteId }), not(isClosedTo(contactId, quotes))),
   hidden: (quotes) => isHiddenQuotation(quotes.tenantId, quotes.inquiryId, quotes.state, quotes.isFromSupplier),
   // Prices may be sealed from those who read logs.
-  unlogged: ['lines', 'note'],
+  unlogged: ['lines', 'note', 'freight', 'tooling'],
   fields: {
     inquiryId: reference({
       label: { zh: '询价单', en: 'Inquiry' },
@@ -77,6 +90,18 @@ export const quotation = entity('purchasing.quote', {
     isTaxIncluded: flag({ label: { zh: '含税价', en: 'Prices include tax' }, initial: true }),
     taxNumber: choice({ label: { zh: '税率', en: 'Tax rate' }, help: { zh: '不填为询价单的税率', en: 'When empty: that of the inquiry' } }),
     taxRate: decimal({ label: { zh: '税率（%）', en: 'Tax rate (%)' }, scale: 2, form: false }),
+    paymentTerms: text({ label: { zh: '付款条件', en: 'Payment terms' }, max: 128 }),
+    deliveryTerms: text({ label: { zh: '交货条件', en: 'Delivery terms' }, max: 128 }),
+    freight: money({
+      label: { zh: '运费', en: 'Freight' },
+      help: { zh: '全部物料一次，含税与单价相同', en: 'Once for all lines, with or without tax as the prices are' },
+      min: 0,
+    }),
+    tooling: money({
+      label: { zh: '模具费', en: 'Tooling' },
+      help: { zh: '一次性费用，含税与单价相同', en: 'Charged once, with or without tax as the prices are' },
+      min: 0,
+    }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 1000, wide: true }),
     fileList: files({ label: { zh: '附件', en: 'Attachments' }, wide: true }),
     state: choice({ ...quotationLife.asField, required: true }),

@@ -91,7 +91,7 @@ async function inquiryIdIn(ctx: SignedInContext, input: Input): Promise<string> 
 export const linesOfQuotation = (ctx: SignedInContext, quoteId: string) =>
   findRows(ctx, quotationLine, eq(quotationLine.table.quoteId, quoteId), maxFormRows, ['id']);
 
-/** Another day until which it holds, another remark or a further file is another offer, whatever the prices. */
+/** Another day until which it holds, other terms, another remark or a further file is another offer, whatever the prices. */
 async function refuseSame(ctx: SignedInContext, now: Quotation): Promise<void> {
   const { table } = quotation;
   const isLast = and(eq(table.inviteId, now.inviteId), eq(table.state, 'submitted'), ne(table.id, now.id));
@@ -102,13 +102,14 @@ async function refuseSame(ctx: SignedInContext, now: Quotation): Promise<void> {
   if ((await contentOf(ctx, now)) === (await contentOf(ctx, last))) throw new InputError({ lines: said.same[ctx.locale] });
 }
 
-async function contentOf(ctx: SignedInContext, { id, endDate, note }: Quotation): Promise<string> {
+async function contentOf(ctx: SignedInContext, { id, endDate, note, ...terms }: Quotation): Promise<string> {
   const lines = await linesOfQuotation(ctx, id);
   const told = lines.map((line) => [
     ...[line.lineId, line.price, line.currency, line.isTaxIncluded, line.taxRate, line.moq, line.spq, line.leadDays],
     ...[line.priceBreaks, line.alternateItem, line.alternateNote, line.isDeclined, line.declineReason, line.note],
   ]);
-  return JSON.stringify([endDate, note ?? '', told.sort()]);
+  const { paymentTerms, deliveryTerms, freight, tooling } = terms;
+  return JSON.stringify([endDate, note ?? '', paymentTerms ?? '', deliveryTerms ?? '', freight, tooling, told.sort()]);
 }
 
 /** A round takes its place whoever may read it: who enters a sealed quotation does not see it himself. */

@@ -73,6 +73,8 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
     currency,
     exchangeRates,
     isSealedBid,
+    paymentTerms,
+    deliveryTerms,
     note,
     fileList,
     state,
@@ -88,7 +90,7 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
   const agreements = new Map(submitted.map((line) => [line.id, line.agreed]));
   const latest = quotes.find((one) => one.state === 'draft') ?? quotes.find((one) => one.state === 'submitted') ?? quotes[0];
   return {
-    ...{ id, number, title, startDate, endDate, isSealedBid, note, cancelReason, currency },
+    ...{ id, number, title, startDate, endDate, isSealedBid, paymentTerms, deliveryTerms, note, cancelReason, currency },
     files: fileList ?? [],
     ...stateFor(ctx, { state, endDate }),
     contactName: invite.contactName,
@@ -116,7 +118,7 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
       })),
     awards: awards.map(({ lineId, quantity, price, currency }) => ({ lineId, quantity, price, currency })),
     questions: await questionsOf(ctx, id),
-    form: await quoteForm(ctx, { taxNumber, currency, exchangeRates, endDate }),
+    form: await quoteForm(ctx, { taxNumber, currency, exchangeRates, endDate, paymentTerms, deliveryTerms }),
   };
 }
 

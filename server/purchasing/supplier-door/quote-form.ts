@@ -14,12 +14,14 @@ const validDays = 30;
 /** The fields of a quotation and of one of its lines, for the supplier who fills them in, and what they begin with. */
 export async function quoteForm(
   ctx: SignedInContext,
-  about: Pick<Inquiry, 'taxNumber' | 'currency' | 'exchangeRates' | 'endDate'>,
+  about: Pick<Inquiry, 'taxNumber' | 'currency' | 'exchangeRates' | 'endDate' | 'paymentTerms' | 'deliveryTerms'>,
 ): Promise<{ head: FieldView[]; line: FieldView[]; initial: Record<string, unknown> }> {
   const accepted = acceptedCurrencies(about);
   const rates = await taxOptions(ctx);
-  const { endDate, currency, isTaxIncluded, taxNumber, note, fileList } = quotation.fields;
-  const head = viewsOf({ endDate, currency, isTaxIncluded, taxNumber, note, fileList }, ctx.locale).map((field) => {
+  const { endDate, currency, isTaxIncluded, taxNumber, note, fileList, ...others } = quotation.fields;
+  const { paymentTerms, deliveryTerms, freight, tooling } = others;
+  const terms = { paymentTerms, deliveryTerms, freight, tooling };
+  const head = viewsOf({ endDate, currency, isTaxIncluded, taxNumber, ...terms, note, fileList }, ctx.locale).map((field) => {
     if (field.name === 'currency') return { ...field, options: (field.options ?? []).filter(({ value }) => accepted.includes(value)) };
     return field.name === 'taxNumber' ? { ...field, options: rates } : field;
   });
@@ -40,7 +42,11 @@ export async function quoteForm(
   return {
     head,
     line: viewsOf(lineFields, ctx.locale),
-    initial: { currency: about.currency, taxNumber: about.taxNumber, isTaxIncluded: true, endDate: end },
+    // What the buyer asks for stands unless the supplier says otherwise.
+    initial: {
+      ...{ currency: about.currency, taxNumber: about.taxNumber, isTaxIncluded: true, endDate: end },
+      ...{ paymentTerms: about.paymentTerms, deliveryTerms: about.deliveryTerms },
+    },
   };
 }
 
