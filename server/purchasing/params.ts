@@ -4,6 +4,9 @@ import type { KnownParam } from '#server/area.ts';
 /** What prices are signed with on their way to the OA; absent by default (docs/webhooks.md). */
 export const oaSecretKey = 'purchasing.oaSecret';
 
+/** Above which sum an award needs a second person; absent by default. */
+export const awardLimitKey = 'purchasing.awardLimit';
+
 const say = (zh: string, en: string): Label => ({ zh, en });
 
 export const purchasingParams: Record<string, KnownParam> = {
@@ -11,6 +14,16 @@ export const purchasingParams: Record<string, KnownParam> = {
     label: say('询价须由另一人审核', 'Inquiries approved by another person'),
     help: say('键名后加 .租户编号 时只对该租户有效', 'With .tenant-id appended to its key it is for that tenant alone'),
     isFlag: true,
+    isOfPlant: true,
+  },
+  [awardLimitKey]: {
+    label: say('定标超过多少须由另一人批准', 'Awards approved by another person above'),
+    help: say(
+      '按人民币不含税合计；不填为不需要。键名后加 .租户编号 时只对该租户有效',
+      'The total in CNY without tax; without a value none need it. With .tenant-id appended to its key it is for that tenant alone',
+    ),
+    unit: say('元', 'CNY'),
+    range: { from: 0, to: 1_000_000_000 },
     isOfPlant: true,
   },
   'purchasing.oaWebhook': {

@@ -243,3 +243,58 @@ describe('a comparison', () => {
     expect(timeline.slice(-2).map(({ text }: { text: string }) => text)).toEqual(['关闭', '重新打开']);
   });
 });
+
+describe('an award above the limit of its plant', () => {
+  const limit = (amount: string) => plant.database.sql`
+    insert into system_param (param_name, param_key, param_value) values ('Limit', 'purchasing.awardLimit.100001', ${amount})
+    on conflict do nothing`;
+  const unlimited = () => plant.database.sql`delete from system_param where param_key = 'purchasing.awardLimit.100001'`;
+  const awarded = async (quantity: string) => {
+    const sent = await buildSent(buyer, suppliers, { temMatrialList: [{ itemNumber: 'LIMIT', itemQty: '1000' }] });
+    await enter(sent, 0, ['1.13']);
+    const again = async (of: string) => {
+      const { inquiry } = await compare(sent.id);
+      const awards = [{ lineId: sent.lines[0]?.id, inviteId: sent.invited[0]?.id, quantity: of }];
+      await buyer.mutate('purchasing.inquiry.award', { id: sent.id, version: inquiry.version, awards, confirm: true });
+    };
+    await again(quantity);
+    return { id: sent.id, again };
+  };
+  const other = as({ userId: '77', realName: '王主管' });
+
+  test('is told and pushed only once somebody else has approved it, and anew once it has changed', async () => {
+    await limit('500');
+    const { id, again } = await awarded('1000');
+
+    const early = await buyer.refusal('purchasing.inquiry.tellAwards', { ids: [id] });
+    const pushed = await buyer.refusal('purchasing.inquiry.pushAwards', { id });
+    const own = await buyer.refusal('purchasing.inquiry.approveAward', { id });
+    const shown = await compare(id);
+    await other.mutate('purchasing.inquiry.approveAward', { id });
+    const twice = await other.refusal('purchasing.inquiry.approveAward', { id });
+    const after = await compare(id);
+    await buyer.mutate('purchasing.inquiry.undoAward', { id });
+    await again('900');
+    const changed = await buyer.refusal('purchasing.inquiry.tellAwards', { ids: [id] });
+    await other.mutate('purchasing.inquiry.approveAward', { id });
+    await buyer.mutate('purchasing.inquiry.tellAwards', { ids: [id] });
+    await unlimited();
+
+    expect([early.code, pushed.code, own.code, twice.code, changed.code]).toEqual([409, 409, 403, 409, 409]);
+    expect(own.message).toContain('须由另一人批准');
+    expect([shown.isToApprove, shown.isPushDue, shown.offered.includes('tellAwards')]).toEqual([true, false, false]);
+    expect([after.isToApprove, after.offered.includes('tellAwards')]).toEqual([false, true]);
+  });
+
+  test('is reckoned over its parts, and needs nobody at or below the limit', async () => {
+    await limit('900');
+    const { id, again } = await awarded('900');
+    await buyer.mutate('purchasing.inquiry.tellAwards', { ids: [id] });
+    await again('100');
+
+    const refused = await buyer.refusal('purchasing.inquiry.tellAwards', { ids: [id] });
+    await unlimited();
+
+    expect(refused.message).toContain('须先由另一人批准');
+  });
+});

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { asksToConfirm, ConfirmWarnings, isWarning } from '#app/kit/notice/confirm-warnings.tsx';
-import { PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { PrintButton } from '#app/kit/print-button.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
@@ -78,6 +78,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const commands: Record<string, { done: WordKey; run: (areas: Areas, id: string) => Promise<unknown> }> = {
+  approveAward: { done: 'inquiries.approvedAward', run: ({ purchasing }, id) => purchasing.inquiry.approveAward({ ids: [id] }) },
   undoAward: { done: 'inquiries.undone', run: ({ purchasing }, id) => purchasing.inquiry.undoAward({ id }) },
   pushAwards: { done: 'inquiries.pushed', run: ({ purchasing }, id) => purchasing.inquiry.pushAwards({ id }) },
 };
@@ -114,6 +115,7 @@ export default function ComparePage() {
     awardedTotal,
     offered = [],
     isPushDue,
+    isToApprove,
     rights,
     chosen,
     key,
@@ -196,6 +198,7 @@ export default function ComparePage() {
             {refused?.done && say(refused.done)}
           </p>
           {refused?.refusal && !refused.typed && <ConfirmWarnings refusal={refused.refusal} confirmed={refused.confirm} />}
+          {isToApprove && <Note>{say('inquiries.toApprove')}</Note>}
           <Panel flush>
             <ComparisonTable
               suppliers={suppliers}
@@ -210,6 +213,11 @@ export default function ComparePage() {
             {mayAward && (
               <Button kind="primary" name="_act" value="award">
                 {say('inquiries.award')}
+              </Button>
+            )}
+            {offered.includes('approveAward') && (
+              <Button kind="primary" name="_act" value="approveAward">
+                {say('inquiries.approveAward')}
               </Button>
             )}
             {isPushDue && (

@@ -150,6 +150,12 @@ export const inquiriesWords = {
   awardQuantity: { zh: '定标数量', en: 'Award quantity' },
   stillOpen: { zh: '待定 {quantity}', en: '{quantity} to be awarded' },
   awardDone: { zh: '已定标', en: 'Awarded' },
+  approveAward: { zh: '批准定标', en: 'Approve the award' },
+  approvedAward: { zh: '已批准定标', en: 'The award was approved' },
+  toApprove: {
+    zh: '定标金额超过限额：由另一名有审核权限的人员批准后，才能通知供应商和推送价格。',
+    en: 'The award is above the limit. Suppliers are told and prices pushed once somebody else who may approve inquiries has approved it.',
+  },
   undoAward: { zh: '撤销定标', en: 'Undo the award' },
   undone: { zh: '已撤销定标', en: 'Award undone' },
   xlsx: { zh: '导出Excel', en: 'Excel' },

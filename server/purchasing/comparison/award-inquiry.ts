@@ -251,6 +251,7 @@ function rowOf(ctx: SignedInContext, about: Inquiry, { lineId, inviteId, quantit
     currency: of.currency ?? about.currency,
     amount: fromUnits(units * net, costScale, 2),
     doneBy: ctx.session.realName,
+    doneById: ctx.session.userId,
   };
 }
 

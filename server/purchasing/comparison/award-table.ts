@@ -23,6 +23,10 @@ export const award = pgTable(
     /** Without tax, in the currency of the inquiry. */
     amount: numeric({ precision: 18, scale: 2 }).notNull(),
     doneBy: varchar({ length: 128 }).notNull().default(''),
+    doneById: recordId(),
+    /** Who let it go out, where the plant asks for a second person above a sum. */
+    approvedBy: varchar({ length: 128 }),
+    approvedTime: instant(),
     /** When its supplier was told; until then it can be undone, and its supplier sees nothing of it. */
     toldTime: instant(),
     createTime: instant().notNull().default(sql`now()`),

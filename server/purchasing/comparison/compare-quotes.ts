@@ -12,6 +12,7 @@ import { alternateIn } from '../quotations/alternate.ts';
 import { pricesToPush, pushesOf } from '../quotations/push-price.ts';
 import { type QuotationLine, quotationLine } from '../quotations/quotation-line.ts';
 import { type Period, periodsOf, type Validity, validityIn } from '../quotations/validity.ts';
+import { unapprovedAwards } from './approve-award.ts';
 import { type Award, awardsOf } from './award-table.ts';
 import { type Difference, differencesOf } from './compare-alternates.ts';
 import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exact.ts';
@@ -77,7 +78,8 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
 async function offeredIn(ctx: SignedInContext, about: Inquiry, awardedIds: string[]) {
   const mayPush = awardedIds.length > 0 && holds(ctx.session, 'quotationmaterial_push');
   const [offered] = await movesOffered(ctx, inquiry, [about]);
-  return { offered, isPushDue: mayPush && (await pricesToPush(ctx, awardedIds)).length > 0 };
+  const isToApprove = (await unapprovedAwards(ctx, [about])).length > 0;
+  return { offered, isToApprove, isPushDue: mayPush && !isToApprove && (await pricesToPush(ctx, awardedIds)).length > 0 };
 }
 
 /** The orders that are tried for the cheapest splits of all lines: more would hold up everybody else. */

@@ -8,6 +8,7 @@ import { guarding, moving } from '#server/engine/moves/moving.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { messages } from '#server/errors.ts';
+import { approveAward, mayApproveAward } from '../comparison/approve-award.ts';
 import { mayAward, mayReopen, mayUndoAward, reopenInquiry, takeAwardBack } from '../comparison/award-inquiry.ts';
 import { awardsOf } from '../comparison/award-table.ts';
 import { comparisonCalls } from '../comparison/comparison-calls.ts';
@@ -130,6 +131,7 @@ export const inquiryCalls = {
       close: { may: mayClose, act: closeInquiry },
       open: { may: mayOpen, act: openQuotes },
       reopen: { may: mayReopen, act: reopenInquiry },
+      approveAward: { may: mayApproveAward, act: approveAward },
     },
     { input: chosen },
   ),

@@ -148,6 +148,21 @@ export const inquiryLife = life({
       right: 'award',
       button: false,
     },
+    /** Of awards above a sum, where the plant asks for a second person. */
+    approveAward: {
+      from: ['quoting', 'closed'],
+      label: { zh: '批准定标', en: 'Approve the award' },
+      past: 'Award approved',
+      title: { zh: '批准定标', en: 'Approve an award' },
+      right: 'audit',
+      legacy: 'approve-award',
+      isNext: true,
+      confirm: {
+        zh: '批准后可以通知供应商并推送价格，确定批准?',
+        en: 'Suppliers can be told and prices pushed once it is approved. Approve the award?',
+      },
+      notNow: notAwarded,
+    },
     tellAwards: {
       from: ['quoting', 'closed'],
       label: { zh: '通知定标结果', en: 'Tell suppliers of the award' },

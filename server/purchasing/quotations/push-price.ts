@@ -9,6 +9,7 @@ import { findRows } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
+import { toBeApproved, unapprovedLines } from '../comparison/approve-award.ts';
 import { refusalsOf } from '../inquiries/when.ts';
 import { oaSecretKey } from '../params.ts';
 import { alternateIn } from './alternate.ts';
@@ -86,8 +87,10 @@ export const mayPush: May<QuotationLine> = async (ctx, rows) => {
     ctx,
     rows.map(({ id }) => id),
   );
+  const waiting = await unapprovedLines(ctx, rows);
   return refusalsOf(rows, ({ id, price }) => {
     if (price === null) return noPrice();
+    if (waiting.has(id)) return toBeApproved();
     const status = pushes.find((push) => push.quoteLineId === id && push.price === price)?.status;
     if (status === 'sent') return new BusinessError(said.known, { code: 409 });
     return status === 'waiting' || status === 'sending' ? new BusinessError(said.waiting, { code: 409 }) : undefined;

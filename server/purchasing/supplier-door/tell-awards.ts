@@ -1,23 +1,22 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { May } from '#server/engine/moves/offered.ts';
+import { toBeApproved, unapprovedAwards } from '../comparison/approve-award.ts';
 import { award, awardsIn, awardsOf } from '../comparison/award-table.ts';
 import { invitedTo } from '../inquiries/find-inquiry.ts';
 import type { Inquiry } from '../inquiries/inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
+import { refusalsOf } from '../inquiries/when.ts';
 import { tellSuppliers } from './tell-suppliers.ts';
 import { nothingToTell } from './told-awards.ts';
 
-/** What was awarded is told once. */
-export const mayTellAwards: May<Inquiry> = async (ctx, rows) =>
-  nothingToTell(
-    ctx,
-    rows,
-    await awardsIn(
-      ctx,
-      rows.map(({ id }) => id),
-    ),
-  );
+/** What was awarded is told once, and above a sum only once a second person has approved it. */
+export const mayTellAwards: May<Inquiry> = async (ctx, rows) => {
+  const ids = rows.map(({ id }) => id);
+  const nothing = await nothingToTell(ctx, rows, await awardsIn(ctx, ids));
+  const waiting = new Set((await unapprovedAwards(ctx, rows)).map(({ inquiryId }) => inquiryId));
+  return refusalsOf(rows, ({ id }) => nothing.get(id) ?? (waiting.has(id) ? toBeApproved() : undefined));
+};
 
 /**
  * Tells the suppliers who won something since the last time; once the inquiry is closed also those who quoted and won nothing. From then on
