@@ -19,7 +19,8 @@ export const supplierCodes = new Set([
 /** A day from today; links end by the clock of the database. */
 export const day = (from: number): string => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 export const now = () => new Date();
-export const buyerAt = (database: Database, tenantId: string) => askAs(database, buildSession({ tenantId }), { now });
+export const buyerAt = (database: Database, tenantId: string, codes?: Set<string>) =>
+  askAs(database, buildSession({ tenantId, ...(codes && { codes }) }), { now });
 
 /** A signed-in contact of a supplier. */
 export const supplierAt = (database: Database, tenantId: string, supplierId: string, locale: 'zh' | 'en' = 'zh', at = now) =>

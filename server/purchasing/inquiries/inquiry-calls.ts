@@ -13,6 +13,7 @@ import { mayAward, mayReopen, mayUndoAward, reopenInquiry, takeAwardBack } from 
 import { awardsOf } from '../comparison/award-table.ts';
 import { comparisonCalls } from '../comparison/comparison-calls.ts';
 import { acceptedCurrencies, mayQuote } from '../quotations/save-quotation.ts';
+import { isSupplier, listForSupplier, readForSupplier } from '../supplier-door/supplier-variant.ts';
 import { mayTellAwards, quotedIn, tellAwards } from '../supplier-door/tell-awards.ts';
 import { amendForm, amendInput, amendInquiry } from './amend-inquiry.ts';
 import { auditInquiry, mayAudit, maySend, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
@@ -102,10 +103,14 @@ guarding(inquiry, {
 export const inquiryCalls = {
   ...crud(inquiry, {
     screen: inquiryScreen,
-    list: listInquiries,
-    detail: readInquiry,
+    list: (ctx, input) => (isSupplier(ctx, 'inquiryform') ? listForSupplier(ctx, input) : listInquiries(ctx, input)),
+    detail: (ctx, one) => (isSupplier(ctx, ...readers) ? readForSupplier(ctx, one) : readInquiry(ctx, one)),
     // For the tabs of suppliers too, who see what they were sent.
-    rights: { titles: ['inquiryform', ...readers, 'supplierinquiry_view'] },
+    rights: {
+      titles: ['inquiryform', ...readers, 'supplierinquiry_view'],
+      list: ['inquiryform', 'supplierinquiry'],
+      detail: [...readers, 'supplierinquiry_view'],
+    },
     insert: insertInquiry,
     update: updateInquiry,
     remove: removeInquiries,

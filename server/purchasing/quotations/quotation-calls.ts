@@ -8,8 +8,11 @@ import { guarding } from '#server/engine/moves/moving.ts';
 import { movesOffered } from '#server/engine/moves/offered.ts';
 import { listShown, readRow, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
+import type { Input } from '#server/engine/write-rows.ts';
 import { firstRecord } from '../first-record.ts';
 import { plain } from '../inquiries/find-inquiry.ts';
+import { submitOwnQuote } from '../supplier-door/save-own-quote.ts';
+import { isSupplier, listOwnQuotations, ownQuotation } from '../supplier-door/supplier-variant.ts';
 import { taxOptions } from '../suppliers/tax-rates.ts';
 import { mayNegotiate, negotiate, negotiatePrice, negotiationsOf } from './negotiate-price.ts';
 import { mayPush, pushesOf, pushPrices } from './push-price.ts';
@@ -26,12 +29,19 @@ import { mayUndoNegotiation, takePriceBack, undoNegotiation } from './undo-negot
 
 /** The calls of quotes (specification 7.4). */
 export const quotationCalls = {
-  ...crud(quotation),
+  ...crud(quotation, {
+    rights: { list: ['quotationform', 'supplierinquiry'] },
+    list: (ctx, input) => (isSupplier(ctx, 'quotationform') ? listOwnQuotations(ctx, input) : listShown(ctx, quotation, input)),
+  }),
   select: procedure
     .meta(metaOf(quotation, 'signed-in', 'GET', 'select'))
     .input(selectInput)
     .query(({ ctx, input }) => selectQuotations(ctx, input)),
-  ...writing(quotation, { insert: insertQuotation, update: updateQuotation, remove: removeQuotations }),
+  ...writing(
+    quotation,
+    { insert: saveQuotation, update: updateQuotation, remove: removeQuotations },
+    { rights: { add: ['quotationform_add', 'supplierinquiry_quote'] } },
+  ),
   screen: procedure
     .meta({
       permission: ['quotationform', 'quotationform_add', 'quotationform_edit', 'quotationform_view'],
@@ -73,6 +83,11 @@ export const quotationCalls = {
       return { id, inquiryId, inviteId, round, state };
     }),
 };
+
+/** What a supplier saves is its offer; the factory keeps a draft of what it writes down. */
+async function saveQuotation(ctx: SignedInContext, input: Input) {
+  return isSupplier(ctx, 'quotationform_add') ? ownQuotation(await submitOwnQuote(ctx, input)) : insertQuotation(ctx, input);
+}
 
 guarding(quotationLine, {
   negotiate: { may: mayNegotiate, act: negotiate },

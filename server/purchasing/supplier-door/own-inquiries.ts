@@ -20,6 +20,7 @@ import { buyerOf } from './buyer-of.ts';
 import { ownInvite } from './own-invite.ts';
 import { labelledState } from './own-state.ts';
 import { quoteForm } from './quote-form.ts';
+import { ownState } from './supplier-variant.ts';
 
 const maxListed = 200;
 
@@ -50,6 +51,7 @@ export async function listOwnInquiries(ctx: SignedInContext) {
   const [quotes, won] = [await quotesOf(ctx, own), await wonBy(ctx, own)];
   const records = own.map(({ inviteId, quotedTime, ...row }) => ({
     ...row,
+    state: ownState({ state: row.state, quotedStatus: quotedTime === null ? 0 : 2 }),
     ...stateFor(ctx, row),
     hasDraft: quotes.some((one) => one.inviteId === inviteId && one.state === 'draft'),
     isQuoted: quotedTime !== null,

@@ -10,6 +10,7 @@ import { maxOptions, selectsMore } from '#server/engine/selectable.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { isSupplier } from '../supplier-door/supplier-variant.ts';
 import { insertVendorFile, updateVendorFile } from './save-vendor-file.ts';
 import { withScores } from './supplier-scores.ts';
 import { vendor } from './vendor.ts';
@@ -20,6 +21,8 @@ const vendorInput = z.object({ id: optional(id), account: optional(word) });
 const vendorSearch = z
   .object({ searchKey: optional(word), q: optional(word), ids: optional(ids), all: z.literal('true').optional().catch(undefined) })
   .prefault({});
+
+const readers = ['vendor_view', 'vendor_edit'];
 
 /** All calls of vendors (specification 7.4). */
 export const vendorCalls = crud(vendor, {
@@ -32,6 +35,8 @@ export const vendorCalls = crud(vendor, {
     const page = await listRows(ctx, vendor, input);
     return { ...page, records: await withScores(ctx, page.records) };
   },
+  // A supplier reads its own.
+  rights: { detail: [...readers, 'supplier_view'] },
   detail: asked(vendorInput, readVendor),
   select: asked(vendorSearch, selectVendors),
 });
@@ -45,13 +50,20 @@ const scoreViews = (locale: Locale): [FieldView, FieldView] => [
 
 /** A vendor by id or by its account. */
 async function readVendor(ctx: SignedInContext, { id: own, account }: z.output<typeof vendorInput>) {
+  const isOwn = isSupplier(ctx, ...readers);
   const { table } = vendor;
   if (own === undefined && account === undefined) throw new BusinessError({ zh: '缺少必要的请求参数: id', en: 'Missing parameter: id' });
   const rows = await findRows(ctx, vendor, own === undefined ? eq(table.account, account ?? '') : eq(table.id, own), 1);
   const [row] = await withScores(ctx, await withLabels(ctx, vendor, rows));
   if (!row) throw new BusinessError(messages.absent, { code: 404 });
-  return row;
+  return isOwn ? withoutOpinion(row) : row;
 }
+
+/** What the factory thinks of a vendor, and who wrote it, is not for the vendor. */
+const withoutOpinion = <Row extends object>(row: Row): Row => {
+  const own = Object.entries(row).filter(([name]) => name in vendor.fields && !['remark', 'state'].includes(name));
+  return { ...(Object.fromEntries(own) as Row), ...('id' in row && { id: row.id }) };
+};
 
 /** Vendors whose account, name or contact contains the text; blocked ones only where they are chosen already. */
 async function selectVendors(ctx: SignedInContext, { searchKey, q, ids: chosen, all }: z.output<typeof vendorSearch>) {

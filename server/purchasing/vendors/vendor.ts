@@ -13,6 +13,7 @@ export const vendor = entity('purchasing.vendor', {
   selects: ['account', 'contactName', 'contactPhone', 'contactMail'],
   selectsFor: ['inquiryform_add', 'inquiryform_edit'],
   order: ['account'],
+  supplier: 'supplierId',
   fields: {
     account: text({
       label: { zh: '账号', en: 'Account' },
