@@ -61,7 +61,17 @@ test('a parts list is the one that is seen', async () => {
     ['Reference', 'Value', 'Footprint'],
     [reference, '10k', 'R_0603'],
   ];
-  const book = await bookOf(['Old', list('R1'), 'hidden'], ['BOM', list('R2')], ['Stock', list('R3')]);
+  const book = await bookOf(
+    ['Old', list('R1'), 'hidden'],
+    ['BOM', list('R2')],
+    [
+      'Stock',
+      [
+        ['Bin', 'Count'],
+        ['A1', '5'],
+      ],
+    ],
+  );
 
   const { lines, unread } = await ask().mutate('rd.billOfMaterials.read', { file: new UploadedFile('bom.xlsx', book) });
 

@@ -1,3 +1,4 @@
+import exceljs from 'exceljs';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { questionKey } from '#rules/part-lines/part-line.ts';
 import type { BomLine } from '#server/rd/eda/read-bom.ts';
@@ -79,7 +80,7 @@ describe('the bill of materials of', () => {
     expect(outcomes(bom)).toEqual({ R1: ['found', '1001-00001'], C3: ['none'] });
     expect(bom.lines[1].part).toEqual({
       typeCode: '1101',
-      typed: { package: '0402', capacity: '1UF', manufacturerModel: 'CL05A105KA5NQNC', brand: 'SAMSUNG' },
+      typed: { package: '0402', capacity: '1UF', manufacturerModel: 'CL05A105KA5NQNC', brand: 'SAMSUNG', note: 'C52923' },
     });
   });
 
@@ -112,16 +113,52 @@ describe('the headings of', () => {
     ['Eagle, its list of materials', 'Qty;Value;Device;Package;Parts;Description\n1;10k;R-EU_R0603;R0603;R1;RESISTOR'],
     ['OrCAD', 'Item\tQuantity\tReference\tPart\tPCB Footprint\n1\t1\tR1\t10k\tSMR0603'],
     ['DipTrace', 'RefDes,Value,Pattern,Quantity\nR1,10k,RES-0603,1'],
+    ['a third', '序号,物料名称,规格/型号,封装规格,贴片位置,每板用量\n1,贴片电阻,10k,R0603,R1,1'],
     ['EasyEDA Pro, of two columns the one with something in it', 'Designator,Value,Comment,Footprint\nR1,,10k,R0603'],
   ])('%s', async (_, text) => {
     expect(outcomes(await read(text))).toEqual({ R1: ['found', '1001-00001'] });
   });
 
   test('columns that are not read are named, a total is no part, and a place on two lines is told', async () => {
-    const bom = await read('Designator,Value,Footprint,Supplier Part,Qty\nR1-R3,10k,R0603,C98220,3\nr2,4k7,R0603,C1,1\n合计,,,,4');
+    const bom = await read('Designator,Value,Footprint,Price,Qty\nR1-R3,10k,R0603,0.01,3\nr2,4k7,R0603,0.02,1\n合计,,,,4');
 
-    expect(bom.unreadColumns).toEqual(['Supplier Part']);
+    expect(bom.unreadColumns).toEqual(['Price']);
+    expect(bom.passed).toEqual([{ row: 4, text: '合计 4' }]);
     expect(bom.lines.map(({ doubled }: BomLine) => doubled)).toEqual([['R2'], ['r2']]);
+  });
+
+  test.each([
+    'Approved by: Li Lei,Notes: lead free,,',
+    'Total parts: 25,,,',
+    'Page 2 of 3,,,',
+    '审核：王芳,日期：2026-05-04,,',
+    '共 25 种,,,',
+    'TOP SIDE,,,',
+    'Designator,Value,Footprint,Qty',
+  ])('what stands below the parts, or between them, is told and is no part: %s', async (row) => {
+    const bom = await read(`Designator,Value,Footprint,Qty\nR1,10k,R0603,1\n${row}\nPCB,主板,,1`);
+
+    expect(bom.lines.map(({ cells }: BomLine) => cells.references)).toEqual(['R1', 'PCB']);
+    expect(bom.passed).toEqual([{ row: 3, text: row.replace(/,+$/, '').replaceAll(',', ' ') }]);
+  });
+
+  test.each(['LCSC Part #', 'JLCPCB Part #', 'Mouser Part Number', 'Digi-Key_PN', 'Supplier Part', '立创商城编号'])(
+    'the number of a distributor is kept beside the part, and is not taken for its maker’s: %s',
+    async (heading) => {
+      const { lines } = await read(`Designator,Value,Footprint,${heading}\nR1,220,R0603,C22962`);
+
+      expect(lines[0].cells.supplierNumber).toBe('C22962');
+      expect(lines[0].part.typed).toEqual({ package: '0603', resistance: '220Ω', note: 'C22962' });
+    },
+  );
+
+  test('what two columns say of one thing differently is not lost', async () => {
+    const { lines } = await read('Designator,Value,Comment,Footprint\nR1,10k,5%,R0603\nR2,10k,防潮,R0603');
+
+    expect(lines.map(({ part, rest }: BomLine) => [part.typed.tolerance, rest])).toEqual([
+      ['J', []],
+      [undefined, ['防潮']],
+    ]);
   });
 
   test('a long list of places is not cut', async () => {
@@ -130,6 +167,59 @@ describe('the headings of', () => {
     const { lines } = await read(`Designator,Value,Footprint\n"${places}",10k,R0603`);
 
     expect(lines[0].cells.references).toBe(places);
+  });
+});
+
+describe('a workbook', () => {
+  const readSheets = async (...sheets: { name: string; rows: string[][]; merged?: string }[]) => {
+    const book = new exceljs.Workbook();
+    for (const { name, rows, merged } of sheets) {
+      const sheet = book.addWorksheet(name);
+      sheet.addRows(rows);
+      if (merged !== undefined) sheet.mergeCells(merged);
+    }
+    const file = new UploadedFile('bom.xlsx', new Uint8Array(await book.xlsx.writeBuffer()));
+    return engineer().mutate('rd.billOfMaterials.read', { file });
+  };
+  const top = {
+    name: 'TOP',
+    rows: [
+      ['位号', '规格', '封装', '用量'],
+      ['R1', '10k', 'R0603', '1'],
+    ],
+  };
+  const bottom = {
+    name: 'BOT',
+    rows: [
+      ['Designator', 'Comment', 'Footprint'],
+      ['R2', '4k7', 'R0603'],
+      ['R1', '10k', 'R0603'],
+    ],
+  };
+  const cover = { name: '封面', rows: [['主板 V2', '2026-05-04'], ['拟制：李雷']] };
+
+  test('with its list on two sheets is read whole, and a cover is named', async () => {
+    const bom = await readSheets(cover, top, bottom);
+
+    expect(bom).toMatchObject({ sheets: ['TOP', 'BOT'], unread: ['封面'] });
+    expect(bom.lines.map(({ sheet, row, outcome, doubled }: BomLine) => [sheet, row, outcome, doubled])).toEqual([
+      ['TOP', 2, 'found', ['R1']],
+      ['BOT', 2, 'several', []],
+      ['BOT', 3, 'found', ['R1']],
+    ]);
+  });
+
+  test('with one quantity merged over several rows does not say how many each needs', async () => {
+    const rows = [
+      ['位号', '规格', '封装', '用量'],
+      ['R1', '10k', 'R0603', '5'],
+      ['R2', '4k7', 'R0603', ''],
+      ['R3', '220', 'R0603', '2'],
+    ];
+    const bom = await readSheets({ name: '清单', rows, merged: 'D2:D3' });
+
+    expect(bom.shared).toEqual([{ rows: [2, 3], text: '5' }]);
+    expect(bom.lines.map(({ cells }: BomLine) => cells.quantity)).toEqual([undefined, undefined, '2']);
   });
 });
 
@@ -268,4 +358,19 @@ test('what cannot be read stays in the note of a draft, and a line that says not
     ['wrong', '物料类型不在可选范围内'],
   ]);
   expect(await engineer().query('rd.item.detail', { id: drafted[0].id })).toMatchObject({ note: '阻值: ten kilo' });
+});
+
+test('a list pasted with its heading is read by its columns, as a file is', async () => {
+  const text =
+    'Reference,Value,Footprint,LCSC Part #,Price\n"R1,R2",10k,Resistor_SMD:R_0603_1608Metric,C98220,0.1\nC1,100n,C_0402,,0.1\nTotal: 3,,,,';
+
+  const pasted = await engineer().query('rd.item.match', { text });
+
+  expect(pasted).toMatchObject({ unreadColumns: ['Price'], passed: [{ line: 4, text: 'Total: 3' }] });
+  expect(
+    pasted.lines.map(({ line, state, items }: { line: number; state: string; items: { code: string }[] }) => [line, state, items[0]?.code]),
+  ).toEqual([
+    [2, 'found', '1001-00001'],
+    [3, 'found', '1101-00001'],
+  ]);
 });

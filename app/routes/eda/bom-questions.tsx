@@ -16,8 +16,8 @@ export function BomQuestions({ bom, answers }: { bom: ReadBom; answers: Readonly
     asked.set(key, { ...question, rows: (asked.get(key)?.rows ?? 0) + 1 });
   }
   if (asked.size === 0) return null;
-  const { columns, unread, hidden, unreadColumns, lines } = bom;
-  const kept = { columns, unread, hidden, unreadColumns, lines: lines.map(({ row, cells }) => ({ row, cells })), answers };
+  const { lines, ...read } = bom;
+  const kept = { ...read, lines: lines.map(({ row, sheet, cells }) => ({ row, sheet, cells })), answers };
   return (
     <Panel title={say('eda.questions')}>
       <Form method="post" action="/rd/bom/import" className={css.stack}>

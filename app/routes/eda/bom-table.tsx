@@ -8,8 +8,9 @@ import { Stat } from '#app/kit/stat.tsx';
 import { Table } from '#app/kit/table.tsx';
 import type { Option } from '#rules/screen.ts';
 import type { BomLine, ReadBom } from '#server/rd/eda/read-bom.ts';
+import { BomNotes } from './bom-notes.tsx';
 import css from './eda.module.css';
-import { keptLine } from './sent-lines.ts';
+import { keptLine, placeOf } from './sent-lines.ts';
 
 interface BomTableProps {
   bom: ReadBom;
@@ -29,11 +30,13 @@ const tones = {
   notFitted: 'neutral',
 } as const;
 
-const named = (label: string, heading: string): string => (label === heading ? label : `${label} = ${heading}`);
+const isShared = ({ shared }: ReadBom, { row, sheet }: BomLine): boolean =>
+  shared.some((one) => one.sheet === sheet && one.rows.includes(row));
 
 /** Each line with the items that it may mean, and for those without one a type to draft it as. */
-export function BomTable({ bom: { columns, lines, unread, hidden, unreadColumns }, options, mayDraft, idempotencyKey }: BomTableProps) {
+export function BomTable({ bom, options, mayDraft, idempotencyKey }: BomTableProps) {
   const say = useWords();
+  const { lines } = bom;
   const count = (outcome: BomLine['outcome']) => lines.filter((line) => line.outcome === outcome).length;
   const hasDrafts = mayDraft && count('none') > 0;
   return (
@@ -52,12 +55,7 @@ export function BomTable({ bom: { columns, lines, unread, hidden, unreadColumns 
           <Stat key={outcome} label={say(`eda.${outcome}`)} value={count(outcome)} />
         ))}
       </div>
-      <p className={css.note}>
-        {say('eda.columns')}: {columns.map(({ part, heading }) => named(say(`eda.${part}`), heading)).join(say('kit.comma'))}
-      </p>
-      {unreadColumns.length > 0 && <p className={css.note}>{say('eda.unreadColumns', { names: unreadColumns.join(say('kit.comma')) })}</p>}
-      {unread.length > 0 && <p className={css.note}>{say('eda.unreadSheets', { names: unread.join(say('kit.comma')) })}</p>}
-      {hidden > 0 && <p className={css.note}>{say('eda.hiddenRows', { count: hidden })}</p>}
+      <BomNotes bom={bom} />
       {hasDrafts && <p className={css.note}>{say('eda.draftHelp')}</p>}
       <Panel flush>
         <Table label={say('eda.title')} blocks>
@@ -73,18 +71,18 @@ export function BomTable({ bom: { columns, lines, unread, hidden, unreadColumns 
           </thead>
           <tbody>
             {lines.map((line) => (
-              <tr key={line.row}>
-                <td data-label={say('eda.row')}>{line.row}</td>
+              <tr key={placeOf(line)}>
+                <td data-label={say('eda.row')}>{placeOf(line)}</td>
                 <td data-label={say('eda.references')} data-wrap="">
                   {line.cells.references ?? '–'}
                 </td>
                 <td data-label={say('eda.value')} data-wrap="">
-                  {[line.cells.value, line.cells.manufacturerModel].filter(Boolean).join(' · ') || '–'}
+                  {[line.cells.value, line.cells.manufacturerModel, line.cells.supplierNumber].filter(Boolean).join(' · ') || '–'}
                 </td>
                 <td data-label={say('eda.footprint')} data-wrap="">
                   {line.cells.footprint ?? '–'}
                 </td>
-                <td data-label={say('eda.quantity')}>{line.cells.quantity ?? '–'}</td>
+                <td data-label={say('eda.quantity')}>{line.cells.quantity ?? (isShared(bom, line) ? say('eda.sharedHere') : '–')}</td>
                 <td data-label={say('eda.item')} data-wrap="">
                   <LineItems line={line} />
                   {hasDrafts && line.outcome === 'none' && <TypeChoice line={line} options={options} />}
@@ -130,12 +128,12 @@ function LineItems({ line: { outcome, items, questions, rest, doubled } }: { lin
 }
 
 /** A code from the list that all lines share: a select of its own for each would be most of a long page. */
-function TypeChoice({ line: { row, part, ...line }, options }: { line: BomLine; options: readonly Option[] }) {
+function TypeChoice({ line: { part, ...line }, options }: { line: BomLine; options: readonly Option[] }) {
   const say = useWords();
   const guess = options.find(({ value }) => value === part.typeCode)?.label ?? '';
   return (
     <>
-      <input type="hidden" name="line" value={keptLine({ row, part, ...line })} />
+      <input type="hidden" name="line" value={keptLine({ part, ...line })} />
       <label className={css.type}>
         {say('eda.type')}
         <input name="typeCode" list="types" defaultValue={part.typeCode} size={6} maxLength={4} placeholder={say('eda.noDraft')} />

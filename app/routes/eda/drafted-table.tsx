@@ -4,6 +4,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import type { DraftedLine } from '#server/rd/eda/draft-items.ts';
+import { placeOf } from './sent-lines.ts';
 
 const tones = { added: 'good', found: 'neutral', wrong: 'bad' } as const;
 
@@ -22,9 +23,9 @@ export function DraftedTable({ lines }: { lines: readonly DraftedLine[] }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ row, outcome, id, code, text }) => (
-            <tr key={row}>
-              <td data-label={say('eda.row')}>{row}</td>
+          {lines.map(({ row, sheet, outcome, id, code, text }) => (
+            <tr key={placeOf({ row, sheet })}>
+              <td data-label={say('eda.row')}>{placeOf({ row, sheet })}</td>
               <td data-label={say('eda.item')}>
                 <Badge tone={tones[outcome]}>{say(`eda.${outcome}`)}</Badge> {code}
               </td>

@@ -1,10 +1,10 @@
 import type { BomLine, ReadBom } from '#server/rd/eda/read-bom.ts';
 
 /** A line that has no item, as the form carries it; the user chooses its type. */
-export const keptLine = ({ row, part }: BomLine): string => JSON.stringify({ row, typed: part.typed });
+export const keptLine = ({ row, sheet, part }: BomLine): string => JSON.stringify({ row, sheet, typed: part.typed });
 
 /** The lines for which the user chose a type. */
-export function sentLines(sent: FormData): { row: number; typeCode: string; typed: Record<string, string> }[] {
+export function sentLines(sent: FormData): (KeptLine & { typeCode: string })[] {
   const types = sent.getAll('typeCode').map(String);
   return sent.getAll('line').flatMap((text, at) => {
     const typeCode = types[at] ?? '';
@@ -13,7 +13,13 @@ export function sentLines(sent: FormData): { row: number; typeCode: string; type
   });
 }
 
-function readKept(text: string): { row: number; typed: Record<string, string> } | undefined {
+interface KeptLine {
+  row: number;
+  sheet?: string;
+  typed: Record<string, string>;
+}
+
+function readKept(text: string): KeptLine | undefined {
   try {
     return JSON.parse(text);
   } catch {
@@ -21,8 +27,10 @@ function readKept(text: string): { row: number; typed: Record<string, string> } 
   }
 }
 
+const none = { sheets: [], passed: [], shared: [], unread: [], hidden: 0 };
+
 export type KeptBom = Omit<ReadBom, 'lines'> & {
-  lines: Pick<BomLine, 'row' | 'cells'>[];
+  lines: Pick<BomLine, 'row' | 'sheet' | 'cells'>[];
   answers: Record<string, string>;
 };
 
@@ -31,8 +39,11 @@ export function sentAnswer(sent: FormData): KeptBom | undefined {
   try {
     const kept: KeptBom = JSON.parse(String(sent.get('bom')));
     const [key, text]: [string, string] = JSON.parse(String(sent.get('answer')));
-    return { ...kept, answers: { ...kept.answers, [key]: text } };
+    return { ...none, ...kept, answers: { ...kept.answers, [key]: text } };
   } catch {
     return undefined;
   }
 }
+
+/** A row by its number, and by its sheet where the list has several. */
+export const placeOf = ({ row, sheet }: { row: number; sheet?: string }): string => (sheet === undefined ? `${row}` : `${sheet} ${row}`);

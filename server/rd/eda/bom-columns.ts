@@ -9,6 +9,7 @@ export const bomParts = [
   'footprint',
   'manufacturerModel',
   'brand',
+  'supplierNumber',
   'description',
   'tolerance',
   'voltage',
@@ -17,25 +18,50 @@ export const bomParts = [
 ] as const;
 export type BomPart = (typeof bomParts)[number];
 
+/** Numbers of distributors: they say where a part is bought, not which it is. */
+const supplierNumbers = [
+  ...['supplierpart', 'supplierpartnumber', 'supplierpartnumber1', 'supplierpartnumber2', 'suppliersku', 'sku', 'orderno', 'ordernumber'],
+  ...['lcsc', 'lcscpart', 'lcscpartnumber', 'lcscpn', 'jlc', 'jlcpart', 'jlcpcb', 'jlcpcbpart', 'jlcpcbpartnumber'],
+  ...['mouser', 'mouserpart', 'mouserpartnumber', 'mouserno', 'digikey', 'digikeypart', 'digikeypartnumber', 'digikeypn'],
+  ...['farnell', 'farnellpartnumber', 'arrowpartnumber', 'tmepartnumber', 'rspartnumber'],
+  ...['供应商编号', '供应商料号', '供应商型号', '立创编号', '立创商城编号', '立创商品编号', '嘉立创编号', '商品编号', '订货号', '订货编号'],
+];
+
 /**
  * Headings of KiCad, Altium Designer, EasyEDA/LCSC, Eagle, OrCAD, DipTrace and of Chinese lists, without case, blanks and signs; of several
  * that fit, the first one with something in a line counts.
  */
 const headings: Readonly<Record<BomPart, readonly string[]>> = {
-  code: ['物料编码', 'itemnumber', 'internalpn', 'ipn', 'companypartnumber'],
+  code: ['物料编码', '物料编号', '物料代码', '料号', 'itemnumber', 'internalpn', 'ipn', 'companypartnumber'],
   references: [
     ...['reference', 'references', 'designator', 'designators', 'refdes', 'refs', 'ref', 'partreference', 'parts'],
-    ...['位号', '元件位号', '元件编号', '器件位号', '标号', '元件标号'],
+    ...['位号', '元件位号', '元件编号', '器件位号', '标号', '元件标号', '位置', '位置号', '贴片位置', '点位', '安装位置'],
   ],
-  quantity: ['quantity', 'qty', 'qnty', 'quantityperpcb', '数量', '用量', '单板用量', '单机用量'],
-  value: ['value', 'comment', 'designation', 'val', '数值', '值', '参数', 'name', '规格型号', '型号规格'],
-  footprint: ['footprint', 'package', 'pcbfootprint', 'footprintname', 'pattern', '封装', '封装形式', 'pcb封装', '封装名称'],
+  quantity: ['quantity', 'qty', 'qnty', 'quantityperpcb', '数量', '用量', '单板用量', '单机用量', '单位用量', '每板用量'],
+  value: [
+    'value',
+    'comment',
+    'designation',
+    'val',
+    '数值',
+    '值',
+    '参数',
+    'name',
+    '规格型号',
+    '型号规格',
+    '参数值',
+    '物料规格',
+    '元件值',
+    '标称值',
+  ],
+  footprint: ['footprint', 'package', 'pcbfootprint', 'footprintname', 'pattern', '封装', '封装形式', 'pcb封装', '封装名称', '封装规格'],
   manufacturerModel: [
     ...['manufacturerpartnumber', 'manufacturerpart', 'manufacturerpartno', 'manufacturerpartnumber1', 'manufacturerpartnum'],
     ...['mfrpartnumber', 'mfrpart', 'mfgpartnumber', 'mfgpart', 'mpn', 'partnumber', '厂家型号', '制造商型号', '制造商料号', '型号'],
   ],
-  brand: ['manufacturer', 'manufacturer1', 'manufacturername', 'mfr', 'mfg', 'brand', '品牌', '制造商', '厂家'],
-  description: ['description', 'desc', '描述', '规格'],
+  brand: ['manufacturer', 'manufacturer1', 'manufacturername', 'mfr', 'mfg', 'brand', '品牌', '制造商', '厂家', '生产厂家', '生产商'],
+  supplierNumber: supplierNumbers,
+  description: ['description', 'desc', '描述', '规格', '物料描述', '器件描述'],
   tolerance: ['tolerance', '精度', '误差'],
   voltage: ['voltage', 'ratedvoltage', 'voltagerated', '耐压', '额定电压'],
   power: ['power', 'powerrating', 'power(watts)', '功率'],
@@ -43,7 +69,20 @@ const headings: Readonly<Record<BomPart, readonly string[]>> = {
 };
 
 /** Where a list has no column of values, these have them, the first one before the next. */
-const valuesElsewhere = ['规格', '描述', '名称', '元件名称', 'description', 'desc', 'device', 'part'];
+const valuesElsewhere = [
+  '规格',
+  '描述',
+  '物料描述',
+  '名称',
+  '元件名称',
+  '物料名称',
+  '品名',
+  '品名规格',
+  'description',
+  'desc',
+  'device',
+  'part',
+];
 
 /** The columns of each part. */
 export type BomColumns = Partial<Record<BomPart, number[]>>;
@@ -53,7 +92,7 @@ const maxPreamble = 20;
 
 /** Finds the heading of a bill of materials and what stands below it; undefined where there is none. */
 export function findBomColumns(head: readonly string[], rows: readonly SheetRow[]) {
-  const lines = [{ number: 1, cells: head }, ...rows];
+  const lines: SheetRow[] = [{ number: 1, cells: [...head] }, ...rows];
   for (const [at, { cells }] of lines.slice(0, maxPreamble).entries()) {
     const columns = columnsIn(cells);
     const isHeading = columns.references !== undefined || (columns.quantity !== undefined && columns.manufacturerModel !== undefined);
@@ -87,7 +126,3 @@ function columnsIn(cells: readonly string[]): BomColumns {
   }
   return found;
 }
-
-/** The line below a list is no part. */
-export const isTotal = (cells: readonly string[]): boolean =>
-  cells.some((cell) => /^(?:合计|总计|小计|(?:grand |sub ?)?totals?)\s*[:：]?$/i.test(cell.trim()));

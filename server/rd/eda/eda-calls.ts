@@ -45,6 +45,7 @@ export const edaCalls = {
         means: {
           lines: { zh: '清单的行', en: 'Lines of the bill of materials' },
           'lines[].row': { zh: '行号，原样返回', en: 'Number of the line, answered as it is' },
+          'lines[].sheet': { zh: '工作表名，原样返回', en: 'Name of the sheet, answered as it is' },
           'lines[].typeCode': { zh: '物料类型编码', en: 'Code of the item type' },
           'lines[].typed': {
             zh: '该类型的字段及取值，见 /rd/itemtype/detail',

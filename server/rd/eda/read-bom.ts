@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { Answers, PartQuestion } from '#rules/part-lines/part-line.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
-import { assertTable, readTable } from '#server/exchange/read-table.ts';
-import { textsSeen } from '#server/exchange/workbook/cell-doubts.ts';
+import { assertTable, readTables } from '#server/exchange/read-table.ts';
 import { inTurn } from '#server/exchange/workbook/in-turn.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
-import { type FoundItem, findParts, type PartState, type WantedPart } from '../search/find-parts.ts';
-import { type BomPart, bomParts, findBomColumns, isTotal } from './bom-columns.ts';
-import { type BomCells, type BomPartReading, readPart } from './read-part.ts';
+import { type FoundItem, findParts, type PartState } from '../search/find-parts.ts';
+import { bomParts } from './bom-columns.ts';
+import { type BomList, bomListIn, type ListedLine } from './bom-list.ts';
+import { type BomPartReading, readPart, wantedOf } from './read-part.ts';
 
 const maxLines = 1000;
 const maxCell = 20_000;
@@ -16,14 +16,20 @@ const chosen = z.record(z.string().max(200), z.string().max(60)).default({});
 
 export const bomInput = z.object({ file: uploadedFile, answers: chosen });
 export const answerInput = z.object({
-  lines: z.array(z.object({ row: z.number().int(), cells: z.partialRecord(z.enum(bomParts), z.string().max(maxCell)) })).max(maxLines),
+  lines: z
+    .array(
+      z.object({
+        row: z.number().int(),
+        sheet: z.string().max(100).optional(),
+        cells: z.partialRecord(z.enum(bomParts), z.string().max(maxCell)),
+      }),
+    )
+    .max(maxLines),
   answers: chosen,
 });
 
 /** A line of a bill of materials, and the items that it may mean. */
-export interface BomLine {
-  row: number;
-  cells: BomCells;
+export interface BomLine extends ListedLine {
   outcome: PartState;
   items: FoundItem[];
   /** Words with two readings, for which somebody has to choose. */
@@ -35,13 +41,11 @@ export interface BomLine {
   part: Pick<BomPartReading, 'typeCode' | 'typed'>;
 }
 
-export interface ReadBom {
-  /** Which of our columns is read from which heading. */
-  columns: { part: BomPart; heading: string }[];
-  /** The headings of columns that were not read. */
-  unreadColumns: string[];
+export interface ReadBom extends Omit<BomList, 'lines'> {
   lines: BomLine[];
-  /** The names of visible sheets with data that were not read. */
+  /** The names of the sheets that the list stands on, where these are several. */
+  sheets: string[];
+  /** The names of visible sheets with data that have no list. */
   unread: string[];
   /** How many hidden rows hold something; they were not read. */
   hidden: number;
@@ -49,30 +53,31 @@ export interface ReadBom {
 
 const maxItems = 6;
 
-/** Reads the bill of materials of an EDA tool and looks for each line's item; writes nothing. */
+/**
+ * Reads the bill of materials of an EDA tool and looks for each line's item; writes nothing. A list may stand on several sheets of a workbook;
+ * those without one, such as its cover, are named.
+ */
 export async function readBom(ctx: ExternalContext, { file, answers }: z.output<typeof bomInput>): Promise<ReadBom> {
   assertTable(file);
-  const table = await inTurn(file.bytes, (bounds) => readTable(file.bytes, bounds));
-  const columns = findBomColumns(table.head, table.rows);
-  if (!columns) throw new BusinessError(said.noColumns(table.head), { field: 'file' });
-  if (columns.lines.length > maxLines) throw new BusinessError(said.tooMany, { field: 'file' });
-  const places = Object.entries(columns.columns) as [BomPart, number[]][];
-  const lines = columns.lines
-    .filter(({ cells }) => !isTotal(cells))
-    .map((line) => {
-      const { number } = line;
-      const cells = textsSeen({ ...line, cells: [...line.cells] }, { isRead: (at) => places.some(([, list]) => list.includes(at)) });
-      const first = (columnsOfPart: readonly number[]) => columnsOfPart.map((at) => cells[at] ?? '').find((text) => text.trim() !== '');
-      const own: BomCells = Object.fromEntries(places.map(([part, at]) => [part, first(at)]).filter(([, text]) => text !== undefined));
-      return { row: number, cells: own };
-    })
-    .filter(({ cells }) => cells.references !== undefined || cells.manufacturerModel !== undefined || cells.value !== undefined);
+  const tables = await inTurn(file.bytes, (bounds) => readTables(file.bytes, bounds));
+  const read = tables.map((table) => ({ table, list: bomListIn(table) }));
+  const lists = read.flatMap(({ list }) => list ?? []);
+  if (lists.length === 0) throw new BusinessError(said.noColumns(tables[0]?.head ?? []), { field: 'file' });
+  const isOnSeveral = lists.length > 1;
+  const placed = <One extends { sheet?: string }>(all: readonly One[]): One[] =>
+    isOnSeveral ? [...all] : all.map(({ sheet: _, ...one }) => one as One);
+  const lines = placed(lists.flatMap((list) => list.lines));
+  if (lines.length > maxLines) throw new BusinessError(said.tooMany, { field: 'file' });
   if (lines.length === 0) throw new BusinessError(said.empty, { field: 'file' });
+  const columns = lists.flatMap((list) => list.columns);
   return {
-    columns: places.flatMap(([part, list]) => list.map((at) => ({ part, heading: columns.heading[at] ?? '' }))),
-    unreadColumns: columns.heading.filter((title, at) => title.trim() !== '' && !places.some(([, list]) => list.includes(at))),
-    unread: table.unread ?? [],
-    hidden: table.hidden?.length ?? 0,
+    columns: columns.filter(({ part, heading }, at) => columns.findIndex((one) => one.part === part && one.heading === heading) === at),
+    unreadColumns: [...new Set(lists.flatMap((list) => list.unreadColumns))],
+    sheets: isOnSeveral ? read.flatMap(({ table, list }) => (list && table.sheet) ?? []) : [],
+    unread: read.flatMap(({ table, list }) => (list === undefined && table.sheet !== undefined ? [table.sheet] : [])),
+    hidden: tables.reduce((sum, { hidden = [] }) => sum + hidden.length, 0),
+    passed: placed(lists.flatMap((list) => list.passed)),
+    shared: placed(lists.flatMap((list) => list.shared)),
     lines: await ctx.inTransaction((signedIn) => findLines(signedIn, lines, answers)),
   };
 }
@@ -81,9 +86,12 @@ export async function readBom(ctx: ExternalContext, { file, answers }: z.output<
 export const answerBom = (ctx: SignedInContext, { lines, answers }: z.output<typeof answerInput>): Promise<BomLine[]> =>
   findLines(ctx, lines, answers);
 
-async function findLines(ctx: SignedInContext, lines: readonly Pick<BomLine, 'row' | 'cells'>[], answers: Answers): Promise<BomLine[]> {
-  const read = lines.map(({ row, cells }) => ({ row, cells, part: readPart(cells, answers) }));
-  const found = await findParts(ctx, read.map(wantedOf));
+async function findLines(ctx: SignedInContext, lines: readonly ListedLine[], answers: Answers): Promise<BomLine[]> {
+  const read = lines.map((line) => ({ ...line, part: readPart(line.cells, answers) }));
+  const found = await findParts(
+    ctx,
+    read.map(({ cells, part }) => wantedOf(cells, part.line)),
+  );
   const counts = new Map<string, number>();
   for (const place of read.flatMap(({ part }) => part.line.places)) counts.set(keyOf(place), (counts.get(keyOf(place)) ?? 0) + 1);
   return read.map(({ part: { line, ...part }, ...own }, at): BomLine => {
@@ -96,12 +104,6 @@ async function findLines(ctx: SignedInContext, lines: readonly Pick<BomLine, 'ro
 /** Places are compared in either case. */
 const keyOf = (place: string): string => place.toUpperCase();
 const shown = ({ id, code, description }: FoundItem): FoundItem => ({ id, code, description });
-
-/** Our number, the maker's, and what stands in the column of values, in which lists have either. */
-const wantedOf = ({ cells, part }: { cells: BomCells; part: BomPartReading }): WantedPart => ({
-  part: part.line,
-  names: [cells.code, part.line.code, part.line.manufacturerModel, cells.value].flatMap((name) => name || []),
-});
 
 const said = {
   noColumns: (head: readonly string[]) => {

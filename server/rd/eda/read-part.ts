@@ -3,6 +3,7 @@ import type { CellRole } from '#rules/part-lines/line-pieces.ts';
 import { isChipSize } from '#rules/part-lines/packages.ts';
 import type { Answers, PartLine } from '#rules/part-lines/part-line.ts';
 import { readPartCells } from '#rules/part-lines/read-line.ts';
+import type { WantedPart } from '../search/find-parts.ts';
 import type { BomPart } from './bom-columns.ts';
 
 export type BomCells = Partial<Record<BomPart, string>>;
@@ -132,13 +133,19 @@ export function readPart(cells: BomCells, answers: Answers = {}): BomPartReading
       [sort?.main === 'capacity' ? 'temperatureCharacteristic' : '', line.dielectric],
       ['manufacturerModel', line.manufacturerModel],
       ['brand', cells.brand],
-      ['note', line.rest.join(' ').slice(0, maxNote)],
+      ['note', [...line.rest, cells.supplierNumber].filter(Boolean).join(' ').slice(0, maxNote)],
     ].filter((pair): pair is [string, string] => pair[0] !== '' && pair[1] !== undefined && pair[1] !== ''),
   );
   return { line, typeCode, typed };
 }
 
 const maxNote = 255;
+
+/** Our number, the maker's, and what stands in the column of values, in which lists have either. */
+export const wantedOf = (cells: BomCells, part: PartLine): WantedPart => ({
+  part,
+  names: [cells.code, part.code, part.manufacturerModel, cells.value].flatMap((name) => name || []),
+});
 
 const roles = [
   'references',
