@@ -235,7 +235,17 @@ describe('a pasted bill of materials', () => {
       [6, 'none', []],
       [7, 'found', [ids['470Ω F']]],
     ]);
-    expect(counts).toEqual({ found: 3, several: 1, none: 2, similar: 0, asked: 0, notFitted: 0, retired: 0 });
+    expect(counts).toEqual({
+      found: 3,
+      several: 1,
+      none: 2,
+      similar: 0,
+      asked: 0,
+      notFitted: 0,
+      retired: 0,
+      passed: [],
+      unreadColumns: [],
+    });
   });
 
   test('a decimal comma and a blank before the unit are read as they are meant', async () => {

@@ -72,6 +72,12 @@ export default function MatchLines() {
         </Form>
       </Panel>
       {sent && matched && <LineQuestions text={sent.text} answers={sent.answers} lines={matched.lines} />}
+      {matched && matched.unreadColumns.length > 0 && (
+        <p>{say('itemSearch.matchUnread', { names: matched.unreadColumns.join(say('kit.comma')) })}</p>
+      )}
+      {matched && matched.passed.length > 0 && (
+        <p>{say('itemSearch.matchPassed', { rows: matched.passed.map(({ line, text }) => `${line} “${text}”`).join(say('kit.comma')) })}</p>
+      )}
       {matched && (
         <Panel flush title={say('itemSearch.matchCounts', { found: matched.found, several: matched.several, none: matched.none })}>
           <Table label={say('itemSearch.match')} blocks className={css.lines}>

@@ -42,8 +42,8 @@ export const itemSearchWords = {
   match: { zh: 'BOM查找', en: 'Find by BOM' },
   matchText: { zh: 'BOM内容', en: 'Bill of materials' },
   matchHelp: {
-    zh: '从表格或文本粘贴，每行一个物料，最多200行；位号和数量会忽略。',
-    en: 'Paste from a spreadsheet or a text, one item per line, up to 200 lines. Designators and quantities are ignored.',
+    zh: '从表格、csv 或文本粘贴，每行一个物料，最多200行；带列名时按列读取。',
+    en: 'Paste from a spreadsheet, a csv or a text, one item per line, up to 200 lines. With its heading, it is read by columns.',
   },
   matchSend: { zh: '查找', en: 'Find' },
   matchLine: { zh: '行', en: 'Line' },
@@ -61,6 +61,8 @@ export const itemSearchWords = {
   matchQuestion: { zh: '“{word}”（{rows} 行）', en: '"{word}" ({rows} lines)' },
   matchPlace: { zh: '位号 {text}', en: 'the place {text}' },
   matchRest: { zh: '未识别：{words}', en: 'Not understood: {words}' },
+  matchUnread: { zh: '未读取的列：{names}', en: 'Columns not read: {names}' },
+  matchPassed: { zh: '不是物料的行：{rows}', en: 'Lines that are no parts: {rows}' },
   matchAll: { zh: '查看全部', en: 'Show all' },
   matchSearch: { zh: '放宽条件查找', en: 'Search with fewer words' },
 } satisfies Record<string, Label>;

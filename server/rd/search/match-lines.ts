@@ -4,13 +4,16 @@ import type { QuantityName } from '#rules/component-values/quantities.ts';
 import { cellsIn } from '#rules/part-lines/line-pieces.ts';
 import { partWords } from '#rules/part-lines/line-words.ts';
 import { isChipSize } from '#rules/part-lines/packages.ts';
-import type { PartLine, PartQuestion } from '#rules/part-lines/part-line.ts';
+import type { Answers, PartLine, PartQuestion } from '#rules/part-lines/part-line.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import { readTables } from '#server/exchange/read-table.ts';
+import { type BomList, bomListIn } from '../eda/bom-list.ts';
+import { readPart, wantedOf } from '../eda/read-part.ts';
 import { item } from '../items/item.ts';
-import { type FoundItem, findParts, type PartState } from './find-parts.ts';
+import { type FoundItem, findParts, type PartState, type WantedPart } from './find-parts.ts';
 import { termsOfValue } from './quick-search.ts';
 
 const { table } = item;
@@ -54,11 +57,8 @@ export async function matchLines(ctx: SignedInContext, { text, answers }: z.outp
       },
       { field: 'text' },
     );
-  const read = lines.map((line) => {
-    const words = cellsIn(line.text).flatMap((cell) => partWords(cell));
-    const part = readPartLine(line.text, answers);
-    return { ...line, words, part, names: [part.manufacturerModel ?? [], words.filter(mayName)].flat() };
-  });
+  const list = await listPasted(text);
+  const read = list ? linesOfList(list, answers) : lines.map((line) => readLine(line, answers));
   const found = await findParts(ctx, read);
   const matched: MatchedLine[] = [];
   for (const [at, { words, part, line, text: pasted }] of read.entries()) {
@@ -87,8 +87,36 @@ export async function matchLines(ctx: SignedInContext, { text, answers }: z.outp
     asked,
     notFitted,
     retired,
+    passed: list?.passed.map(({ row, text: own }) => ({ line: row, text: own })) ?? [],
+    unreadColumns: list?.unreadColumns ?? [],
   };
 }
+
+/** A line with what it is about, and the words that tell items apart which fit alike. */
+interface ReadLine extends WantedPart {
+  line: number;
+  text: string;
+  words: readonly string[];
+}
+
+function readLine(line: { line: number; text: string }, answers: Answers): ReadLine {
+  const words = cellsIn(line.text).flatMap((cell) => partWords(cell));
+  const part = readPartLine(line.text, answers);
+  return { ...line, words, part, names: [part.manufacturerModel ?? [], words.filter(mayName)].flat() };
+}
+
+/** What was copied with its heading is read by its columns, as a file is. */
+async function listPasted(text: string): Promise<BomList | undefined> {
+  if (!/[\t,;].*\n/.test(text)) return undefined;
+  const tables = await readTables(new TextEncoder().encode(text)).catch(() => []);
+  return tables.map(bomListIn).find((list) => list !== undefined);
+}
+
+const linesOfList = ({ lines }: BomList, answers: Answers): ReadLine[] =>
+  lines.map(({ row, cells }) => {
+    const text = Object.values(cells).join(' ');
+    return { line: row, text, words: partWords(text), ...wantedOf(cells, readPart(cells, answers).line) };
+  });
 
 /** Whether a word may be an item's number, or the maker's. */
 const mayName = (word: string): boolean => word.length >= 4 && /\d/.test(word) && !isChipSize(word);
