@@ -11,6 +11,7 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import type { RowCommands } from './imports-with.ts';
 import { type Existing, findByKey, type Key, keyOf, keyText, labelOf, readValues, saysNothingNew, sharedKeys } from './match-rows.ts';
+import { isOvertaken, overtakenBy, type Stamp } from './record-stamp.ts';
 import type { RowProblem, TypedRow } from './typed-rows.ts';
 import type { Variant } from './variants.ts';
 
@@ -21,6 +22,8 @@ export interface CheckedRow extends TypedRow {
   kind: RowKind;
   values: Input;
   existing?: Existing | undefined;
+  /** The record of a variant's row, as it was found. */
+  met?: Stamp;
 }
 
 /** The options of an import. */
@@ -65,6 +68,7 @@ export async function checkRows(
       await progress(at + 1, rows.length);
     }
   }
+  await checkOvertaken(ctx, entity, checked);
   await checkUnique(ctx, entity, checked);
   await checkOuterIds(ctx, entity, checked);
   return checked;
@@ -126,6 +130,15 @@ function outsideScope(ctx: SignedInContext, entity: AnyEntity, values: Input, ex
 function takenIn(entity: AnyEntity, fields: readonly string[], locale: SignedInContext['locale']): RowProblem {
   const rule = entity.unique?.find((one) => one.fields === fields);
   return { field: fields[0] ?? '', text: (rule?.message ?? messages.duplicate)[locale] };
+}
+
+/** What others have changed since the file was written is named and stays. */
+async function checkOvertaken(ctx: SignedInContext, entity: AnyEntity, rows: readonly CheckedRow[]): Promise<void> {
+  for (const row of rows) {
+    const { kind, existing, values } = row;
+    if (kind !== 'changed' || !existing || !isOvertaken(row, existing)) continue;
+    for (const { field, text } of await overtakenBy(ctx, entity, existing, values)) refuse(row, field, text);
+  }
 }
 
 /** No two rows, and no row and another record, may share values declared unique. */

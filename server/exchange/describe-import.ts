@@ -19,7 +19,7 @@ export async function describeImport(ctx: SignedInContext, id: string): Promise<
   const { variant } = row.input;
   const importPage = `${view.page}/import${typeof variant === 'string' ? `?variant=${variant}` : ''}`;
   if (!row.outcome) return { ...view, importPage };
-  const { [passwordsKey]: sealed, ...report } = row.outcome;
+  const { [passwordsKey]: sealed, seen: _seen, ...report } = row.outcome;
   // An import's outcome is its report, stored as JSON.
   return { ...view, importPage, hasPasswords: sealed !== undefined, report: report as unknown as ImportReport };
 }

@@ -39,6 +39,13 @@ export function importedAt(session: Session, path: string): Exchanged & { entity
   return { ...exchanged, entity };
 }
 
+/** Whether an export can be changed and imported again by this user. */
+export function mayBringBack(session: Session, path: string): boolean {
+  const { entity, code } = exchangedAt(path);
+  const isOffered = entity !== undefined && !entity.without?.includes('import') && !entity.without?.includes('edit');
+  return isOffered && holds(session, `${code}_import`) && mayWrite(session, path).change;
+}
+
 /** Which of the two this user may import. */
 export const mayWrite = (session: Session, path: string): { add: boolean; change: boolean } => ({
   add: mayCall(session, procedureAt(`${path}.save`)?._def.meta, 'page'),

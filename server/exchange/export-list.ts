@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
-import type { FieldView, Screen } from '#rules/screen.ts';
+import type { FieldView, Locale, Screen } from '#rules/screen.ts';
 import { addJob, type Finished, type Job, type Progress } from '#server/background/jobs.ts';
 import type { Context, ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { callAt } from '#server/calls/every-call.ts';
@@ -11,10 +11,11 @@ import { BusinessError } from '#server/errors.ts';
 import { csvType, Download, workbookType } from '#server/storage/download.ts';
 import { storeOf } from '#server/storage/store.ts';
 import { atEntity, sessionAt, withinTransaction } from './at-entity.ts';
-import { type Exchanged, exportedAt } from './exchanged.ts';
+import { type Exchanged, exportedAt, mayBringBack } from './exchanged.ts';
 import { countListed, listedRows } from './listed-rows.ts';
+import { stampField, withStamp } from './record-stamp.ts';
 import { type CellValue, cellOf, columnOf } from './table-cells.ts';
-import { narrowed, variantListed } from './variants.ts';
+import { narrowed, variantListed, variantsOf } from './variants.ts';
 import { writeCsv } from './workbook/write-csv.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
 
@@ -59,7 +60,7 @@ export async function exportNow(ctx: ExternalContext, input: ExportInput): Promi
     const { title, fields } = await columnsFor(signedIn, input);
     const rows: CellValue[][] = [];
     for await (const some of listedRows(signedIn, exchanged, narrowed(input))) {
-      for (const row of some) rows.push(fields.map((field) => cellOf(field, row, signedIn.locale)));
+      for (const row of some) rows.push(cellsOf(row, fields, signedIn.locale));
     }
     return { name: title, columns: fields, cells: rows };
   });
@@ -89,7 +90,7 @@ export async function runExport(ctx: Context, row: Job, progress: Progress): Pro
     let done = 0;
     async function* cells(): AsyncGenerator<CellValue[]> {
       for await (const some of listedRows(signedIn, exchanged, narrowed(input))) {
-        for (const one of some) yield fields.map((field) => cellOf(field, one, signedIn.locale));
+        for (const one of some) yield cellsOf(one, fields, signedIn.locale);
         done += some.length;
         await progress(done);
       }
@@ -118,13 +119,21 @@ export function atExport<Result>(
   return atEntity(ctx, { path: `${path}.export`, type: 'query', meta, isSnapshot: true }, (signedIn) => work(signedIn, exchanged));
 }
 
+const cellsOf = (row: Record<string, unknown>, fields: readonly FieldView[], locale: Locale): CellValue[] => {
+  const stamped = withStamp(row);
+  return fields.map((field) => cellOf(field, stamped, locale));
+};
+
+/** The columns of a file; whoever may bring it back gets the version of each record with it. */
+async function columnsFor(ctx: SignedInContext, input: ExportInput): Promise<{ title: string; fields: readonly FieldView[] }> {
+  const own = await variantListed(ctx, input);
+  const { title, fields } = own ? { title: own.title, fields: own.shown } : await listColumns(ctx, input);
+  const isWhole = own !== undefined || variantsOf(input.path) === undefined;
+  return { title, fields: isWhole && mayBringBack(ctx.session, input.path) ? [...fields, stampField(ctx.locale)] : fields };
+}
+
 /** The list's columns for this user; unknown names are ignored. */
-async function columnsFor(
-  ctx: SignedInContext,
-  { path, columns, variant, filters }: ExportInput,
-): Promise<{ title: string; fields: readonly FieldView[] }> {
-  const own = await variantListed(ctx, { path, variant, filters });
-  if (own) return { title: own.title, fields: own.shown };
+async function listColumns(ctx: SignedInContext, { path, columns }: ExportInput): Promise<{ title: string; fields: readonly FieldView[] }> {
   const screen = await callAt<Screen>(withinTransaction(ctx, path), `${path}.screen`, 'query', {});
   // Fields of the view page can be columns too.
   const offered = [...screen.columns, ...screen.view.filter(({ kind }) => !['rows', 'richText', 'password', 'files'].includes(kind))];

@@ -6,6 +6,7 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { withinTransaction } from './at-entity.ts';
 import { type FurtherColumn, importRulesOf } from './imports-with.ts';
+import { stampField, stampTitles } from './record-stamp.ts';
 import { columnOf } from './table-cells.ts';
 import type { Variant, VariantColumn } from './variants.ts';
 
@@ -39,7 +40,7 @@ const notFilled = new Set(['password', 'rows', 'files']);
 
 /** The fields of an entity's form for this user, or those of one variant, as columns of a file. */
 export async function importColumns(ctx: SignedInContext, entity: AnyEntity, variant?: Variant): Promise<ImportColumn[]> {
-  if (variant) return variant.columns.map(variantColumn);
+  if (variant) return [...variant.columns.map(variantColumn), stampColumn(ctx.locale)];
   const screen = await callAt<Screen>(withinTransaction(ctx, entity.path), `${entity.path}.screen`, 'query', {});
   const declared = new Map(settable(entity));
   const further = (importRulesOf(entity)?.columns?.(ctx) ?? []).map((column) => furtherColumn(column, ctx.locale));
@@ -50,8 +51,18 @@ export async function importColumns(ctx: SignedInContext, entity: AnyEntity, var
     const titles = [title, field.label, own.label.zh, own.label.en, field.name].map(plain);
     return [{ field, to: own.to, title, titles: new Set(titles), choices: choicesOf(field, own) }];
   });
-  return [...further, ...filled];
+  return [...further, ...filled, stampColumn(ctx.locale)];
 }
+
+/** Only exported records have a version: no template asks for it. */
+const stampColumn = (locale: Locale): ImportColumn => ({
+  field: stampField(locale),
+  to: undefined,
+  title: stampField(locale).label,
+  titles: new Set(stampTitles.map(plain)),
+  choices: new Map(),
+  isPast: true,
+});
 
 export const furtherColumn = ({ name, label, help, titles = [] }: FurtherColumn, locale: Locale): ImportColumn => ({
   field: { name, label: label[locale], kind: 'text', ...(help && { help: help[locale] }) },

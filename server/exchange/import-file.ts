@@ -22,6 +22,7 @@ import { notesSheets } from './import-template.ts';
 import { importRulesOf, type RowCommands } from './imports-with.ts';
 import { passwordsKey, sealPasswords } from './passwords-shown-once.ts';
 import { assertTable, readTable, type Table } from './read-table.ts';
+import { type Seen, stampText } from './record-stamp.ts';
 import { assertVariant, variantOf, variantsOf } from './variants.ts';
 import { inTurn } from './workbook/in-turn.ts';
 import type { SheetRow } from './workbook/read-workbook.ts';
@@ -56,12 +57,25 @@ interface ImportFile extends Record<string, unknown> {
   variant?: string | undefined;
 }
 
+/** The key of what a check saw, for the import that follows. */
+export const seenKey = 'seen';
+
+const seenIn = (rows: readonly CheckedRow[]): Seen =>
+  Object.fromEntries(
+    rows
+      .filter(({ kind }) => kind === 'added' || kind === 'changed')
+      .map(({ row, existing, met = existing }) => [row.number, met ? stampText(met) : '']),
+  );
+
 const maxShown = 100;
 /** Files up to this size are checked while the user waits. */
 export const smallFile = 300_000;
 
 const said = {
-  wrong: (count: number) => ({ zh: `有${count}行错误，未写入任何数据`, en: `${count} rows are wrong; nothing was imported` }),
+  wrong: (count: number, row: number, first: string) => ({
+    zh: `有${count}行错误，未写入任何数据。第${row}行：${first}`,
+    en: `${count} rows are wrong; nothing was imported. Row ${row}: ${first}`,
+  }),
   other: (row: number, found: string, wanted: string) => ({
     zh: `文件第${row}行是“${found}”，不是“${wanted}”。请选择对应的类型再导入`,
     en: `Row ${row} of the file is "${found}", not "${wanted}". Choose that type and import it there.`,
@@ -133,14 +147,14 @@ export async function runCheck(ctx: Context, row: Job, progress: Progress): Prom
   const commands = await commandsFor(row, 0);
   const { table, outcome, wrong } = await worked(ctx, row, progress, { isRehearsal: true, commands });
   const file = wrong.length === 0 ? undefined : await errorWorkbook(row, table, outcome.heading, wrong);
-  return { state: 'asking', outcome: { ...outcome.report }, ...(file && { fileKey: file, fileName: errorName(row) }) };
+  return { state: 'asking', outcome: { ...outcome.report, seen: outcome.seen }, ...(file && { fileKey: file, fileName: errorName(row) }) };
 }
 
 /** The import job. Takes effect once, however often it is started (R-40): its outcome is stored in the same transaction. */
 export async function runImport(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
-  const checked = row.outcome as ImportReport | null;
+  const checked = row.outcome as (ImportReport & Pick<Outcome, 'seen'>) | null;
   const commands = await commandsFor(row, checked?.counts.added ?? 0);
-  const { outcome } = await worked(ctx, row, progress, { isRehearsal: false, commands });
+  const { outcome } = await worked(ctx, row, progress, { isRehearsal: false, commands, seen: checked?.seen });
   const { counts } = outcome.report;
   const isLarge = counts.total > 500;
   const message = {
@@ -159,13 +173,14 @@ const modeOf = ({ input }: Job): ImportMode => (input.mode === 'good' ? 'good' :
 interface Outcome {
   heading: Heading;
   report: ImportReport;
+  seen?: Seen | undefined;
 }
 
 async function worked(
   ctx: Context,
   row: Job,
   progress: Progress,
-  { isRehearsal, commands }: { isRehearsal: boolean; commands: RowCommands | undefined },
+  { isRehearsal, commands, seen }: { isRehearsal: boolean; commands: RowCommands | undefined; seen?: Seen | undefined },
 ) {
   const exchanged = importedAt(sessionAt(ctx), row.entity);
   const { fileKey, sha256, variant: asked } = row.input as ImportFile;
@@ -190,11 +205,12 @@ async function worked(
           variant,
           isRehearsal,
           progress,
+          seen,
           ...(isWhole && { refuse: refuseWrong }),
         },
       );
       wrong = rows.filter(({ kind }) => kind === 'wrong');
-      outcome = { heading, report: { ...reportOf(heading, rows), ...readOf(table) } };
+      outcome = { heading, report: { ...reportOf(heading, rows), ...readOf(table) }, ...(isRehearsal && { seen: seenIn(rows) }) };
       if (isRehearsal) throw takenBack;
       return { ok: true as const, data: outcome };
     };
@@ -228,8 +244,9 @@ const placeOf = ({ path, code, list }: Imported, type: 'query' | 'mutation') => 
 });
 
 function refuseWrong(rows: readonly CheckedRow[]): void {
-  const wrong = rows.filter(({ kind }) => kind === 'wrong').length;
-  if (wrong > 0) throw new BusinessError(said.wrong(wrong));
+  const wrong = rows.filter(({ kind }) => kind === 'wrong');
+  const [first] = wrong;
+  if (first) throw new BusinessError(said.wrong(wrong.length, first.row.number, first.problems[0]?.text ?? ''));
 }
 
 async function headingOf(ctx: SignedInContext, { entity, path }: Imported, { head, rows }: Table, asked: string | undefined) {

@@ -6,6 +6,7 @@ import { type CheckedRow, checkOuterIds, checkRows, type Importing } from './che
 import type { Exchanged } from './exchanged.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { importRulesOf } from './imports-with.ts';
+import { type Seen, seenAs } from './record-stamp.ts';
 import { refuseShared, resolveReferences, type TypedRow, typedRow } from './typed-rows.ts';
 import type { Variant } from './variants.ts';
 import { rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
@@ -25,6 +26,8 @@ export type RowWork = Pick<Importing, 'may' | 'commands' | 'variant' | 'inTurn'>
   /** Throws if these rows must not be written. */
   refuse?: (rows: readonly CheckedRow[]) => void;
   progress?: Progress;
+  /** What the check of the same file saw. */
+  seen?: Seen | undefined;
 };
 
 /** Writes the rows of a file in the current transaction, and returns the outcome of each. */
@@ -32,9 +35,9 @@ export async function importRows(
   ctx: SignedInContext,
   { entity, isPlainWrite }: Exchanged & Pick<Importing, 'entity'>,
   { columns, rows }: Filled,
-  { isRehearsal, refuse = () => {}, progress = async () => {}, ...how }: RowWork,
+  { isRehearsal, refuse = () => {}, progress = async () => {}, seen, ...how }: RowWork,
 ): Promise<CheckedRow[]> {
-  const typed = rowsWithContent(rows, columns).map((row) => typedRow(row, columns, ctx.locale));
+  const typed = rowsWithContent(rows, columns).map((row) => ({ ...typedRow(row, columns, ctx.locale), seen: seenAs(seen, row.number) }));
   const filled = new Set(columns.flatMap((column) => (column ? [column.field.name] : [])));
   const importing = { entity, filled, ...how };
   const writeMany = async () => {

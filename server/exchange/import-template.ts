@@ -54,7 +54,7 @@ export async function importTemplate(ctx: ExternalContext, path: string, asked?:
       const known = await importColumns(signedIn, exchanged.entity, variant);
       if (variant) return { title: variant.title, columns: known.filter(({ isPast }) => !isPast) };
       const screen = await callAt<Screen>(withinTransaction(signedIn, path), `${path}.screen`, 'query', {});
-      return { title: screen.title, columns: known };
+      return { title: screen.title, columns: known.filter(({ isPast }) => !isPast) };
     },
   );
   const notes: string[][] = [];

@@ -8,6 +8,7 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import { findReferences, findRemoved, type Named } from './find-references.ts';
 import { type ImportColumn, plain } from './import-columns.ts';
 import { keyText, labelOf, sharedKeys } from './match-rows.ts';
+import { isStamp, readStamp, type Stamp, unreadable } from './record-stamp.ts';
 import { cellError, doubtProblem } from './workbook/cell-doubts.ts';
 import type { SheetRow } from './workbook/read-workbook.ts';
 
@@ -24,6 +25,10 @@ export interface TypedRow {
   problems: RowProblem[];
   /** Fields that name a removed record, each with the problem that applies unless the record refers to it already. */
   past?: Map<string, RowProblem>;
+  /** The record that the row was exported from. */
+  stamp?: Stamp | undefined;
+  /** What the check saw; null where it saw no record. */
+  seen?: Stamp | null | undefined;
 }
 
 type Columns = readonly (ImportColumn | undefined)[];
@@ -32,18 +37,27 @@ type Columns = readonly (ImportColumn | undefined)[];
 export function typedRow(row: SheetRow, columns: Columns, locale: Locale): TypedRow {
   const input: Input = {};
   const problems: RowProblem[] = [];
+  let stamp: Stamp | undefined;
   for (const [at, column] of columns.entries()) {
     const text = row.cells[at] ?? '';
     if (!column || text === '') continue;
     const { name } = column.field;
+    if (isStamp(column.field)) {
+      stamp = readStamp(text);
+      if (!stamp) problems.push(unreadable(locale));
+      continue;
+    }
     const doubt = doubtProblem(row.doubts?.get(at), text, column.field.kind in numberKinds);
     if (row.errors?.has(at)) problems.push({ field: name, text: cellError(text)[locale] });
     else if (doubt) problems.push({ field: name, text: doubt[locale] });
     else if (isTotal(row, at)) problems.push({ field: name, text: totals[locale] });
-    else input[name] = typed(column, text);
+    else input[name] = emptied.test(text) ? null : typed(column, text);
   }
-  return { row, input, problems };
+  return { row, input, problems, stamp };
 }
+
+/** An empty cell leaves a value as it is; this word takes it away. */
+const emptied = /^[<＜](清空|clear)[>＞]$/i;
 
 const numberKinds = { integer: true, decimal: true, money: true };
 
@@ -57,7 +71,7 @@ export async function resolveReferences(ctx: SignedInContext, rows: readonly Typ
   for (const column of columns) {
     if (column?.to === undefined || column.to === leave) continue;
     const { name } = column.field;
-    const texts = rows.flatMap(({ input }) => (own(input, name) === undefined ? [] : namesIn(column.field, input[name])));
+    const texts = rows.flatMap(({ input }) => (isGiven(own(input, name)) ? namesIn(column.field, input[name]) : []));
     const named = await findReferences(ctx, column.to, texts);
     const past = await findRemoved(
       ctx,
@@ -92,7 +106,7 @@ export function refuseShared({ locale }: SignedInContext, rows: readonly TypedRo
 /** Replaces the names in one cell by ids; false if a name is unknown. A removed record may only be kept, not newly referenced. */
 export function putIds(row: TypedRow, { field }: ImportColumn, named: Named, locale: Locale, past: Named = new Map()): boolean {
   const { input, problems } = row;
-  if (own(input, field.name) === undefined) return true;
+  if (!isGiven(own(input, field.name))) return true;
   const names = namesIn(field, input[field.name]);
   const found = names.map((name) => named.get(name) ?? past.get(name) ?? []);
   const at = found.findIndex((ids) => ids.length !== 1);
@@ -117,6 +131,8 @@ const ambiguous = {
   zh: '“{name}”对应多条记录，请填写编号或完整路径',
   en: 'Several records are called "{name}": enter a code or the full path',
 };
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 export const namesIn = (field: FieldView, value: unknown): string[] =>
   field.kind === 'references'

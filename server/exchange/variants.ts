@@ -37,6 +37,8 @@ export interface VariantFile {
 export interface FileRow {
   number: number;
   input: Input;
+  /** Whether somebody has changed the record since the file was written, or checked. */
+  isOvertaken: (existing: { id: string; version: number }) => boolean;
 }
 
 export interface OvertakenRow {

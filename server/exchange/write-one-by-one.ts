@@ -12,14 +12,15 @@ import { findReferences } from './find-references.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { importRulesOf } from './imports-with.ts';
 import { type Existing, findByKey, keyOf, keyText, readValues, saysNothingNew } from './match-rows.ts';
+import { isOvertaken, overtakenBy } from './record-stamp.ts';
 import { namesIn, putIds, type RowProblem, type TypedRow } from './typed-rows.ts';
 
 /** Each row runs the entity's own call, which may be slow. */
 export const maxOneByOne = 1000;
-const tooMany = { zh: `此数据一次最多导入${maxOneByOne}行`, en: `At most ${maxOneByOne} rows of this are imported at once` };
+const tooMany = (count: number) => ({ zh: `此数据一次最多导入${count}行`, en: `At most ${count} rows of this are imported at once` });
 
-export function refuseTooMany(rows: readonly unknown[]): void {
-  if (rows.length > maxOneByOne) throw new BusinessError(tooMany, { field: 'file' });
+export function refuseTooMany(rows: readonly unknown[], most = maxOneByOne): void {
+  if (rows.length > most) throw new BusinessError(tooMany(most), { field: 'file' });
 }
 
 /**
@@ -61,7 +62,7 @@ export async function writeOneByOne(
 async function resolveOwn(ctx: SignedInContext, own: ImportColumn[], row: TypedRow, { isLast }: { isLast: boolean }): Promise<boolean> {
   for (const column of own) {
     const value = row.input[column.field.name];
-    if (value === undefined || value === '0') continue;
+    if (value === undefined || value === null || value === '0') continue;
     const named = await findReferences(ctx, column.to ?? '', namesIn(column.field, value));
     if (!isLast && namesIn(column.field, value).some((name) => !named.has(name))) return false;
     putIds(row, column, named, ctx.locale);
@@ -92,6 +93,8 @@ async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRo
     return { ...row, kind: 'wrong', problems: [...one.problems, { field: '', text: messages.notAllowed[locale] }] };
   const input = existing ? { ...one.input, id: existing.id, version: existing.version } : { ...startOf(settable(entity)), ...one.input };
   // With unreadable cells the call would write half the row: then only the form's rules are checked.
+  const late = existing && isOvertaken(one, existing) ? await overtakenBy(ctx, entity, existing, values) : [];
+  if (late.length > 0) return { ...row, kind: 'wrong', problems: [...one.problems, ...late] };
   const faults =
     one.problems.length > 0
       ? readValues(entity, views, input, { isNew: !existing, locale, skipped }).problems

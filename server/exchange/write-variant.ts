@@ -2,9 +2,13 @@ import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { savepoint } from './at-entity.ts';
 import type { CheckedRow, Importing, RowKind } from './checked-rows.ts';
+import { isOvertaken, type Stamp } from './record-stamp.ts';
 import type { TypedRow } from './typed-rows.ts';
 import type { Variant, VariantFile } from './variants.ts';
 import { refusalIn, refuseTooMany } from './write-one-by-one.ts';
+
+/** Planning locks nothing, so that it may take minutes. */
+const maxPlanned = 20_000;
 
 interface PlannedRows {
   checked: CheckedRow[];
@@ -19,7 +23,7 @@ export async function planVariant(
   rows: readonly TypedRow[],
   progress: Progress,
 ): Promise<PlannedRows> {
-  refuseTooMany(rows);
+  refuseTooMany(rows, maxPlanned);
   const file = variant.open(ctx, may);
   const checked: CheckedRow[] = [];
   for (const row of rows) {
@@ -33,15 +37,21 @@ async function planRow(ctx: SignedInContext, file: VariantFile, one: TypedRow): 
   const row = { ...one, values: one.input };
   if (one.problems.length > 0) return { ...row, kind: 'wrong' };
   let kind: RowKind = 'unchanged';
+  let met: Stamp | undefined;
+  const isLate = (existing: Stamp) => {
+    met = { id: existing.id, version: existing.version };
+    return isOvertaken(one, existing);
+  };
   const problems = await refusalIn(ctx, async () => {
-    kind = await savepoint(ctx.db, () => file.plan({ number: one.row.number, input: one.input }));
+    kind = await savepoint(ctx.db, () => file.plan({ number: one.row.number, input: one.input, isOvertaken: isLate }));
   });
-  return problems.length > 0 ? { ...row, problems, kind: 'wrong' } : { ...row, kind };
+  return problems.length > 0 ? { ...row, problems, kind: 'wrong' } : { ...row, kind, ...(met && { met }) };
 }
 
 async function writePlanned(file: VariantFile, checked: readonly CheckedRow[]): Promise<void> {
+  const byNumber = new Map(checked.map((one) => [one.row.number, one]));
   for (const { number, ...problem } of await file.write()) {
-    const row = checked.find((one) => one.row.number === number);
+    const row = byNumber.get(number);
     if (!row) continue;
     row.kind = 'wrong';
     row.problems.push(problem);

@@ -54,7 +54,8 @@ describe('the export of a list', () => {
 
     const [head, first] = await sheetOf(file);
 
-    expect(head).toHaveLength(2);
+    expect(head).toHaveLength(3);
+    expect(head?.[2]).toBe('Record version');
     expect(head?.[1]).toBe('Work order');
     expect(typeof first?.[0]).toBe('number');
   });
@@ -78,7 +79,7 @@ describe('the export of a list', () => {
 
     expect(rows.map(([title]) => title)).toEqual(expect.arrayContaining(evil));
     expect(rows.find(([title]) => title === '=1+1')?.[1]).toEqual(new Date('2026-05-04T08:00:00Z'));
-    expect(csv.startsWith('\uFEFF通知标题,通知时间\r\n')).toBe(true);
+    expect(csv.startsWith('\uFEFF通知标题,通知时间,记录版本\r\n')).toBe(true);
     expect(await buffer(writeCsv(['a'], [['\n=1']]))).toEqual(Buffer.from('\uFEFFa\r\n"\'\n=1"\r\n'));
     for (const line of [
       "'=1+1,2026-05-04 08:00:00",

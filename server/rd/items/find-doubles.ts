@@ -74,7 +74,8 @@ export async function doublesOf(
     .select({ id: table.id, code: table.code, description: table.description, fingerprint: table.fingerprint })
     .from(table)
     .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), inArray(table.fingerprint, [...fingerprints])));
-  return new Map(rows.filter(({ id }) => !except.includes(id)).map((row) => [row.fingerprint, isThere(row)]));
+  const gone = new Set(except);
+  return new Map(rows.filter(({ id }) => !gone.has(id)).map((row) => [row.fingerprint, isThere(row)]));
 }
 
 const isThere = ({ code, description }: { code: string; description: string }): Label => ({

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { own } from '#rules/own.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
@@ -8,16 +9,19 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { authorOf, type Input, named, readInput } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError, InputError, messages, refusalOf } from '#server/errors.ts';
+import { overtakenValue } from '#server/exchange/record-stamp.ts';
 import type { FileRow, OvertakenRow, Variant, VariantFile } from '#server/exchange/variants.ts';
 import { updateAtOnce } from '#server/exchange/write-checked.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import type { TypeVersion } from '../types/find-type.ts';
 import { versionAfter } from '../types/newer-version.ts';
+import { dictionariesOf } from '../types/type-fields.ts';
 import { assignCodes } from './assign-code.ts';
 import { doublesOf, refuseDoubles } from './find-doubles.ts';
 import { type Item, item } from './item.ts';
 import { columnsFor } from './item-columns.ts';
-import { textsOf } from './item-values.ts';
+import { givenFor, textsOf } from './item-values.ts';
+import { readItemValues } from './read-item-values.ts';
 import { changedItem, editOf, newItem, noted, typeOf } from './save-item.ts';
 
 type Columns = ReturnType<typeof columnsFor>;
@@ -42,14 +46,17 @@ export type WorkbookType = TypeVersion & { older: readonly MaterialField[] };
  */
 export function openItemFile(ctx: SignedInContext, current: WorkbookType, may: Parameters<Variant['open']>[1]): VariantFile {
   const planned: Planned[] = [];
+  const numbers = new Map<string, number>();
+  const parts: Parts = { made: new Map(), left: new Map() };
   return {
     plan: async (row) => {
       const { code, ...given } = row.input;
+      refuseAgain(ctx, numbers, code, row.number);
       const input: Input = { ...given, typeCode: current.type.code };
       const one = code === undefined ? await planNew(ctx, current, input, row) : await planChange(ctx, current, { code, input, row });
       if (one === undefined) return 'unchanged';
       if (one.before ? !may.change : !may.add) throw new BusinessError(messages.notAllowed);
-      await refuseWithin(ctx, planned, one);
+      await refuseWithin(ctx, parts, one);
       planned.push(one);
       return one.before ? 'changed' : 'added';
     },
@@ -67,30 +74,58 @@ async function planNew(ctx: SignedInContext, current: WorkbookType, input: Input
 async function planChange(
   ctx: SignedInContext,
   current: WorkbookType,
-  { code, input, row: { number } }: { code: unknown; input: Input; row: FileRow },
+  { code, input, row: { number, isOvertaken } }: { code: unknown; input: Input; row: FileRow },
 ): Promise<Planned | undefined> {
   const before = await itemNumbered(ctx, current.type, String(code));
   const old = await typeOf(ctx, before);
   const version = versionAfter(old, current, input);
   refuseUnknown(ctx, current, input, version);
   const given = await readInput(ctx, item, input, true);
+  if (isOvertaken(before)) await refuseOvertaken(ctx, before, old, input);
   const { columns, reason } = await changedItem(ctx, before, { old, version }, input);
   const erpItemId = given.erpItemId === undefined ? before.erpItemId : given.erpItemId;
   const isSame = sameTexts(textsOf(version.type, before.values), textsOf(version.type, columns.values));
   return isSame && erpItemId === before.erpItemId ? undefined : { number, type: version.type, columns, erpItemId, before, reason };
 }
 
+/** An item stands in one row of a file. */
+function refuseAgain({ locale }: SignedInContext, numbers: Map<string, number>, code: unknown, row: number): void {
+  if (code === undefined) return;
+  const earlier = numbers.get(String(code));
+  if (earlier !== undefined) throw new InputError({ code: namedBy(earlier)[locale] });
+  numbers.set(String(code), row);
+}
+
+/** What others have changed since the file was written is named, and stays. */
+async function refuseOvertaken(ctx: SignedInContext, before: Item, { type }: TypeVersion, input: Input): Promise<void> {
+  const { locale } = ctx;
+  const dictionaries = await ctx.dictionaries(dictionariesOf(type), 'ever');
+  const { values } = readItemValues(type, givenFor(type, input), { locale, dictionaries });
+  const now: Record<string, string | null> = { ...textsOf(type, before.values), erpItemId: before.erpItemId };
+  const file: Record<string, unknown> = { ...textsOf(type, values), erpItemId: input.erpItemId ?? null };
+  const changed = Object.keys(now).filter((name) => Object.hasOwn(input, name) && file[name] !== now[name]);
+  const problems = changed.map((name) => overtakenValue(name, own(now, name), locale));
+  if (problems.length > 0) throw new InputError(Object.fromEntries(problems.map(({ field, text }) => [field, text])));
+}
+
+/** The parts that the rows so far make, by their rows, and those that they leave, by the items that were those. */
+interface Parts {
+  made: Map<string, number>;
+  left: Map<string, string[]>;
+}
+
 /** Refuses what another item is already, or what an earlier row of the file does. */
-async function refuseWithin(ctx: SignedInContext, planned: readonly Planned[], one: Planned): Promise<void> {
-  const { before, columns } = one;
-  const again = planned.find((other) => before !== undefined && other.before?.id === before.id);
-  if (again) throw new InputError({ code: changedBy(again.number)[ctx.locale] });
+async function refuseWithin(ctx: SignedInContext, { made, left }: Parts, one: Planned): Promise<void> {
+  const { number, before, columns } = one;
+  const same = made.get(columns.fingerprint);
   if (isOtherPart(one)) {
-    const same = planned.find((other) => other.columns.fingerprint === columns.fingerprint);
-    if (same) throw new BusinessError(sameAs(same.number), { field: 'typeCode' });
-    await refuseDoubles(ctx, columns, { except: [...movedBy(planned), ...(before ? [before.id] : [])], confirm: 'true' });
+    if (same !== undefined) throw new BusinessError(sameAs(same), { field: 'typeCode' });
+    const except = [...(left.get(columns.fingerprint) ?? []), ...(before ? [before.id] : [])];
+    await refuseDoubles(ctx, columns, { except, confirm: 'true' });
   }
   await lookForTakenIds(ctx, item, { erpItemId: one.erpItemId }, { ...before });
+  if (same === undefined) made.set(columns.fingerprint, number);
+  if (before && isOtherPart(one)) left.set(before.fingerprint, [...(left.get(before.fingerprint) ?? []), before.id]);
 }
 
 const isOtherPart = ({ before, columns }: Planned): boolean => before?.fingerprint !== columns.fingerprint;
@@ -224,4 +259,4 @@ const notInVersion = (version: number): Label => ({
   en: `Version ${version} of the item's type has no such field`,
 });
 const sameAs = (row: number): Label => ({ zh: `与文件第${row}行是相同的物料`, en: `The same part as in row ${row} of the file` });
-const changedBy = (row: number): Label => ({ zh: `文件第${row}行已更改该物料`, en: `Row ${row} of the file changes this item already` });
+const namedBy = (row: number): Label => ({ zh: `与文件第${row}行是同一物料编码`, en: `Row ${row} of the file has this item number, too` });
