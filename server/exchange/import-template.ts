@@ -1,13 +1,14 @@
+import { TRPCError } from '@trpc/server';
 import type { Option, Screen } from '#rules/screen.ts';
-import type { ExternalContext } from '#server/calls/context.ts';
+import { type ExternalContext, holds } from '#server/calls/context.ts';
 import { callAt, procedureAt } from '#server/calls/every-call.ts';
 import { Download, workbookType } from '#server/storage/download.ts';
 import { atEntity, withinTransaction } from './at-entity.ts';
-import { importedAt } from './exchanged.ts';
+import { exchangedAt, importedAt } from './exchanged.ts';
 import { sheetName } from './export-list.ts';
 import { type ImportColumn, importColumns, isNeeded } from './import-columns.ts';
 import { columnOf } from './table-cells.ts';
-import { assertVariant, variantOf } from './variants.ts';
+import { assertVariant, type VariantGroup, variantOf, variantsOf } from './variants.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
 
 const words = {
@@ -102,4 +103,14 @@ async function namesOf(ctx: ExternalContext, to: string): Promise<string[]> {
   if (!procedureAt(`${to}.select`)) return [];
   const options = await callAt<Option[]>(ctx, `${to}.select`, 'query', {});
   return Array.isArray(options) ? options.map(({ label }) => String(label ?? '')).filter(Boolean) : [];
+}
+
+/** The variants of an entity, for whoever may export or import it; none where its records all have the same fields. */
+export async function listVariants(ctx: ExternalContext, path: string): Promise<VariantGroup[]> {
+  const { code, list } = exchangedAt(path);
+  const permission = [`${code}_export`, `${code}_import`].find((one) => holds(ctx.session, one));
+  if (permission === undefined) throw new TRPCError({ code: 'FORBIDDEN' });
+  const variants = variantsOf(path);
+  if (!variants) return [];
+  return atEntity(ctx, { path: `${path}.variants`, type: 'query', meta: { ...list, permission } }, variants.options);
 }

@@ -6,9 +6,8 @@ import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { describeImport } from './describe-import.ts';
 import { exportInput, exportNow, measureExport, startExport } from './export-list.ts';
 import { confirmImport, importInput, startImport } from './import-file.ts';
-import { importTemplate } from './import-template.ts';
+import { importTemplate, listVariants } from './import-template.ts';
 import { jobKinds } from './job-kinds.ts';
-import { listVariants } from './list-variants.ts';
 import { takePasswords } from './passwords-shown-once.ts';
 
 const pathInput = z.object({ path: z.string().max(64), variant: z.string().max(32).optional() });

@@ -7,11 +7,13 @@ export const itemTypesPages: AreaPages<{ itemTypes: typeof itemTypesWords }> = {
     'rd/itemtype/index': 'routes/item-types/types.tsx',
     'rd/itemtype/add': 'routes/item-types/add.tsx',
     'rd/itemtype/view/:code': 'routes/item-types/type.tsx',
+    'rd/itemtype/raise/:code': 'routes/item-types/raise.tsx',
     'rd/itemtype/edit/:code': 'routes/item-types/edit.tsx',
   },
   tabs: [
     { page: /^\/rd\/itemtype\/add$/, word: 'itemTypes.addTitle' },
     { page: /^\/rd\/itemtype\/edit\/(\d{4})$/, word: 'itemTypes.editOne' },
+    { page: /^\/rd\/itemtype\/raise\/(\d{4})$/, word: 'itemTypes.raise' },
     { page: /^\/rd\/itemtype\/view\/(\d{4})$/, word: 'itemTypes.one' },
   ],
 };

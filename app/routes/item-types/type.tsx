@@ -63,6 +63,7 @@ export default function ItemType() {
               <ButtonLink icon="copy" to={`/rd/itemtype/add?like=${typeCode}`}>
                 {say('itemTypes.copyType')}
               </ButtonLink>
+              {version > 1 && <ButtonLink to={`/rd/itemtype/raise/${typeCode}`}>{say('itemTypes.raise')}</ButtonLink>}
               <Form method="post">
                 <FormToken />
                 <input type="hidden" name="version" value={version} />

@@ -4,6 +4,7 @@ import type { DefinitionForm } from './definition-form.ts';
 import { listDefinitions, readDefinitionOf, typeInput } from './find-definition.ts';
 import { beginType, newTypeInput } from './new-type.ts';
 import { previewInput, previewType } from './preview-type.ts';
+import { previewRaise, raiseInput, raiseItems, raisePreviewInput } from './raise-items.ts';
 import { restoreType, retireInput, retireType, saveInput, saveType } from './save-type.ts';
 
 const read = ['itemtype', 'itemtype_edit'];
@@ -77,6 +78,15 @@ export const definitionCalls = {
     .meta({ permission: 'itemtype_edit', ...at('POST', 'save', '修改物料类型', 'Change a material type'), noted: true, sample: saved })
     .input(saveInput)
     .mutation(({ ctx, input }) => saveType(ctx, input)),
+  /** Which existing items would fit the version in use, and why others would not. */
+  raising: procedure
+    .meta({ permission: 'itemtype_edit' })
+    .input(raisePreviewInput)
+    .query(({ ctx, input }) => previewRaise(ctx, input)),
+  raise: procedure
+    .meta({ permission: 'itemtype_edit', ...at('POST', 'raise', '物料升级到当前版本', 'Bring items to the version in use') })
+    .input(raiseInput)
+    .mutation(({ ctx, input }) => raiseItems(ctx, input)),
   retire: procedure
     .meta({ permission: 'itemtype_edit', ...at('POST', 'retire', '停用物料类型', 'Retire a material type'), noted: true })
     .input(retireInput)

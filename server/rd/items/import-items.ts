@@ -34,6 +34,7 @@ interface Planned {
   erpItemId: string | null;
   /** The item that it changes; without one it adds an item. */
   before?: Item;
+  old?: MaterialType;
   reason?: string | undefined;
 }
 
@@ -84,8 +85,9 @@ async function planChange(
   if (isOvertaken(before)) await refuseOvertaken(ctx, before, old, input);
   const { columns, reason } = await changedItem(ctx, before, { old, version }, input);
   const erpItemId = given.erpItemId === undefined ? before.erpItemId : given.erpItemId;
-  const isSame = sameTexts(textsOf(version.type, before.values), textsOf(version.type, columns.values));
-  return isSame && erpItemId === before.erpItemId ? undefined : { number, type: version.type, columns, erpItemId, before, reason };
+  const isSame = version.version === old.version && sameTexts(textsOf(old.type, before.values), textsOf(old.type, columns.values));
+  if (isSame && erpItemId === before.erpItemId) return undefined;
+  return { number, type: version.type, columns, erpItemId, before, old: old.type, reason };
 }
 
 /** An item stands in one row of a file. */
@@ -225,8 +227,8 @@ async function changeItems(ctx: SignedInContext, planned: readonly (Planned & { 
   await recordChanges(
     ctx,
     item,
-    planned.map(({ before, type, columns, erpItemId, reason }) =>
-      editOf({ type, item: before }, { type, item: { ...before, ...columns, erpItemId } }, reason),
+    planned.map(({ before, type, old = type, columns, erpItemId, reason }) =>
+      editOf({ type: old, item: before }, { type, item: { ...before, ...columns, erpItemId } }, reason),
     ),
   );
 }

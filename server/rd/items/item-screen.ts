@@ -26,7 +26,7 @@ export async function itemScreen(ctx: SignedInContext, input: z.output<typeof it
   const [offered, ever] = [await ctx.dictionaries(sets), await ctx.dictionaries(sets, 'ever')];
   const named = fieldsOfType(version.type, ever, ctx.locale);
   const form = fieldsOfType(version.type, offered, ctx.locale).map((field, at) =>
-    withOwnChoice(field, named[at], isSame ? row.values : {}),
+    withOwnChoice(row?.state === 'draft' && isSame ? mayLack(field, row.values) : field, named[at], isSame ? row.values : {}),
   );
   if (isSame) form.push(...(await laterFields(ctx, version)));
   const [typeCode, ...rest] = screen.form;
@@ -51,6 +51,11 @@ async function laterFields(ctx: SignedInContext, { type }: TypeVersion): Promise
     en: `New in version ${current.version} of the type; filled in, the item comes to it`,
   };
   return views.map(({ required: _, initial: __, ...view }) => ({ ...view, help: help[ctx.locale] }));
+}
+
+/** What a draft lacks is asked for when it is released. */
+function mayLack({ required, ...field }: FieldView, values: ItemValues): FieldView {
+  return required === undefined || own(values, field.name) === undefined ? field : { ...field, required };
 }
 
 /** A choice that is out of use stays one in the form of the item that has it. */

@@ -116,12 +116,13 @@ export async function changedItem(
   const isSameType = version.type.code === old.type.code;
   const typed = { ...textsOf(old.type, before.values), ...(isSameType && givenFor(old.type, input)), ...givenFor(version.type, input) };
   if (isSameType) refuseLostValues(ctx, { old, version }, typed);
-  const values = await readValues(ctx, version.type, typed, isSameType ? before.values : undefined);
+  const isDraft = before.state === 'draft' && isSameType && version.version === old.version;
+  const values = await readValues(ctx, version.type, typed, isSameType ? before.values : undefined, isDraft ? before.values : undefined);
   const reason = reasonFor(ctx, { before, isChanged: isOther(before.values, values), given: input.reason });
   return { columns: columnsFor(version, values), reason };
 }
 
-type Noted = Pick<Item, 'code' | 'typeCode' | 'erpItemId' | 'values'>;
+type Noted = Pick<Item, 'code' | 'typeCode' | 'typeVersion' | 'erpItemId' | 'values'>;
 
 /** What the history keeps of a change. */
 export function editOf(
@@ -129,7 +130,8 @@ export function editOf(
   after: { type: MaterialType; item: Noted },
   reason: string | undefined,
 ): Change {
-  const changed = difference(noted(before.type, before.item), noted(after.type, after.item));
+  const [old, now] = [before, after].map(({ type, item: of }) => ({ ...noted(type, of), typeVersion: of.typeVersion }));
+  const changed = difference(old ?? {}, now ?? {});
   const said = { ...changed.after, ...(reason !== undefined && { reason }) };
   return { recordId: before.item.id, action: 'edit', before: changed.before, after: said };
 }
@@ -150,6 +152,7 @@ export async function readValues(
   type: MaterialType,
   typed: Readonly<Record<string, unknown>>,
   before?: ItemValues,
+  draft?: ItemValues,
 ): Promise<ItemValues> {
   const dictionaries = await ctx.dictionaries(dictionariesOf(type));
   const { values, problems } = readItemValues(type, typed, { locale: ctx.locale, dictionaries });
@@ -158,6 +161,10 @@ export async function readValues(
     delete problems[name];
     values[name] = kept;
   }
+  // What a draft lacked it may lack until it is released.
+  if (draft)
+    for (const name of Object.keys(problems))
+      if (own(draft, name) === undefined && String(own(typed, name) ?? '').trim() === '') delete problems[name];
   if (Object.keys(problems).length > 0) throw new InputError(problems);
   return values;
 }
@@ -214,7 +221,7 @@ function reasonFor(
 }
 
 /** What the history shows of an item: each value under its own name. */
-export const noted = (type: MaterialType, { code, typeCode, erpItemId, values }: Noted) => ({
+export const noted = (type: MaterialType, { code, typeCode, erpItemId, values }: Omit<Noted, 'typeVersion'>) => ({
   code,
   typeCode,
   erpItemId,

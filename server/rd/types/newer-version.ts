@@ -9,12 +9,14 @@ export const newFields = (old: MaterialType, current: MaterialType | undefined):
   (current?.fields ?? []).filter(({ name }) => !old.fields.some((field) => field.name === name));
 
 /**
- * The version of its type that a change leaves an item with: that in use once somebody fills in a field that only it has. Nothing else moves
- * an item, because what is required since would then be missing.
+ * The version of its type that a change leaves an item with: that in use once somebody fills in a field that only it has, or names it. Nothing
+ * else moves an item, because what is required since would then be missing.
  */
 export function versionAfter(old: TypeVersion, current: TypeVersion | undefined, input: Readonly<Record<string, unknown>>): TypeVersion {
   if (!current || current.version === old.version) return old;
-  return newFields(old.type, current.type).some(({ name }) => isFilled(own(input, name))) ? current : old;
+  // What is sent for all is read by the item's own version unless it names the other one.
+  const isAsked = Number(input.typeVersion) === current.version;
+  return isAsked || newFields(old.type, current.type).some(({ name }) => isFilled(own(input, name))) ? current : old;
 }
 
 /** Refuses to lose values for which the version that an item comes to has no field any more. */
