@@ -11,6 +11,7 @@ import { selectable } from '#server/engine/selectable.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { boardProcedures } from './boards/board-procedures.ts';
 import { sloganProcedures } from './boards/slogan-procedures.ts';
+import { changeLine, mayDisable } from './lines/keep-line.ts';
 import { boardReaders, commandCodes } from './lines/line-commands.ts';
 import { lineDay } from './lines/line-day.ts';
 import { lineOverview } from './lines/line-overview.ts';
@@ -48,10 +49,11 @@ export const boardCalls = {
     ...crud(productionLine, {
       screen: asked(z.object({ id: optional(id) }).prefault({}), lineScreen),
       select: selectLines,
+      update: changeLine,
       // Users at a line can read its name without permission for the list of lines.
       rights: { titles: [...boardReaders, 'productionline_edit', 'productionline_view'] },
     }),
-    ...moving(productionLine, { enable: {}, disable: {} }, bySwitch),
+    ...moving(productionLine, { enable: {}, disable: { may: mayDisable } }, bySwitch),
   }),
   workOrder: router({
     ...crud(workOrder),

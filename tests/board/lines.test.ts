@@ -124,3 +124,17 @@ test('a taken code is refused, and a line in use is not removed', async () => {
     '数据已被引用，不能删除: 班次记录 1 条、工单计划 1 条',
   );
 });
+
+test('a line is not switched off while its shift is open, at no door, and what else it says may change', async () => {
+  const { line } = await buildRunningLine(ask());
+
+  const refused = [
+    await ask().refusal('board.productionLine.disable', { ids: [line.id] }),
+    await ask().refusal('board.productionLine.update', { id: line.id, isEnabled: false }),
+    await ask({ door: 'blade' }).refusal('board.productionLine.enable', { id: line.id, enable: 0 }),
+  ];
+  await ask().mutate('board.productionLine.update', { id: line.id, isEnabled: true, note: '保养后' });
+
+  for (const { code, message } of refused) expect([code, message]).toEqual([409, expect.stringContaining('有未结束的班次')]);
+  expect(await isOn(line.id)).toBe(true);
+});
