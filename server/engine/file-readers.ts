@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
 import { holds, type Session, type SignedInContext } from '#server/calls/context.ts';
 import { isBusiness } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '#server/database/pool.ts';
@@ -28,6 +29,29 @@ export async function askFiles(ctx: FileReader, ids: readonly string[]): Promise
     const isOwn = file.createUser === session.userId && !isHeld && there?.isHeld !== true;
     return { file, isReadable: isRead || there?.isRead === true || isOwn };
   });
+}
+
+/** How many live records of the tenant hold one of these files, by entity; `besides` is left out. */
+export async function countHolders(
+  ctx: FileReader,
+  ids: readonly string[],
+  besides: AnyEntity,
+): Promise<{ label: Label; count: number }[]> {
+  if (ids.length === 0) return [];
+  const found = new Map<AnyEntity, number>();
+  for (const { entity, contains } of holders()) {
+    if (entity === besides) continue;
+    const { tenantId, isDeleted } = columnsOf(entity);
+    const held = or(...ids.map((id) => contains(sql`${id}::text`)));
+    const [row] = await ctx.readAt(entity.path, (db) =>
+      db
+        .select({ count: count() })
+        .from(entity.table)
+        .where(and(sql`${tenantId} = ${ctx.session.tenantId}`, sql`${isDeleted} = 0`, held)),
+    );
+    if (row && row.count > 0) found.set(entity, (found.get(entity) ?? 0) + row.count);
+  }
+  return [...found].map(([{ label }, number]) => ({ label, count: number }));
 }
 
 type Answer = {

@@ -6,7 +6,7 @@ import { screenOf } from '#server/engine/views.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
 import { fileIdIn } from '#server/security/file-link.ts';
 import { attach } from './attach.ts';
-import { dropFiles } from './find-file.ts';
+import { dropFiles, refuseHeld } from './find-file.ts';
 import { submitAttach } from './submit-attach.ts';
 
 const { save: _save, update: _update, updateMany: _updateMany, ...calls } = crud(attach, { remove: removeAttachments });
@@ -24,9 +24,8 @@ export const attachCalls = {
 /** Removes the files of removed attachments too. */
 async function removeAttachments(ctx: SignedInContext, ids: string[]): Promise<void> {
   const rows = await readRows(ctx, attach, ids);
+  const files = rows.flatMap(({ link }) => fileIdIn(link) ?? []);
+  await refuseHeld(ctx, files);
   await removeRows(ctx, attach, ids);
-  await dropFiles(
-    ctx,
-    rows.flatMap(({ link }) => fileIdIn(link) ?? []),
-  );
+  await dropFiles(ctx, files);
 }

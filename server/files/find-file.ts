@@ -1,9 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { askFiles } from '#server/engine/file-readers.ts';
+import { askFiles, countHolders } from '#server/engine/file-readers.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { fileIdIn } from '#server/security/file-link.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
+import { attach } from './attach.ts';
 import type { StoredFile } from './keep-file.ts';
 
 /** A file that the caller may read, by stored name, link or id; any other is not found (R-08). */
@@ -27,11 +28,20 @@ export async function giveUpFiles(ctx: SignedInContext, names: string[]): Promis
       throw new BusinessError(messages.absent, { code: 404 });
     files.push(file);
   }
-  await dropFiles(
-    ctx,
-    files.map(({ id }) => id),
-  );
+  const ids = files.map(({ id }) => id);
+  await refuseHeld(ctx, ids);
+  await dropFiles(ctx, ids);
   return files;
+}
+
+/** A file that records hold stays with them, as what they point to does. */
+export async function refuseHeld(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
+  const held = await countHolders(ctx, ids, attach);
+  if (held.length === 0) return;
+  throw new BusinessError({
+    zh: `${messages.inUse.zh}: ${held.map(({ label, count }) => `${label.zh} ${count} 条`).join('、')}`,
+    en: `${messages.inUse.en}: ${held.map(({ label, count }) => `${label.en} (${count})`).join(', ')}`,
+  });
 }
 
 /** Marks files for the sweep. */

@@ -134,3 +134,26 @@ test('an address typed into a text opens no file that its writer may not read', 
   });
   expect(await reads(as({}), file)).toBe(true);
 });
+
+test('a file that a record holds is not removed while it does, as an attachment or by itself, and the records are counted', async () => {
+  const file = await uploadOf('1001');
+  const keeper = holding('1001', 'itemfile', 'attach', 'attach_delete', 'attach_upload');
+  const [made] = await database.transact({ tenantId }, (db) => {
+    const values = `('${tenantId}', 1, '承认书', 'approval', 1, '[{"id":"${file.id}","name":"a","size":9}]')`;
+    return db.execute<{ id: string }>(
+      `insert into rd_item_file (tenant_id, item_id, name, category, file_version, files) values ${values} returning id::text as id`,
+    );
+  });
+  await database.sql`update stored_file set state = 'kept' where id = ${file.id}`;
+  const [listed] = await database.sql`
+    insert into resource_attach (tenant_id, original_name, link) values (${tenantId}, '承认书.pdf', ${`/file/${file.id}`}) returning id::text as id`;
+  const ids = [String(listed?.id)];
+
+  const held = await keeper.refusal('resource.attach.remove', { ids });
+  const alone = await keeper.refusal('resource.file.removeFile', { fileName: file.id });
+  await database.sql`update rd_item_file set is_deleted = 1 where id = ${String(made?.id)}`;
+  await keeper.mutate('resource.attach.remove', { ids });
+
+  expect([held.message, alone.message]).toEqual(['数据已被引用，不能删除: 物料附件 1 条', '数据已被引用，不能删除: 物料附件 1 条']);
+  expect(await reads(keeper, file)).toBe(false);
+});
