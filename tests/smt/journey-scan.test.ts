@@ -186,7 +186,7 @@ test('without script one input and a button take the same steps', async () => {
   };
 
   await enter('2F-21');
-  await page.getByText('2F-21').first().waitFor();
+  await page.locator('[data-scan-form]').getByText('2F-21').waitFor();
   await enter('X|L9|J2');
 
   await expect.poll(() => result.getAttribute('data-result')).toBe('bad');
@@ -215,7 +215,7 @@ async function rows(...query: Parameters<ReturnType<typeof databaseOf>>): Promis
 /** The item that the table wants, read off a refused scan of another one. */
 async function expectedAt(page: Page, station: string): Promise<string> {
   await scan(page, station);
-  await page.getByText(station).first().waitFor();
+  await page.locator('[data-scan-form]').getByText(station).waitFor();
   await scan(page, 'NONE|L9|J0');
   await page.getByText(`不符 ${station}`).waitFor();
   // It is seen.

@@ -8,6 +8,7 @@ import { stationTableHeader } from '../tables/station-table-header.ts';
 import { openAt, runColumns } from '../verification/open-run.ts';
 import { isAwaited } from '../verification/station-machine.ts';
 import { alarm } from './alarm.ts';
+import { newerVersion } from './announce-version.ts';
 import { lineRun, stationState } from './line-run-table.ts';
 import { settingOf } from './setting-of.ts';
 
@@ -25,7 +26,7 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
   const may = (code: string) => holds(session, code);
   const rights = { load: may('smt_scan_load'), check: may('smt_scan_check'), unlock: may('smt_scan_unlock'), run: may('smt_scan_run') };
   const shown = { id: line.id, lineName: line.lineName, lineCode: line.lineCode };
-  if (!run) return { line: shown, run: null, strictness, rights, stations: [], tableStations: [], left: 0, alarms: 0 };
+  if (!run) return { line: shown, run: null, newer: null, strictness, rights, stations: [], tableStations: [], left: 0, alarms: 0 };
   const placements = await placementsOf(ctx, run.headerId);
   const states = await db
     .select({
@@ -61,20 +62,32 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
     );
   const stations = states.map(({ minutesOn, ...station }) => ({
     ...station,
+    isAwaited: isAwaited(run.phase, station),
+    items: placements.get(station.station)?.items ?? [],
     runsOutIn:
       run.phase === 'running'
         ? minutesToEmpty({
             quantity: Number(station.quantity),
-            perBoard: placements.get(station.station) ?? 0,
+            perBoard: placements.get(station.station)?.quantity ?? 0,
             boardsPerHour: run.boardsPerHour,
             minutesOn,
           })
         : null,
   }));
-  const left = stations.filter((station) => isAwaited(run.phase, station)).length;
+  const left = stations.filter((station) => station.isAwaited).length;
   // Hand-placed positions are stations of the table too, and scanning one is answered as that.
   const tableStations = [...new Set([...placements.keys(), ...stations.map(({ station }) => station)])];
-  return { line: shown, run, strictness, rights, stations, tableStations, left, alarms: open?.count ?? 0 };
+  return {
+    line: shown,
+    run,
+    newer: await newerVersion(ctx, run),
+    strictness,
+    rights,
+    stations,
+    tableStations,
+    left,
+    alarms: open?.count ?? 0,
+  };
 }
 
 export type LineStatus = Awaited<ReturnType<typeof lineStatus>>;
@@ -99,15 +112,20 @@ export function minutesToEmpty({
   return Math.max(0, Math.floor(quantity / perMinute - Math.max(0, minutesOn)));
 }
 
-async function placementsOf(ctx: SignedInContext, headerId: string): Promise<Map<string, number>> {
+/** What belongs at each station, the main item first, and how much of it a board takes. */
+async function placementsOf(ctx: SignedInContext, headerId: string): Promise<Map<string, { quantity: number; items: string[] }>> {
   const { table } = stationTable;
   const rows = await ctx.db
-    .select({ station: table.station, quantity: table.quantity })
+    .select({ station: table.station, itemNumber: table.itemNumber, quantity: table.quantity, isSubstitute: table.isSubstitute })
     .from(table)
-    .where(
-      and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), eq(table.headerId, headerId), eq(table.isSubstitute, false)),
-    );
-  return new Map(rows.map(({ station, quantity }) => [stationCode(station), quantity ?? 0]));
+    .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), eq(table.headerId, headerId)))
+    .orderBy(table.isSubstitute, table.sort, table.id);
+  const found = new Map<string, { quantity: number; items: string[] }>();
+  for (const { station, itemNumber, quantity, isSubstitute } of rows) {
+    const at = found.get(stationCode(station)) ?? { quantity: 0, items: [] };
+    found.set(stationCode(station), { quantity: isSubstitute ? at.quantity : (quantity ?? 0), items: [...at.items, itemNumber] });
+  }
+  return found;
 }
 
 /** The SMT lines with their runs, and the tables in force with which an idle one can be set up. */

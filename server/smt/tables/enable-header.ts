@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { disableOthers } from '#server/engine/moves/switching.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import { announceVersion } from '../lines/announce-version.ts';
 import { settingOf } from '../lines/setting-of.ts';
 import { stationTable } from './station-table.ts';
 import { type StationTableHeader, stationTableHeader } from './station-table-header.ts';
@@ -24,6 +25,7 @@ export async function putInForce(ctx: SignedInContext, header: StationTableHeade
   const { lineId, productItemNumber, side } = table;
   const sameTable = and(eq(lineId, header.lineId), eq(productItemNumber, header.productItemNumber), eq(side, header.side));
   await disableOthers(ctx, stationTableHeader, header, sameTable, { retiredTime: sql`now()` });
+  await announceVersion(ctx, header);
   return { enabledBy: ctx.session.realName, enabledTime: sql`now()`, retiredTime: null };
 }
 

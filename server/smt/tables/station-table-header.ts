@@ -20,7 +20,10 @@ const headerLife = life({
       past: 'Put in force',
       title: { zh: '启用或停用站位表', en: 'Enable or disable: Station table' },
       right: 'enable',
-      confirm: { zh: '确认启用？同产品、面别、产线的现行站位表将停用。', en: 'Put this table in force? The one in force is retired.' },
+      confirm: {
+        zh: '确认启用？同产品、面别、产线的现行站位表将停用；正在进行的上料仍按原版本，并通知该产线。',
+        en: 'Put this table in force? The one in force is retired. A run that follows it goes on with it, and its line is told.',
+      },
     },
     disable: {
       from: ['true'],

@@ -25,7 +25,7 @@ const far = Number.MAX_SAFE_INTEGER;
 
 /** The feeders of a line: what is wrong first, then what runs out next. */
 export default function LineStatus() {
-  const { line, run, stations, strictness, alarms } = useLoaderData<typeof loader>();
+  const { line, run, newer, stations, strictness, alarms } = useLoaderData<typeof loader>();
   const say = useWords();
   const sorted = [...stations].sort(
     (one, other) => ranks[one.state] - ranks[other.state] || (one.runsOutIn ?? far) - (other.runsOutIn ?? far),
@@ -48,6 +48,10 @@ export default function LineStatus() {
         <Empty title={say('smt.notSetUp')} icon="conveyor" />
       ) : (
         <>
+          <p className={css.summary}>
+            <code>{run.productItemNumber}</code> {run.side} {run.tableVersion} {run.workOrderNumber}
+            {newer && <Badge tone="warning">{say('smt.newer', { newer, ours: run.tableVersion })}</Badge>}
+          </p>
           <p className={css.summary}>
             <Badge tone={run.phase === 'running' ? 'good' : 'accent'}>{say(`smt.${run.phase}`)}</Badge>
             {(['locked', 'pendingCheck', 'empty', 'loaded', 'checked'] as const).map((state) =>
@@ -77,7 +81,7 @@ export default function LineStatus() {
                 </tr>
               </thead>
               <tbody>
-                {sorted.map(({ station, state, itemNumber, isSubstitute, reel, checkMinutes, runsOutIn }) => (
+                {sorted.map(({ station, state, itemNumber, isSubstitute, reel, reelCount, checkMinutes, runsOutIn }) => (
                   <tr key={station}>
                     <th scope="row">
                       <code>{station}</code>
@@ -89,7 +93,7 @@ export default function LineStatus() {
                       <code>{itemNumber}</code> {isSubstitute && <Badge tone="warning">{say('smt.substitute')}</Badge>}
                     </td>
                     <td data-label={say('smt.reel')}>
-                      <code>{reel}</code>
+                      <code>{reel}</code> {reelCount > 1 && say('smt.reelCount', { count: reelCount })}
                     </td>
                     <td data-number data-label={say('smt.checkIn')}>
                       {state === 'pendingCheck' ? minutes(checkMinutes) : ''}

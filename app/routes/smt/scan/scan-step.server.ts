@@ -1,6 +1,6 @@
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
-import { type Collected, longestCode, nothing, takeCode, wantedBy } from '#rules/feeder-codes.ts';
+import { type Collected, commandCodes, longestCode, nothing, takeCode, wantedBy } from '#rules/feeder-codes.ts';
 
 /** What was scanned so far travels with the form, so that one input and a button do without script. */
 export function collectedIn(sent: FormData, mode: number): Collected {
@@ -30,13 +30,13 @@ export async function takeScan(request: Request, lineId: string | undefined, sen
   const status = await statusOf(request, lineId);
   const known = { stations: new Set(status.tableStations), needsBothLabels: status.strictness.needsBothLabels };
   const text = (name: string) => String(sent.get(name) ?? '');
-  const typed = { reason: text('reason'), quantityLeft: text('quantityLeft') };
+  const typed = { reason: text('reason'), quantityLeft: text('quantityLeft'), quantity: text('quantity') };
   const before = collectedIn(sent, usualMode(status));
   if (text('code').length > longestCode) {
     const say = await wordsOf(request);
     return { collected: before, typed, refusal: say('smt.tooLong', { count: longestCode }) };
   }
-  const collected = takeCode(before, text('code'), known);
+  const collected = goOn(sent, text('code')) ?? takeCode(before, text('code'), known);
   const isComplete = wantedBy(collected, known).length === 0 && (collected.mode !== 7 || typed.reason !== '');
   if (!isComplete) return { collected, typed };
   const { mode, ...codes } = collected;
@@ -44,5 +44,32 @@ export async function takeScan(request: Request, lineId: string | undefined, sen
   const outcome = await attempt(request, ({ smt }) => smt.scan(input), { idempotencyKey: text('_key') });
   // Of an unloading it is what was typed that is refused: its station stays.
   if ('refusal' in outcome) return { collected: mode === 7 ? collected : nothing(mode), typed, refusal: outcome.refusal.message };
-  return { collected: nothing(mode), answer: outcome.answer, ...(outcome.answer.passed ? {} : { typed }) };
+  const { answer } = outcome;
+  // What went wrong for want of a quantity goes on once there is one.
+  const offers = answer.reason === 'usedUp' ? mode : answer.offers;
+  const kept = offers === null ? undefined : keptFor(offers, collected);
+  return { collected: nothing(mode), answer, kept, ...(answer.passed ? {} : { typed }) };
+}
+
+/** What of a refused step the offered one goes on with: its station, and the reel where it is the same one. */
+function keptFor(offers: number, { mode, ...codes }: Collected): Collected {
+  if (offers === mode) return { mode, ...codes };
+  const isSameReel = offers === modeOf('CMD-CHANGE') || offers === modeOf('CMD-LOAD') || offers === modeOf('CMD-ISSUE') || isCheck(mode);
+  return {
+    ...nothing(offers),
+    station: offers === modeOf('CMD-ISSUE') ? '' : codes.station,
+    barcode: isSameReel ? codes.barcode : '',
+    supplierBarcode: isSameReel && !isCheck(offers) ? codes.supplierBarcode : '',
+  };
+}
+const modeOf = (command: keyof typeof commandCodes): number => commandCodes[command];
+const isCheck = (mode: number): boolean => [2, 3, 5].includes(mode);
+
+/** The command of the step that was offered, pressed or scanned, goes on with what was scanned for the refused one. */
+function goOn(sent: FormData, code: string): Collected | undefined {
+  const offered = Number(sent.get('_kept_mode') ?? -1);
+  if (Object.entries(commandCodes).every(([command, mode]) => mode !== offered || command !== code.trim().toUpperCase())) return undefined;
+  const text = (name: string) => String(sent.get(`_kept_${name}`) ?? '');
+  const oldBarcode = text('oldBarcode');
+  return { mode: offered, station: text('station'), barcode: text('barcode'), oldBarcode, supplierBarcode: text('supplierBarcode') };
 }

@@ -12,6 +12,7 @@ import { NonceContext } from '#app/shell/browser/nonce.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { commandCodes, nothing, readableCode, wantedBy } from '#rules/feeder-codes.ts';
+import { Missing } from './missing.tsx';
 import script from './scan.js?url';
 import css from './scan.module.css';
 import queueScript from './scan-queue.js?url';
@@ -56,6 +57,8 @@ const wantWords = {
   oldBarcode: 'smt.wantOldReel',
   supplierBarcode: 'smt.wantSupplier',
 } as const;
+/** The result of trial material. */
+const trial = 7;
 const isCheck = (mode: number) => mode === 2 || mode === 3 || mode === 5;
 
 /** One hand, one look: what to scan next, and whether the last one was right. */
@@ -64,15 +67,28 @@ export default function Scan() {
   const taken = useActionData<typeof action>();
   const say = useWords();
   const nonce = useContext(NonceContext);
-  const { line, run, rights, strictness, stations, left } = status;
+  const { line, run, newer, rights, strictness, stations, left } = status;
   const collected = taken?.collected ?? nothing(mode);
   const wanted = wantedBy(collected, strictness);
   const typed = taken && 'typed' in taken ? taken.typed : undefined;
   const answer = taken && 'answer' in taken ? taken.answer : undefined;
   const refusal = taken && 'refusal' in taken ? taken.refusal : undefined;
-  const tone = refusal ? 'bad' : answer === undefined ? 'neutral' : !answer.passed ? 'bad' : answer.isSubstitute ? 'warning' : 'good';
+  const kept = taken && 'kept' in taken ? taken.kept : undefined;
+  const isUnusual = answer?.isSubstitute || answer?.ret === trial;
+  const tone = refusal ? 'bad' : answer === undefined ? 'neutral' : !answer.passed ? 'bad' : isUnusual ? 'warning' : 'good';
   const verdict =
-    answer && say(answer.isLocked ? 'smt.locked' : !answer.passed ? 'smt.fail' : answer.isSubstitute ? 'smt.passSubstitute' : 'smt.pass');
+    answer &&
+    say(
+      answer.isLocked
+        ? 'smt.locked'
+        : !answer.passed
+          ? 'smt.fail'
+          : answer.isSubstitute
+            ? 'smt.passSubstitute'
+            : answer.ret === trial
+              ? 'smt.passTrial'
+              : 'smt.pass',
+    );
   const words = wanted.map((name) =>
     say(name === 'barcode' && (collected.mode === 1 || collected.mode === 6) ? 'smt.wantNewReel' : wantWords[name]),
   );
@@ -87,6 +103,7 @@ export default function Scan() {
   const steps = Object.entries(commandCodes).filter(([, step]) => (isCheck(step) ? rights.check : rights.load));
   const locked = stations.filter(({ state }) => state === 'locked');
   const got = [collected.station, collected.oldBarcode, collected.barcode, collected.supplierBarcode].filter(Boolean).map(readableCode);
+  const belongs = stations.find(({ station }) => station === collected.station)?.items ?? [];
   return (
     <div className={css.scan} data-queue-words={say('smt.waiting')} data-paused-words={say('smt.paused')}>
       <div className={css.queue} data-scan-queue hidden>
@@ -110,6 +127,12 @@ export default function Scan() {
             {say('smt.openBoard')}
           </ButtonLink>
         </div>
+        {run && (
+          <p className={css.run}>
+            <code>{run.productItemNumber}</code> {run.side} {run.tableVersion} {run.workOrderNumber}
+          </p>
+        )}
+        {run && newer && <p className={css.newer}>{say('smt.newer', { newer, ours: run.tableVersion })}</p>}
         <section className={css.result} data-tone={tone} aria-live="assertive" data-result={tone}>
           {refusal && <p className={css.verdict}>{refusal}</p>}
           {!refusal && !answer && <p className={css.verdict}>{want}</p>}
@@ -147,6 +170,12 @@ export default function Scan() {
             <strong>{say(`smt.mode${collected.mode as 0}`)}</strong> {want}
           </p>
           {got.length > 0 && <p className={css.got}>{got.join(' · ')}</p>}
+          {belongs.length > 0 && (
+            <p className={css.belongs}>
+              {say('smt.belongs')} <code>{belongs.join(' / ')}</code>
+            </p>
+          )}
+          {kept && Object.entries(kept).map(([name, value]) => <input key={name} type="hidden" name={`_kept_${name}`} value={value} />)}
           {collected.mode === 7 && (
             <div className={css.unload}>
               <Field id="reason" label={say('smt.reason')} required>
@@ -171,9 +200,14 @@ export default function Scan() {
               {say('smt.take')}
             </Button>
           </div>
-          {answer?.offers != null && (
-            <Button size="large" name="code" value={codeOf(answer.offers)} className={css.offer}>
-              {say('smt.instead', { step: say(`smt.mode${answer.offers as 0}`) })}
+          {answer?.reason === 'usedUp' && (
+            <Field id="quantity" label={say('smt.quantity')}>
+              <input name="quantity" inputMode="decimal" maxLength={12} className={css.quantity} />
+            </Field>
+          )}
+          {kept && (
+            <Button size="large" name="code" value={codeOf(kept.mode)} className={css.offer}>
+              {say(answer?.reason === 'usedUp' ? 'smt.withQuantity' : 'smt.instead', { step: say(`smt.mode${kept.mode as 0}`) })}
             </Button>
           )}
           <div className={css.steps}>
@@ -187,6 +221,7 @@ export default function Scan() {
             </Button>
           </div>
         </form>
+        <Missing phase={run?.phase} stations={stations} />
         {locked.length > 0 && !rights.unlock && (
           <p className={css.toUnlock}>{say('smt.toUnlock', { stations: locked.map(({ station }) => station).join(', ') })}</p>
         )}
@@ -196,7 +231,8 @@ export default function Scan() {
               <FormToken />
               <input type="hidden" name="_key" value={`${key}-${station}`} />
               <Field id={`unlock-${station}`} label={`${say('smt.unlock')} ${station}`}>
-                <select name="unlockReason">
+                <select name="unlockReason" required defaultValue="">
+                  <option value="" />
                   {reasons.unlock.map(({ value, label }) => (
                     <option key={value} value={value}>
                       {label}
