@@ -10,6 +10,7 @@ import { traceCalls } from './feed-log/trace-calls.ts';
 import { flow } from './flows/flow.ts';
 import { flowProduct } from './flows/flow-product.ts';
 import { alarm } from './lines/alarm.ts';
+import { updateAlarm } from './lines/close-alarms.ts';
 import { lineSetting } from './lines/line-setting.ts';
 import { insertSetting, updateSetting } from './lines/save-line-setting.ts';
 import { testAlarm } from './lines/test-alarm.ts';
@@ -34,7 +35,7 @@ export const smtCalls = {
       .input(idInput)
       .mutation(({ ctx, input }) => testAlarm(ctx, input.id)),
   }),
-  alarm: router(crud(alarm)),
+  alarm: router(crud(alarm, { update: updateAlarm })),
   feedLog: router({ ...feedLogCalls(feedLog), ...traceCalls }),
   mesFeedRecord: router(feedLogCalls(mesFeedRecord, ['feed-record'])),
   feedLogArchiveLog: router(archiveCalls),

@@ -70,7 +70,8 @@ test('the people of the line are told once, of locked stations too', async () =>
   await lookAt('2026-05-04 10:06');
   await lookAt('2026-05-04 10:07');
 
-  const told = await plant.database.sql`select title, link from desk_message where user_id = ${String(admin?.id)}`;
+  const told = await plant.database.sql`select title, link from desk_message
+    where user_id = ${String(admin?.id)} and title like '%锁定%'`;
   expect(told).toHaveLength(1);
   expect(told[0]).toMatchObject({ title: expect.stringContaining('1-1 连续扫错 3 次，已锁定'), link: '/smt/alarm/index' });
   expect(line.id).toBeDefined();

@@ -63,6 +63,11 @@ export const stationState = pgTable(
     quantity: numeric({ precision: 18, scale: 2 }).notNull().default('0'),
     /** What was still on the reels that this one was spliced to. */
     joinedQuantity: numeric({ precision: 18, scale: 2 }).notNull().default('0'),
+    /** Its people were told that it runs out. */
+    isRunOutTold: boolean().notNull().default(false),
+    /** The change notice that let the reel on, and what was told of its end: 1 that it comes, 2 that it came. */
+    noticeNumber: varchar({ length: 64 }).notNull().default(''),
+    noticeTold: integer().notNull().default(0),
     loadedBy: recordId(),
     loadedTime: instant(),
     checkedTime: instant(),

@@ -40,4 +40,4 @@ export async function logScan({ ctx, input, reel, station, run, accepted = [], n
 }
 
 /** `1-11` is slot 11 of machine 1, `2F-46` slot 46 at the front of machine 2. */
-const mounterOf = (station: string): string => (station.includes('-') ? station.slice(0, station.indexOf('-')) : '');
+export const mounterOf = (station: string): string => (station.includes('-') ? station.slice(0, station.indexOf('-')) : '');

@@ -24,6 +24,7 @@ export interface OpenRun {
   workOrderNumber: string;
   customerOrder: string;
   fullCheckRound: number;
+  isLate: boolean;
   productItemNumber: string;
   programName: string | null;
   tableVersion: string;
@@ -35,6 +36,9 @@ export interface StationNow extends Station {
   station: string;
   lot: string;
   quantity: string;
+  isLate: boolean;
+  isRunOutTold: boolean;
+  noticeTold: number;
 }
 
 /** So many of the run's other stations are in one state. */
@@ -59,7 +63,7 @@ interface Found extends Record<string, unknown> {
   now: StationNow | null;
   others: OtherStations[] | null;
   listed: { itemNumber: string; isSubstitute: boolean | null; isTrial: boolean | null; isCover: boolean | null }[] | null;
-  changed: string[] | null;
+  changed: { itemNumber: string; notice: string }[] | null;
   kept: { left: string | null } | null;
   strictness: Strictness | null;
   elsewhere: { station: string; line?: string } | null;
@@ -94,7 +98,13 @@ export async function readSituation(ctx: SignedInContext, input: ScanInput, at: 
     others: others ?? [],
     accepted: [
       ...inTable,
-      ...(changed ?? []).map((itemNumber) => ({ itemNumber: plainCode(itemNumber), by: 'lecn' as const, isTrial: false, isCover: false })),
+      ...(changed ?? []).map(({ itemNumber, notice }) => ({
+        itemNumber: plainCode(itemNumber),
+        by: 'lecn' as const,
+        notice,
+        isTrial: false,
+        isCover: false,
+      })),
     ],
     strictness: strictnessOf(strictness ?? undefined),
     elsewhere: elsewhere ?? undefined,
@@ -119,18 +129,18 @@ function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station,
     select
       exists (select from ${line} where ${eq(line.id, lineId)} and ${visibleRows(productionLine, ctx)}) as "isVisible",
       case when r.id is not null then json_build_object('id', r.id::text, 'lineId', r.line_id::text, 'headerId', r.header_id::text, 'phase', r.phase,
-        'workOrderNumber', r.work_order_number, 'customerOrder', r.customer_order, 'fullCheckRound', r.full_check_round,
+        'workOrderNumber', r.work_order_number, 'customerOrder', r.customer_order, 'fullCheckRound', r.full_check_round, 'isLate', r.is_late,
         'productItemNumber', h.product_item_number, 'programName', h.program_name, 'tableVersion', h.table_version, 'side', h.side) end as run,
       case when s.id is not null then json_build_object('id', s.id::text, 'station', s.station, 'state', s.state, 'lockedFrom', s.locked_from,
         'wrongScans', s.wrong_scans, 'itemNumber', s.item_number, 'reel', s.reel, 'reelCount', s.reel_count, 'lot', s.lot, 'quantity', s.quantity::text,
-        'loadedBy', s.loaded_by::text, 'checkedRound', s.checked_round) end as now,
+        'loadedBy', s.loaded_by::text, 'checkedRound', s.checked_round, 'isLate', s.is_late, 'isRunOutTold', s.is_run_out_told, 'noticeTold', s.notice_told) end as now,
       (select json_agg(o) from (
         select o.state, o.locked_from as "lockedFrom", o.checked_round as "checkedRound", count(*)::int as count
         from ${stationState} o where o.tenant_id = r.tenant_id and o.run_id = r.id and o.station <> ${station} group by 1, 2, 3) o) as others,
       (select json_agg(json_build_object('itemNumber', t.item_number, 'isSubstitute', t.is_substitute, 'isTrial', t.is_trial,
           'isCover', t.is_cover) order by t.is_substitute, t.sort, t.id)
         from ${stationTable.table} t where ${there}) as listed,
-      (select json_agg(c.substitute) from ${temporaryChange.table} c
+      (select json_agg(json_build_object('itemNumber', c.substitute, 'notice', c.change_number) order by c.valid_until desc) from ${temporaryChange.table} c
         where c.tenant_id = r.tenant_id and c.is_deleted = 0 and c.valid_from <= ${now} and c.valid_until > ${now}
           and coalesce(c.product_item_number, '') in ('', h.product_item_number)
           and c.item_number in (select t.item_number from ${stationTable.table} t where ${there} and t.is_substitute is not true)) as changed,

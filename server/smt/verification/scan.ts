@@ -7,6 +7,7 @@ import { authorOf } from '#server/engine/write-rows.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { itemUse } from '../feed-log/item-use.ts';
 import { alarm } from '../lines/alarm.ts';
+import { closeAlarms } from '../lines/close-alarms.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import type { Strictness } from '../lines/setting-of.ts';
 import { noteLeft, usedUp } from '../reels/note-reel.ts';
@@ -29,6 +30,7 @@ import {
   type Reason,
   type RunPhase,
   rets,
+  type Station,
   type Verdict,
 } from './station-machine.ts';
 
@@ -154,6 +156,7 @@ async function settle(
           lot: reel.lot,
           quantity: quantityOn(input, reel, quantityLeft),
           isSubstitute: verdict.isSubstitute === true,
+          ...{ isRunOutTold: false, noticeNumber: verdict.notice ?? '', noticeTold: 0 },
           // A splice goes on with the running reel, so the time that it has run goes on too.
           ...(input.mode === modes.splice
             ? { joinedQuantity: sql`${stationState.quantity} + ${stationState.joinedQuantity}` }
@@ -165,6 +168,8 @@ async function settle(
       })
       .where(and(eq(stationState.tenantId, session.tenantId), eq(stationState.id, now.id)));
     written.push(update.execute());
+    const ended = alarmsEnded(now, change);
+    if (ended.length > 0) written.push(closeAlarms(ctx, { lineId: run.lineId, station: now.station, kinds: ended }));
     if (change.state === 'locked') written.push(raiseLocked(ctx, run, now, change.wrongScans));
   }
   const stations = [{ ...now, ...verdict.change, count: 1 }, ...others];
@@ -172,6 +177,16 @@ async function settle(
   const advanced = passing.includes(verdict.ret) ? advance(ctx, run, strictness, stations) : run.phase;
   const [phase] = await Promise.all([advanced, ...written]);
   return { phase, left: stations.reduce((sum, station) => sum + (isAwaited(phase, station) ? station.count : 0), 0) };
+}
+
+/** What was told of a station, and is over with this change. */
+function alarmsEnded({ isLate, isRunOutTold, noticeTold }: StationNow, { state, reel }: Partial<Station>): string[] {
+  const isOver = reel !== undefined;
+  return [
+    ...(isLate && (isOver || state === 'checked') ? ['checkLate'] : []),
+    ...(isRunOutTold && isOver ? ['runsOut'] : []),
+    ...(noticeTold > 0 && isOver ? ['noticeEnds'] : []),
+  ];
 }
 
 const raiseLocked = (
@@ -213,6 +228,7 @@ async function advance(
     ...(phase === 'running' &&
       isRoundDone(run.fullCheckRound, stations) && { fullCheckRound: run.fullCheckRound + 1, fullCheckDue: nextFullCheck, isLate: false }),
   };
+  if (run.isLate && 'fullCheckDue' in set) await closeAlarms(ctx, { lineId: run.lineId, kinds: ['fullCheckLate'] });
   if (Object.keys(set).length > 0)
     await ctx.db
       .update(lineRun)

@@ -55,6 +55,8 @@ export type Reason =
 export interface Accepted {
   itemNumber: string;
   by: 'main' | 'listed' | 'lecn';
+  /** The number of the notice that allows it. */
+  notice?: string;
   isTrial: boolean;
 }
 
@@ -106,6 +108,8 @@ export interface Verdict {
   /** What becomes of the station; absent where nothing does. */
   change?: Partial<Station>;
   isSubstitute?: boolean;
+  /** The change notice that let the reel on. */
+  notice?: string | undefined;
   /** The step that the screen offers instead. */
   offers?: Mode;
   /** What was expected beside what was scanned, both of one kind: items, or reels. Absent where the reason has nothing to compare. */
@@ -191,6 +195,7 @@ function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
     ret: isSubstitute ? rets.substitute : fits.isTrial ? rets.trial : rets.pass,
     reason: 'passed',
     isSubstitute,
+    notice: fits.notice,
     change: {
       state,
       wrongScans: 0,

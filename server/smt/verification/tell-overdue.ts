@@ -1,20 +1,37 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { dueRows } from '#server/background/due-rows.ts';
 import { goRound, inTurn } from '#server/background/go-round.ts';
-import { writeMessages } from '#server/background/notify-users.ts';
-import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
-import { productionLine } from '#server/board/lines/production-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import type { Transaction } from '#server/database/pool.ts';
-import type { Row } from '#server/engine/read-rows.ts';
-import { insertRow } from '#server/engine/write-rows.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { alarm } from '../lines/alarm.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { lineSetting } from '../lines/line-setting.ts';
+import { stationTable } from '../tables/station-table.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
+import { temporaryChange } from '../tables/temporary-change.ts';
+import { mounterOf } from './log-scan.ts';
+import { isOwn, lastsSeconds, raise, tellPeople, toTell } from './raise-alarm.ts';
 import { modes, rets } from './station-machine.ts';
+
+const usualWarning = Number(lineSetting.fields.warnMinutes.initial);
+
+/** The setting of a station's line, by which it warns. */
+const warnMinutes = sql`coalesce((select m.warn_minutes from ${lineSetting.table} m
+  where m.tenant_id = "smt_station_state".tenant_id and m.line_id = "smt_station_state".line_id and m.is_deleted = 0), ${usualWarning}::int)`;
+
+/** When the notice that let a reel on ends; a removed one has ended. */
+const noticeUntil = sql`coalesce((select max(c.valid_until) from ${temporaryChange.table} c
+  where c.tenant_id = "smt_station_state".tenant_id and c.change_number = "smt_station_state".notice_number
+    and c.substitute = "smt_station_state".item_number and c.is_deleted = 0), '-infinity'::timestamptz)`;
+
+/** By what is on, what a board takes and how fast the released line runs (`server/smt/lines/line-status.ts`). */
+const runsOutBy = (now: Date) => sql`exists (
+  select from ${lineRun} r join ${stationTable.table} t on t.tenant_id = r.tenant_id and t.header_id = r.header_id and t.is_deleted = 0
+    and t.is_substitute is not true and upper(t.station) = "smt_station_state".station and t.quantity > 0
+  where r.tenant_id = "smt_station_state".tenant_id and r.id = "smt_station_state".run_id and r.phase = 'running' and r.boards_per_hour > 0
+    and "smt_station_state".quantity + "smt_station_state".joined_quantity > 0
+    and ("smt_station_state".quantity + "smt_station_state".joined_quantity) / (t.quantity * r.boards_per_hour / 60.0) - ${warnMinutes}
+      <= extract(epoch from (${now.toISOString()}::timestamptz - greatest("smt_station_state".loaded_time, r.release_time))) / 60)`;
 
 const lateChecks = dueRows({
   path: alarm.path,
@@ -47,11 +64,16 @@ const lateFullChecks = dueRows({
   tell: tellPeople,
 });
 
-/** Raised by a scan, or by hand. */
+/** Raised by a scan, or by hand; one that was seen to before anybody was told of it is told all the same. */
 const untoldAlarms = dueRows({
   path: alarm.path,
   table: alarm.table,
-  due: () => and(eq(alarm.table.isDeleted, 0), eq(alarm.table.state, 'open'), isNull(alarm.table.tellTime)),
+  due: ({ now }) =>
+    and(
+      eq(alarm.table.isDeleted, 0),
+      isNull(alarm.table.tellTime),
+      gt(alarm.table.occurTime, new Date(now().getTime() - lastsSeconds * 1000).toISOString()),
+    ),
   take: async (ctx, { id, createUser }) => {
     const { table } = alarm;
     const set = { tellTime: ctx.now().toISOString() };
@@ -65,6 +87,51 @@ const untoldAlarms = dueRows({
   tell: tellPeople,
 });
 
+/** A reel that runs out soon by the forecast of the board. */
+const emptyReels = dueRows({
+  path: alarm.path,
+  table: stationState,
+  due: ({ now }) => and(eq(stationState.isRunOutTold, false), ne(stationState.reel, ''), runsOutBy(now())),
+  take: async (ctx, { id, lineId, station, reel, loadedBy }) => {
+    await ctx.db
+      .update(stationState)
+      .set({ isRunOutTold: true })
+      .where(and(isOwn(stationState.tenantId), eq(stationState.id, id)));
+    return raise(ctx, { lineId, station, kind: 'runsOut', message: `${station} 即将用完：${reel}`.slice(0, 255) }, loadedBy);
+  },
+  tell: tellPeople,
+});
+
+/** A reel that a change notice let on, before the notice ends and when it has: the reel stays right, the next one will not be. */
+const endingNotices = dueRows({
+  path: alarm.path,
+  table: stationState,
+  due: ({ now }) =>
+    and(
+      ne(stationState.noticeNumber, ''),
+      ne(stationState.reel, ''),
+      sql`${noticeUntil} <= ${now().toISOString()}::timestamptz + case ${stationState.noticeTold} when 0 then make_interval(mins => ${warnMinutes}) else interval '0' end`,
+      lt(stationState.noticeTold, 2),
+    ),
+  take: async (ctx, { id, lineId, station, noticeNumber, loadedBy }) => {
+    const own = and(isOwn(stationState.tenantId), eq(stationState.id, id));
+    const [found] = await ctx.db
+      .select({ hasEnded: sql`${noticeUntil} <= ${ctx.now().toISOString()}::timestamptz`.mapWith(Boolean) })
+      .from(stationState)
+      .where(own);
+    const hasEnded = found?.hasEnded === true;
+    await ctx.db
+      .update(stationState)
+      .set({ noticeTold: hasEnded ? 2 : 1 })
+      .where(own);
+    const message = hasEnded
+      ? `${station} 临时变更 ${noticeNumber} 已结束，现有料盘用完后不能再换同料`
+      : `${station} 临时变更 ${noticeNumber} 即将结束`;
+    return raise(ctx, { lineId, station, kind: 'noticeEnds', message }, loadedBy);
+  },
+  tell: tellPeople,
+});
+
 /**
  * Raises an alarm for every check that is late, logs it, and tells the people of the line of every alarm that nobody was told of. The times
  * of checks stand in the database, so a restart forgets none, and of several processes one tells.
@@ -72,45 +139,8 @@ const untoldAlarms = dueRows({
 export const { once: tellOverdue, watch: watchChecks } = goRound({
   name: 'feeder checks',
   everyMs: 15_000,
-  visit: inTurn(lateChecks, lateFullChecks, untoldAlarms),
+  visit: inTurn(lateChecks, lateFullChecks, emptyReels, endingNotices, untoldAlarms),
 });
-
-/** Messages are in the main database, whatever server the line is on. */
-async function tellPeople(db: Transaction, told: readonly Told[]): Promise<void> {
-  for (const { line, alarm: raised, people, webhook, secret } of told) {
-    await writeMessages(db, [...people, ...(await usersNamed(db, line.leader))], {
-      title: { zh: `${line.lineName}：${raised.message}`, en: `${line.lineName}: ${raised.message}` },
-      link: '/smt/alarm/index',
-    });
-    if (!webhook) continue;
-    const { lineCode, lineName } = line;
-    const body = JSON.stringify({ event: 'smt.alarm', ...raised, lineCode, lineName });
-    await putIntoOutbox(
-      { db },
-      { channel: 'webhook', recipient: webhook, subject: raised.message.slice(0, 255), body, secret, lastsSeconds },
-    );
-  }
-}
-
-/** An alarm of yesterday helps nobody at a mounter. */
-const lastsSeconds = 24 * 3600;
-
-type Alarm = Row<(typeof alarm)['fields']>;
-
-const isOwn = (tenantId: PgColumn) => sql`${tenantId} = current_setting('app.tenant_id', true)`;
-
-/** Raises an alarm that its people are told of at once; a data scope counts it among those of the person. */
-async function raise(ctx: SignedInContext, of: Raised, person: string | null): Promise<Told[]> {
-  const at = ctx.now().toISOString();
-  const raised = await insertRow(ctx, alarm, { ...of, occurTime: at, tellTime: at });
-  const { table } = alarm;
-  // Not in the history, which would tell of a value that nobody reads.
-  await ctx.db
-    .update(table)
-    .set({ personId: person })
-    .where(and(isOwn(table.tenantId), eq(table.id, raised.id)));
-  return [await toTell(ctx, raised, person)];
-}
 
 async function logLate(
   { db }: SignedInContext,
@@ -129,50 +159,5 @@ async function logLate(
     .from(lineRun)
     .innerJoin(header, and(eq(header.tenantId, lineRun.tenantId), eq(header.id, lineRun.headerId)))
     .where(and(isOwn(lineRun.tenantId), eq(lineRun.id, runId)));
-  await db.insert(feedLogTable).values({ ...run, ...of, runId, ret: rets.late, reason: 'late' });
-}
-
-type Raised = Pick<Alarm, 'lineId' | 'kind' | 'message'> & Partial<Pick<Alarm, 'station'>>;
-
-interface Told {
-  alarm: { id: string; lineId: string; station: string; kind: string; message: string; occurTime: string | null };
-  line: { lineName: string; lineCode: string; leader: string };
-  people: string[];
-  /** Where the line's alarms go, if anywhere. */
-  webhook: string | null;
-  /** What they are signed with there, sealed; empty without. */
-  secret: string;
-}
-
-/** `person`: who put the reel on, set the line up, or raised the alarm. */
-async function toTell({ db }: SignedInContext, raised: Raised & Pick<Alarm, 'id' | 'occurTime'>, person: string | null): Promise<Told> {
-  const { id, lineId, station, kind, message, occurTime } = raised;
-  const [line, setting] = [productionLine.table, lineSetting.table];
-  const [found] = await db
-    .select({
-      lineName: line.lineName,
-      lineCode: line.lineCode,
-      leader: line.leader,
-      webhook: setting.alarmWebhook,
-      secret: setting.alarmSecret,
-    })
-    .from(line)
-    .leftJoin(setting, and(eq(setting.tenantId, line.tenantId), eq(setting.lineId, line.id), eq(setting.isDeleted, 0)))
-    .where(and(isOwn(line.tenantId), eq(line.id, lineId)));
-  return {
-    alarm: { id, lineId, station: station ?? '', kind, message, occurTime },
-    line: { lineName: found?.lineName ?? '', lineCode: found?.lineCode ?? '', leader: found?.leader ?? '' },
-    people: person === null ? [] : [person],
-    webhook: found?.webhook ?? null,
-    secret: found?.secret ?? '',
-  };
-}
-
-/** A line names its leader in words. */
-async function usersNamed(db: Transaction, realName: string): Promise<string[]> {
-  if (realName === '') return [];
-  const found = await db.execute<{ id: string }>(sql`
-    select id::text as id from "system_user"
-    where tenant_id = current_setting('app.tenant_id', true) and is_deleted = 0 and real_name = ${realName} limit 5`);
-  return found.map(({ id }) => id);
+  await db.insert(feedLogTable).values({ ...run, ...of, runId, mounter: mounterOf(of.station ?? ''), ret: rets.late, reason: 'late' });
 }

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { stationCode } from '#rules/feeder-codes.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { changeRows } from '#server/engine/change-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
-import { alarm } from '../lines/alarm.ts';
+import { closeAlarms } from '../lines/close-alarms.ts';
 import { stationState } from '../lines/line-run-table.ts';
+import { mounterOf } from './log-scan.ts';
 import { lockRun } from './open-run.ts';
 import { modes, type OpenState, rets, unlockedState } from './station-machine.ts';
 
@@ -31,17 +31,7 @@ export async function unlockStation(
     .update(stationState)
     .set({ state, lockedFrom: null, wrongScans: 0 })
     .where(and(own, eq(stationState.state, 'locked')));
-  await changeRows(
-    ctx,
-    alarm,
-    and(
-      eq(alarm.table.lineId, input.lineId),
-      eq(alarm.table.station, station),
-      eq(alarm.table.kind, 'locked'),
-      eq(alarm.table.state, 'open'),
-    ),
-    { state: 'closed', closeTime: ctx.now().toISOString(), note: `${input.reason}（${session.realName}）` },
-  );
+  await closeAlarms(ctx, { lineId: input.lineId, station, kinds: ['locked'], note: `${input.reason}（${session.realName}）` });
   await db.insert(feedLogTable).values({
     createUser: session.userId,
     createDept: session.deptIds[0] ?? null,
@@ -52,6 +42,7 @@ export async function unlockStation(
     productItemNumber: run.productItemNumber,
     programName: run.programName ?? '',
     tableVersion: run.tableVersion,
+    mounter: mounterOf(station),
     station,
     reel: locked.reel,
     itemNumber: locked.itemNumber,

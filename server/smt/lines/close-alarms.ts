@@ -1,0 +1,31 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { alarm } from './alarm.ts';
+
+const { table } = alarm;
+
+/** Ends the alarms of a line, or of one station, once what they tell of is seen to. */
+export async function closeAlarms(
+  ctx: SignedInContext,
+  { lineId, station, kinds, note = '' }: { lineId: string; station?: string; kinds: readonly string[]; note?: string },
+): Promise<void> {
+  const where = and(
+    eq(table.lineId, lineId),
+    inArray(table.kind, [...kinds]),
+    eq(table.state, 'open'),
+    station === undefined ? undefined : eq(table.station, station),
+  );
+  const closed = { state: 'closed', closeTime: ctx.now().toISOString(), note: note || ctx.session.realName };
+  await changeRows(ctx, alarm, where, closed);
+}
+
+/** Somebody who closes an alarm by hand does so now. */
+export async function updateAlarm(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
+  const values = await readInput(ctx, alarm, input, true);
+  const before = await readRow(ctx, alarm, id);
+  const isClosed = values.state === 'closed' && before.state !== 'closed' && !values.closeTime;
+  return updateRow(ctx, alarm, id, { ...values, ...(isClosed && { closeTime: ctx.now().toISOString() }) }, expected);
+}
