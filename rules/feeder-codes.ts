@@ -13,6 +13,14 @@ export const commandCodes = {
 } as const;
 export const cancelCode = 'CMD-CANCEL';
 const modeOfIssue = commandCodes['CMD-ISSUE'];
+const modeOfUnload = commandCodes['CMD-UNLOAD'];
+
+/** The barcode of a reason of unloading: made of the reason itself, so that a sheet stays true when the list is put in another order. */
+export function reasonCode(reason: string): string {
+  let mixed = 0x811c9dc5;
+  for (const sign of reason) mixed = Math.imul(mixed ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  return `CMD-R${(mixed >>> 0).toString(36).toUpperCase()}`;
+}
 
 /** A longer one is refused, never cut. */
 export const longestCode = 255;
@@ -41,9 +49,10 @@ export const nothing = (mode: number): Collected => ({ mode, station: '', barcod
 export function wantedBy({ mode, ...got }: Collected, { needsBothLabels }: Pick<Known, 'needsBothLabels'>): Wanted[] {
   const putsOn = mode === 0 || mode === 1 || mode === 6;
   const wants: Wanted[] = [
-    ...(mode === modeOfIssue ? [] : (['station'] as const)),
+    // A reel that comes off says where it was.
+    ...(mode === modeOfIssue || (mode === modeOfUnload && got.barcode !== '') ? [] : (['station'] as const)),
     ...(mode === 1 ? (['oldBarcode'] as const) : []),
-    ...(mode === 7 ? [] : (['barcode'] as const)),
+    ...(mode === modeOfUnload ? [] : (['barcode'] as const)),
     ...(putsOn && needsBothLabels ? (['supplierBarcode'] as const) : []),
   ];
   return wants.filter((name) => got[name] === '');
@@ -67,16 +76,19 @@ export function takeCode(collected: Collected, scanned: string, known: Known): C
   // Another station before the step is complete begins it anew there.
   if (known.stations.has(station) && collected.mode !== modeOfIssue)
     return wanted.includes('station') ? { ...collected, station } : { ...nothing(collected.mode), station };
+  if (collected.mode === modeOfUnload && !looksLikeStation(station)) return { ...collected, barcode: scanned };
   const [reel] = wanted.filter((name) => name !== 'station');
   if (reel !== undefined) return { ...collected, [reel]: scanned };
   return wanted.includes('station') ? withUnknownStation(collected, scanned, known) : collected;
 }
 
+const looksLikeStation = (code: string): boolean => /^[0-9A-Z]{1,8}-\d{1,4}$/.test(code);
+
 /** None of the codes of a step is a station of the table: the one that looks like a station is refused as one, or else the last. */
 function withUnknownStation(collected: Collected, scanned: string, known: Known): Collected {
   const reels = wantedBy(nothing(collected.mode), known).filter((name) => name !== 'station');
   const codes = [...reels.map((name) => collected[name]), scanned];
-  const at = codes.findLastIndex((code) => /^[0-9A-Z]{1,8}-\d{1,4}$/.test(stationCode(code)));
+  const at = codes.findLastIndex((code) => looksLikeStation(stationCode(code)));
   const [station = ''] = codes.splice(at, 1);
   return { ...collected, ...Object.fromEntries(reels.map((name, nth) => [name, codes[nth]])), station: stationCode(station) };
 }

@@ -68,6 +68,8 @@ export const smtWords = {
   reelCount: { zh: '第 {count} 盘', en: 'reel {count}' },
   item: { zh: '物料', en: 'Item' },
   instead: { zh: '改为{step}', en: '{step} instead' },
+  wantUnload: { zh: '扫站位或料盘', en: 'Scan the station, or the reel' },
+  unloadReason: { zh: '卸料原因：{reason}', en: 'Reason: {reason}' },
   reason: { zh: '原因', en: 'Reason' },
   quantityLeft: { zh: '剩余数量', en: 'Quantity left' },
   unlock: { zh: '解锁', en: 'Unlock' },

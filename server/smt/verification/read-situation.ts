@@ -80,7 +80,12 @@ export async function readSituation(ctx: SignedInContext, input: ScanInput, at: 
     db.execute(lockRunAt(session.tenantId, input.lineId)).execute(),
     isPutOn && db.execute(lockReel(`reel ${session.tenantId} ${at.reel.reel}`)).execute(),
     db
-      .execute<Found>(situation(ctx, input, { ...at, searched: isPutOn ? [at.reel.reel, plainCode(input.barcode ?? '')] : [''] }))
+      .execute<Found>(
+        situation(ctx, input, {
+          ...at,
+          searched: isPutOn || (input.mode === modes.issue && at.reel.isUnique) ? [at.reel.reel, plainCode(input.barcode ?? '')] : [''],
+        }),
+      )
       .execute(),
   ]);
   if (!found?.isVisible) throw new BusinessError(messages.absent, { code: 404 });
@@ -150,7 +155,7 @@ function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station,
         from ${lineSetting.table} m where m.tenant_id = r.tenant_id and m.line_id = r.line_id and m.is_deleted = 0) as strictness,
       (select json_strip_nulls(json_build_object('station', e.station, 'line', case when e.line_id <> ${lineId} then ${line.lineName} end))
         from ${stationState} e left join ${line} on ${line.tenantId} = e.tenant_id and ${line.id} = e.line_id
-        where e.tenant_id = r.tenant_id and ${inArray(sql`e.reel`, searched)} and e.reel <> '' and e.id <> s.id limit 1) as elsewhere,
+        where e.tenant_id = r.tenant_id and ${inArray(sql`e.reel`, searched)} and e.reel <> '' and e.id is distinct from s.id limit 1) as elsewhere,
       (select json_build_object('left', k.quantity_left::text) from ${reel.table} k
         where k.tenant_id = r.tenant_id and k.reel = ${searched[0]} and k.is_deleted = 0 and k.taken_off_time is not null) as kept
     from (values (true)) asked

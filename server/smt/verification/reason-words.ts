@@ -73,7 +73,20 @@ export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
   firstCheckFirst: { text: say('首检未完成', 'The first check has not passed'), next: say('先完成首检', 'Finish the first check') },
   isReleased: { text: say('首检已完成', 'The first check is done'), next: say('改为核料或全检', 'Use check or full check') },
   checkPending: { text: say('待核料', 'A check is pending'), next: say('请IPQC先核料', 'IPQC checks it first') },
-  needsReason: { text: say('缺卸料原因', 'The reason is missing'), next: say('选择卸料原因', 'Choose why it is unloaded') },
+  needsReason: {
+    text: say('缺卸料原因，或原因不在列表中', 'The reason is missing, or not in the list'),
+    next: say('扫或选择卸料原因', 'Scan or choose why it is unloaded'),
+  },
+  notOnLine: { text: say('该料盘不在本线的站位上', 'This reel is on no station of the line'), next: say('扫站位', 'Scan the station') },
+  whichStation: {
+    text: say('多个站位上有这种标签的料盘', 'Reels with this label are on several stations'),
+    next: say('扫要卸料的站位', 'Scan the station that is unloaded'),
+  },
+  leftTooMuch: {
+    text: say('剩余数量大于上料数量 {quantity}', 'More than the {quantity} that were put on'),
+    next: say('核对剩余数量，重新输入', 'Count what is left and enter it again'),
+  },
+  alreadyIssued: { text: say('已发料', 'Issued already'), next: say('扫下一盘', 'Scan the next reel') },
   isLocked: { text: say('站位已锁定', 'The station is locked'), next: say('请有权限的人解锁', 'Have it unlocked') },
   unknownStation: {
     text: say('站位表中没有该站位', 'The table has no such station'),

@@ -58,20 +58,24 @@ export interface ScanAnswer {
  */
 export async function scan(ctx: SignedInContext, input: ScanInput): Promise<ScanAnswer> {
   const reel = await underOurItem(ctx, readReel(input.barcode ?? ''));
-  const station = stationCode(input.station ?? '');
+  const isUnload = input.mode === modes.unload;
+  const byReel = isUnload && (input.station ?? '') === '' && reel.reel !== '' ? await stationsOf(ctx, input, reel) : undefined;
+  const station = byReel ? (byReel[0] ?? '') : stationCode(input.station ?? '');
   const situation = await readSituation(ctx, input, { station, reel });
   const { run, now, accepted, strictness } = situation;
   const taken = { ctx, input, reel, station, run };
   if (!run) return answer(taken, { ret: rets.fail, reason: 'noRun' });
   const isIssue = input.mode === modes.issue;
+  if (byReel && byReel.length !== 1) return answer(taken, { ret: rets.fail, reason: byReel.length === 0 ? 'notOnLine' : 'whichStation' });
   if (!isIssue && accepted.length > 0 && accepted.every(({ isCover }) => isCover))
     return answer({ ...taken, accepted }, { ret: rets.fail, reason: 'isCover' });
   if (!isIssue && !now)
     return answer(taken, (await lineOfStation(ctx, input.lineId, station)) ?? { ret: rets.fail, reason: 'unknownStation' });
   const [supplier, isReelIssued] = await Promise.all([
     (input.supplierBarcode ?? '') === '' ? undefined : readSupplierLabel(ctx, input.supplierBarcode ?? '', reel),
-    !strictness.needsIssue || isIssued(ctx, [reel.reel, plainCode(input.barcode ?? '')]),
+    (!strictness.needsIssue && !isIssue) || isIssued(ctx, run, codesOf(input, reel)),
   ]);
+  const reason = isUnload ? await reasonIn(ctx, input.reason) : input.reason;
   const oldReel = input.oldBarcode === undefined ? undefined : await underOurItem(ctx, readReel(input.oldBarcode));
   const judged = judge(
     {
@@ -82,7 +86,8 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
       fault: reel.fault,
       oldReel: oldReel?.reel,
       supplier,
-      reason: input.reason,
+      reason,
+      quantityLeft: input.quantityLeft === undefined ? undefined : Number(input.quantityLeft),
       hasQuantity: Number(input.quantity ?? 0) > 0,
       person: ctx.session.userId,
     },
@@ -114,6 +119,7 @@ const noStation = {
   reel: '',
   itemNumber: '',
   reelCount: 0,
+  quantity: '0',
   loadedBy: null,
   checkedRound: 0,
 } as const;
@@ -260,7 +266,35 @@ async function noteUse({ ctx, input, run }: { ctx: SignedInContext; input: ScanI
   });
 }
 
-async function isIssued({ db, session }: SignedInContext, reels: string[]): Promise<boolean> {
+/** As reels are known now, and as an older build stored them. */
+const codesOf = ({ barcode = '' }: ScanInput, { reel }: ReelCode): string[] => [reel, plainCode(barcode)];
+
+/** Where a reel is on the line; a label without a reel number may be on several stations. */
+async function stationsOf({ db, session }: SignedInContext, input: ScanInput, reel: ReelCode): Promise<string[]> {
+  const found = await db
+    .select({ station: stationState.station })
+    .from(stationState)
+    .innerJoin(lineRun, and(eq(lineRun.tenantId, stationState.tenantId), eq(lineRun.id, stationState.runId)))
+    .where(
+      and(
+        eq(stationState.tenantId, session.tenantId),
+        eq(stationState.lineId, input.lineId),
+        ne(lineRun.phase, 'closed'),
+        inArray(stationState.reel, codesOf(input, reel)),
+      ),
+    )
+    .limit(2);
+  return found.map(({ station }) => station);
+}
+
+/** A reason of the list, or none. */
+async function reasonIn(ctx: SignedInContext, reason: string | undefined): Promise<string | undefined> {
+  const listed = (await ctx.dictionaries(['smt_unload_reason'])).get('smt_unload_reason') ?? [];
+  return listed.some(({ value }) => value === reason) ? reason : undefined;
+}
+
+/** Issued to this line for this order; without an order, for this run. */
+async function isIssued({ db, session }: SignedInContext, run: OpenRun, reels: string[]): Promise<boolean> {
   const [found] = await db
     .select({ id: feedLogTable.id })
     .from(feedLogTable)
@@ -268,6 +302,8 @@ async function isIssued({ db, session }: SignedInContext, reels: string[]): Prom
       and(
         eq(feedLogTable.tenantId, session.tenantId),
         inArray(feedLogTable.reel, reels),
+        eq(feedLogTable.lineId, run.lineId),
+        run.workOrderNumber === '' ? eq(feedLogTable.runId, run.id) : eq(feedLogTable.workOrderNumber, run.workOrderNumber),
         eq(feedLogTable.mode, modes.issue),
         ne(feedLogTable.ret, rets.fail),
       ),

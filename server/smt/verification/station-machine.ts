@@ -42,6 +42,10 @@ export type Reason =
   | 'isReleased'
   | 'checkPending'
   | 'needsReason'
+  | 'notOnLine'
+  | 'whichStation'
+  | 'leftTooMuch'
+  | 'alreadyIssued'
   | 'isLocked'
   | 'unknownStation'
   | 'isCover'
@@ -68,6 +72,8 @@ export interface Station {
   itemNumber: string;
   /** So many reels were put on since the station was empty: labels without a reel number are told apart by it. */
   reelCount: number;
+  /** What was on the reel when it was put on; 0 where nobody knows. */
+  quantity: string;
   loadedBy: string | null;
   checkedRound: number;
 }
@@ -84,6 +90,8 @@ export interface Scan {
   /** Absent where no supplier's label was scanned. */
   supplier?: SupplierLabel | undefined;
   reason?: string | undefined;
+  /** What somebody says is left of the reel that comes off. */
+  quantityLeft?: number | undefined;
   /** Somebody says what is on the reel. */
   hasQuantity: boolean;
   person: string;
@@ -106,7 +114,7 @@ export interface Verdict {
   ret: Ret;
   reason: Reason;
   /** What becomes of the station; absent where nothing does. */
-  change?: Partial<Station>;
+  change?: Partial<Omit<Station, 'quantity'>>;
   isSubstitute?: boolean;
   /** The change notice that let the reel on. */
   notice?: string | undefined;
@@ -170,6 +178,7 @@ function replace(scan: Scan, situation: Situation): Verdict {
   if (scan.oldReel !== undefined && scan.oldReel !== station.reel)
     return wrong('otherOldReel', situation, reels(station.reel, scan.oldReel));
   if (isSame) return refused('sameReel');
+  if (isTooMuch(scan, station)) return refused('leftTooMuch', { facts: { quantity: String(Number(station.quantity)) } });
   return putOn(scan, situation, 'pendingCheck');
 }
 
@@ -261,19 +270,25 @@ function compared(scan: Scan, situation: Situation, passing: () => Partial<Verdi
   return { ret, reason, isSubstitute, change: { ...change, wrongScans: 0 }, ...reels(station.reel, scan.reel) };
 }
 
+const isTooMuch = ({ quantityLeft = 0 }: Scan, { quantity }: Station): boolean => Number(quantity) > 0 && quantityLeft > Number(quantity);
+
 function unload(scan: Scan, { station }: Situation): Verdict {
   if (station.state === 'empty') return refused('notLoaded');
+  if (scan.reel !== '' && scan.reel !== station.reel) return refused('otherReel', reels(station.reel, scan.reel));
   if (!scan.reason) return refused('needsReason');
+  if (isTooMuch(scan, station)) return refused('leftTooMuch', { facts: { quantity: String(Number(station.quantity)) } });
   const change = { state: 'empty', wrongScans: 0, reel: '', itemNumber: '', reelCount: 0, loadedBy: null, checkedRound: 0 } as const;
   return { ret: rets.pass, reason: 'passed', change };
 }
 
 /** Reels are issued to a line, not to a station: any item of its table passes. */
-function issue(scan: Scan, { accepted }: Situation): Verdict {
+function issue(scan: Scan, { accepted, elsewhere, isIssued }: Situation): Verdict {
   const fits = accepted.find(({ itemNumber }) => itemNumber === scan.itemNumber);
   if (!fits) return refused('notInTable', { compared: { expected: [], scanned: scan.itemNumber } });
+  if (elsewhere) return refused('reelElsewhere', { facts: { place: placeOf(elsewhere) } });
   const isSubstitute = fits.by !== 'main';
-  return { ret: isSubstitute ? rets.substitute : rets.pass, reason: 'passed', isSubstitute };
+  const reason = isIssued && scan.isUnique ? 'alreadyIssued' : 'passed';
+  return { ret: isSubstitute ? rets.substitute : rets.pass, reason, isSubstitute };
 }
 
 /** A wrong reel is counted: several in a row lock the station. */

@@ -1,6 +1,6 @@
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
-import { type Collected, commandCodes, longestCode, nothing, takeCode, wantedBy } from '#rules/feeder-codes.ts';
+import { type Collected, commandCodes, longestCode, nothing, reasonCode, takeCode, wantedBy } from '#rules/feeder-codes.ts';
 
 /** What was scanned so far travels with the form, so that one input and a button do without script. */
 export function collectedIn(sent: FormData, mode: number): Collected {
@@ -30,13 +30,17 @@ export async function takeScan(request: Request, lineId: string | undefined, sen
   const status = await statusOf(request, lineId);
   const known = { stations: new Set(status.tableStations), needsBothLabels: status.strictness.needsBothLabels };
   const text = (name: string) => String(sent.get(name) ?? '');
+  // Without script a pressed button sends its code behind that of the field.
+  const code = String(sent.getAll('code').at(-1) ?? '');
   const typed = { reason: text('reason'), quantityLeft: text('quantityLeft'), quantity: text('quantity') };
   const before = collectedIn(sent, usualMode(status));
-  if (text('code').length > longestCode) {
+  if (code.length > longestCode) {
     const say = await wordsOf(request);
     return { collected: before, typed, refusal: say('smt.tooLong', { count: longestCode }) };
   }
-  const collected = goOn(sent, text('code')) ?? takeCode(before, text('code'), known);
+  const reason = await reasonOf(request, code);
+  if (reason !== undefined) typed.reason = reason;
+  const collected = goOn(sent, code) ?? takeCode(before, reason === undefined ? code : '', known);
   const isComplete = wantedBy(collected, known).length === 0 && (collected.mode !== 7 || typed.reason !== '');
   if (!isComplete) return { collected, typed };
   const { mode, ...codes } = collected;
@@ -48,7 +52,17 @@ export async function takeScan(request: Request, lineId: string | undefined, sen
   // What went wrong for want of a quantity goes on once there is one.
   const offers = answer.reason === 'usedUp' ? mode : answer.offers;
   const kept = offers === null ? undefined : keptFor(offers, collected);
-  return { collected: nothing(mode), answer, kept, ...(answer.passed ? {} : { typed }) };
+  // The reason is that of the next reel too; a quantity is not.
+  const next = answer.passed ? { reason: typed.reason, quantityLeft: '', quantity: '' } : typed;
+  return { collected: nothing(mode), answer, kept, typed: next };
+}
+
+/** The reason of unloading that a barcode stands for. */
+async function reasonOf(request: Request, code: string): Promise<string | undefined> {
+  const scanned = code.trim().toUpperCase();
+  if (!scanned.startsWith('CMD-R')) return undefined;
+  const { unload } = await call(request, ({ smt }) => smt.scanReasons());
+  return unload.find(({ value }) => reasonCode(value) === scanned)?.value;
 }
 
 /** What of a refused step the offered one goes on with: its station, and the reel where it is the same one. */

@@ -90,7 +90,13 @@ export default function Scan() {
               : 'smt.pass',
     );
   const words = wanted.map((name) =>
-    say(name === 'barcode' && (collected.mode === 1 || collected.mode === 6) ? 'smt.wantNewReel' : wantWords[name]),
+    say(
+      collected.mode === 7
+        ? 'smt.wantUnload'
+        : name === 'barcode' && (collected.mode === 1 || collected.mode === 6)
+          ? 'smt.wantNewReel'
+          : wantWords[name],
+    ),
   );
   const isEither = wanted.length > 1 && wanted[0] === 'station';
   const want = isEither ? say('smt.either', { one: words[0] ?? '', other: lowerFirst(words[1] ?? '') }) : (words[0] ?? say('smt.reason'));

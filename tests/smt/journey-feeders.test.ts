@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { reasonCode } from '#rules/feeder-codes.ts';
+import { openContext, signIn } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { databaseOf, demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
+});
+
+async function rows(...query: Parameters<ReturnType<typeof databaseOf>>): Promise<Record<string, string>[]> {
+  const sql = databaseOf(server);
+  const found = await sql(...query);
+  await sql.end();
+  return [...found] as Record<string, string>[];
+}
+
+/** The running line of the demo on a phone, without script: one input and a button. */
+async function openRunning() {
+  const context = await openContext(browser, { viewport: { width: 360, height: 740 }, baseURL: server.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page, { account: 'admin', password: demoPassword });
+  const [run] = await rows`
+    select line_id::text as line_id from smt_line_run where phase = 'running' and tenant_id = '000000' order by id limit 1`;
+  await page.goto(`/smt/scan/${run?.line_id}`);
+  const enter = async (...codes: string[]) => {
+    for (const code of codes) {
+      await page.locator('[data-code]').fill(code);
+      await page.getByRole('button', { name: '确定' }).click();
+    }
+    return page.locator('[data-result]').innerText();
+  };
+  return { page, enter, lineId: String(run?.line_id) };
+}
+
+const itemAt = async (station: string) =>
+  String((await rows`select item_number from smt_station_table where station = ${station} and not is_substitute limit 1`)[0]?.item_number);
+
+test('a changed reel of a label without number', async () => {
+  const { page, enter, lineId } = await openRunning();
+  const label = `${await itemAt('1-3')}|LN1`;
+  const reel = `${await itemAt('1-3')}|L2605|1002`;
+
+  const first = await enter('CMD-CHANGE', '1-3', reel, label);
+  const pending = await enter('1-3', label, label);
+  await page.getByRole('button', { name: '改为核料' }).click();
+  await page.locator('[data-scan-form] strong').getByText('核料').waitFor();
+  const checked = await enter(label);
+  const next = await enter('CMD-CHANGE', '1-3', label, label);
+  await page.goto(`/smt/scan/${lineId}/status`);
+
+  expect(first).toContain('通过 1-3');
+  expect(pending).toMatch(/不符 1-3[\s\S]*待核料/);
+  expect(checked).toContain('通过 1-3');
+  expect(next).toMatch(/通过 1-3[\s\S]*第 3 盘/);
+  expect(await page.getByRole('row', { name: /^1-3 / }).innerText()).toMatch(/第 3 盘/);
+});
+
+test('reels are unloaded by themselves, with a reason that is scanned once', async () => {
+  const { enter } = await openRunning();
+  const [one, two] = [`${await itemAt('1-13')}|L2605|1012`, `${await itemAt('1-14')}|L2605|1013`];
+
+  const first = await enter('CMD-UNLOAD', reasonCode('换工单'), one);
+  const second = await enter(two);
+
+  expect([first, second]).toEqual([expect.stringContaining('通过 1-13'), expect.stringContaining('通过 1-14')]);
+  expect(await rows`select station, reason from smt_feed_log where mode = 7 and reel in (${one}, ${two}) order by create_time`).toEqual([
+    { station: '1-13', reason: '换工单' },
+    { station: '1-14', reason: '换工单' },
+  ]);
+});
+
+test('a notice that ends during the run', async () => {
+  const { page, enter, lineId } = await openRunning();
+  const station = '1-9';
+  const item = await itemAt(station);
+  await rows`
+    insert into smt_temporary_change (tenant_id, change_number, item_number, substitute, valid_from, valid_until)
+    values ('000000', 'LECN-J', ${item}, '10.0199.0777', now() - interval '1 hour', now() + interval '1 hour')`;
+  const onNow = `${item}|L2605|1008`;
+
+  const on = await enter('CMD-CHANGE', station, onNow, '10.0199.0777|L1|J1');
+  await rows`update smt_temporary_change set valid_until = now() - interval '1 minute' where change_number = 'LECN-J'`;
+  const checked = await enter('CMD-CHECK', station, '10.0199.0777|L1|J1');
+  const refused = await enter('CMD-CHANGE', station, '10.0199.0777|L1|J1', '10.0199.0777|L1|J2');
+
+  expect(on).toContain(`替代料通过 ${station}`);
+  expect(checked).toContain(`替代料通过 ${station}`);
+  expect(refused).toMatch(/应为[\s\S]*扫到[\s\S]*临时变更 LECN-J 已于 .* 结束/);
+  // Within a look of the worker its people are told.
+  await expect
+    .poll(async () => (await rows`select message from smt_alarm where line_id = ${lineId} and kind = 'noticeEnds'`).length, {
+      timeout: 40_000,
+    })
+    .toBe(1);
+  await page.goto('/smt/alarm/index');
+  expect(await page.getByText('临时变更 LECN-J 已结束').count()).toBeGreaterThan(0);
+});
