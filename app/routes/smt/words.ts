@@ -23,6 +23,12 @@ export const smtWords = {
   boardsPerHour: { zh: '每小时产量', en: 'Boards an hour' },
   start: { zh: '开始上料', en: 'Set up' },
   started: { zh: '已开始上料，共 {count} 个站位', en: 'Set up: {count} stations to load' },
+  changeOver: { zh: '换工单', en: 'Change over' },
+  changeOverHint: {
+    zh: '新站位表在同一站位用的料盘留在机上，首检后生产；其余先卸料。',
+    en: 'Reels that the new table takes where they are stay on and are first-checked. The others are unloaded before.',
+  },
+  changedOver: { zh: '已换工单，{count} 个料盘留在机上', en: 'Changed over: {count} reels stay on' },
   end: { zh: '结束上料', en: 'Close the run' },
   ended: { zh: '已结束上料', en: 'The run is closed' },
   noTable: { zh: '没有启用的站位表', en: 'No station table is in force' },

@@ -113,7 +113,7 @@ export function minutesToEmpty({
 }
 
 /** What belongs at each station, the main item first, and how much of it a board takes. */
-async function placementsOf(ctx: SignedInContext, headerId: string): Promise<Map<string, { quantity: number; items: string[] }>> {
+export async function placementsOf(ctx: SignedInContext, headerId: string): Promise<Map<string, { quantity: number; items: string[] }>> {
   const { table } = stationTable;
   const rows = await ctx.db
     .select({ station: table.station, itemNumber: table.itemNumber, quantity: table.quantity, isSubstitute: table.isSubstitute })

@@ -6,6 +6,7 @@ import { procedure } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { assertVisible } from '#server/engine/write-rows.ts';
 import { lineStatus, listScanLines } from '../lines/line-status.ts';
+import { changeOver } from './change-over.ts';
 import { scan } from './scan.ts';
 import { scanInput } from './scan-input.ts';
 import { scanSample } from './scan-sample.ts';
@@ -14,6 +15,14 @@ import { isCheck } from './station-machine.ts';
 import { unlockStation } from './unlock-station.ts';
 
 const atLine = async (ctx: SignedInContext, lineId: string) => assertVisible(ctx, productionLine, [lineId]);
+
+const setUp = z.object({
+  lineId: id,
+  headerId: id,
+  workOrderNumber: optional(z.string().trim().max(64)),
+  customerOrder: optional(z.string().trim().max(64)),
+  boardsPerHour: optional(z.coerce.number().int().min(0).max(100_000)),
+});
 
 /** What people do at the mounters of a line. */
 export const scanCalls = {
@@ -43,18 +52,17 @@ export const scanCalls = {
     }),
   startRun: procedure
     .meta({ permission: 'smt_scan_run', label: { zh: '开始上料', en: 'Set up a line' }, noted: true })
-    .input(
-      z.object({
-        lineId: id,
-        headerId: id,
-        workOrderNumber: optional(z.string().trim().max(64)),
-        customerOrder: optional(z.string().trim().max(64)),
-        boardsPerHour: optional(z.coerce.number().int().min(0).max(100_000)),
-      }),
-    )
+    .input(setUp)
     .mutation(async ({ ctx, input }) => {
       await atLine(ctx, input.lineId);
       return startRun(ctx, input);
+    }),
+  changeOver: procedure
+    .meta({ permission: 'smt_scan_run', label: { zh: '换工单', en: 'Change over' }, noted: true })
+    .input(setUp)
+    .mutation(async ({ ctx, input }) => {
+      await atLine(ctx, input.lineId);
+      return changeOver(ctx, input);
     }),
   endRun: procedure
     .meta({ permission: 'smt_scan_run', label: { zh: '结束上料', en: 'Close a run' }, noted: true })

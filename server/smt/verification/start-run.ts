@@ -5,10 +5,10 @@ import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { stationTable } from '../tables/station-table.ts';
-import { stationTableHeader } from '../tables/station-table-header.ts';
+import { type StationTableHeader, stationTableHeader } from '../tables/station-table-header.ts';
 import { lockRun } from './open-run.ts';
 
-interface Started {
+export interface Started {
   lineId: string;
   headerId: string;
   workOrderNumber?: string | undefined;
@@ -24,12 +24,24 @@ const said = {
 
 /** Sets a line up with a table in force: every station that has a feeder is empty, and waits for its reel. */
 export async function startRun(ctx: SignedInContext, input: Started): Promise<{ id: string; stations: number }> {
-  const { db, session } = ctx;
+  await tableInForce(ctx, input);
+  if (await lockRun(ctx, input.lineId)) throw new BusinessError(said.isOpen, { code: 409, field: 'lineId' });
+  const { run, stations } = await insertRun(ctx, input);
+  return { id: run.id, stations: stations.length };
+}
+
+/** The table that a line is to be set up with; who sets the same line up waits for the other. */
+export async function tableInForce(ctx: SignedInContext, input: Started): Promise<StationTableHeader> {
   const header = await readRow(ctx, stationTableHeader, input.headerId);
   if (header.lineId !== input.lineId) throw new BusinessError(said.otherLine, { field: 'headerId' });
   if (!header.isEnabled) throw new BusinessError(said.notInForce, { field: 'headerId' });
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`smt run ${session.tenantId} ${input.lineId}`}, 0))`);
-  if (await lockRun(ctx, input.lineId)) throw new BusinessError(said.isOpen, { code: 409, field: 'lineId' });
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`smt run ${ctx.session.tenantId} ${input.lineId}`}, 0))`);
+  return header;
+}
+
+/** Writes a run down with its stations, all of them empty. */
+export async function insertRun(ctx: SignedInContext, input: Started): Promise<{ run: { id: string }; stations: string[] }> {
+  const { db, session } = ctx;
   const [run] = await db
     .insert(lineRun)
     .values({
@@ -53,7 +65,7 @@ export async function startRun(ctx: SignedInContext, input: Started): Promise<{ 
   );
   const stations = new Map(rows.map(({ station, sort }) => [stationCode(station), sort ?? 0]));
   await db.insert(stationState).values([...stations].map(([station, sort]) => ({ runId: run.id, lineId: input.lineId, station, sort })));
-  return { id: run.id, stations: stations.size };
+  return { run, stations: [...stations.keys()] };
 }
 
 /** Closes a line's run once its reels are off. */

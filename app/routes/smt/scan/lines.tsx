@@ -28,10 +28,17 @@ export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
   const typed = typedIn(sent);
   const input = { ...typed, lineId: typed.lineId, headerId: typed.headerId };
-  const outcome = await attempt(request, ({ smt }) => smt.startRun(input), { idempotencyKey: String(sent.get('_key') ?? '') });
-  if ('refusal' in outcome) return formAgain({ values: input, refusal: outcome.refusal });
+  const key = { idempotencyKey: String(sent.get('_key') ?? '') };
   const say = await wordsOf(request);
-  throw redirectWith(say('smt.started', { count: outcome.answer.stations }), `/smt/scan/${String(input.lineId)}`);
+  const here = `/smt/scan/${String(input.lineId)}`;
+  if (sent.has('_over')) {
+    const outcome = await attempt(request, ({ smt }) => smt.changeOver(input), key);
+    if ('refusal' in outcome) return formAgain({ values: input, refusal: outcome.refusal });
+    throw redirectWith(say('smt.changedOver', { count: outcome.answer.kept }), here);
+  }
+  const outcome = await attempt(request, ({ smt }) => smt.startRun(input), key);
+  if ('refusal' in outcome) return formAgain({ values: input, refusal: outcome.refusal });
+  throw redirectWith(say('smt.started', { count: outcome.answer.stations }), here);
 }
 
 export default function ScanLines() {
@@ -79,35 +86,58 @@ export default function ScanLines() {
                     {say('smt.openBoard')}
                   </ButtonLink>
                 </div>
+                {maySetUp && tables.length > 0 && (
+                  <details open={again?.values.lineId === id}>
+                    <summary>{say('smt.changeOver')}</summary>
+                    <p>{say('smt.changeOverHint')}</p>
+                    <SetUp {...{ id, tables }} formKey={`${key}-over`} isOver />
+                  </details>
+                )}
               </div>
             ) : tables.length === 0 || !maySetUp ? (
               <p className={css.none}>{say(tables.length === 0 ? 'smt.noTable' : 'smt.notSetUp')}</p>
             ) : (
-              <form method="post" className={css.form}>
-                <FormToken />
-                <input type="hidden" name="_key" value={`${key}-${id}`} />
-                <input type="hidden" name="lineId" value={id} />
-                <Field id={`table-${id}`} label={say('smt.table')} required>
-                  <select name="headerId">
-                    {tables.map((table) => (
-                      <option key={table.id} value={table.id}>
-                        {table.label}
-                      </option>
-                    ))}
-                  </select>
-                </Field>
-                <Field id={`order-${id}`} label={say('smt.workOrder')}>
-                  <input name="workOrderNumber" maxLength={64} />
-                </Field>
-                <Field id={`rate-${id}`} label={say('smt.boardsPerHour')}>
-                  <input name="boardsPerHour" inputMode="numeric" maxLength={6} />
-                </Field>
-                <Button icon="play">{say('smt.start')}</Button>
-              </form>
+              <SetUp {...{ id, tables }} formKey={key} />
             )}
           </Panel>
         ))}
       </div>
     </Floor>
+  );
+}
+
+interface Line {
+  id: string;
+  tables: { id: string; label: string }[];
+  formKey: string;
+  isOver?: boolean;
+}
+
+function SetUp({ id, tables, formKey, isOver = false }: Line) {
+  const say = useWords();
+  return (
+    <form method="post" className={css.form}>
+      <FormToken />
+      <input type="hidden" name="_key" value={`${formKey}-${id}`} />
+      <input type="hidden" name="lineId" value={id} />
+      <Field id={`table-${id}`} label={say('smt.table')} required>
+        <select name="headerId">
+          {tables.map((table) => (
+            <option key={table.id} value={table.id}>
+              {table.label}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field id={`order-${id}`} label={say('smt.workOrder')}>
+        <input name="workOrderNumber" maxLength={64} />
+      </Field>
+      <Field id={`rate-${id}`} label={say('smt.boardsPerHour')}>
+        <input name="boardsPerHour" inputMode="numeric" maxLength={6} />
+      </Field>
+      <Button icon="play" {...(isOver && { name: '_over', value: '1' })}>
+        {say(isOver ? 'smt.changeOver' : 'smt.start')}
+      </Button>
+    </form>
   );
 }
