@@ -65,7 +65,6 @@ export const smtWords = {
   locked: { zh: '站位锁定', en: 'Station locked' },
   newer: { zh: '{newer} 已启用，本次仍按 {ours}', en: '{newer} is in force; this run follows {ours}' },
   belongs: { zh: '该站位应上', en: 'Belongs here:' },
-  quantity: { zh: '数量', en: 'Quantity' },
   withQuantity: { zh: '按此数量{step}', en: '{step} with this quantity' },
   expected: { zh: '应为', en: 'Expected' },
   scanned: { zh: '扫到', en: 'Scanned' },
