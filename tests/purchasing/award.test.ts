@@ -298,3 +298,57 @@ describe('an award above the limit of its plant', () => {
     expect(refused.message).toContain('须先由另一人批准');
   });
 });
+
+describe('what a buyer types as an award', () => {
+  test('is read with commas and full width, and asked about where it is far too much or breaks a piece', async () => {
+    const sent = await buildSent(buyer, suppliers, { temMatrialList: [{ itemNumber: 'TYPED', itemQty: '3500' }] });
+    await enter(sent, 0, ['1.13']);
+    const { inquiry } = await compare(sent.id);
+    const want = (quantity: string, confirm?: string) => ({
+      ...{ id: sent.id, version: inquiry.version, confirm },
+      awards: [{ lineId: sent.lines[0]?.id, inviteId: sent.invited[0]?.id, quantity }],
+    });
+
+    const much = await buyer.refusal('purchasing.inquiry.award', want('999,999,999'));
+    const broken = await buyer.refusal('purchasing.inquiry.award', want('3500.5'));
+    await buyer.mutate('purchasing.inquiry.award', want('３,５００'));
+
+    expect(much.message).toContain('定标 999,999,999，待定的只有 3,500');
+    expect(broken.message).toContain('定标 3,500.5，不是整数');
+    expect((await compare(sent.id)).lines[0].awards).toMatchObject([{ quantity: '3500' }]);
+  });
+
+  test('is told with its tax, pushed with whose it is and how much, and undone once the OA has refused it', async () => {
+    const sent = await buildSent(buyer, suppliers, { temMatrialList: [{ itemNumber: 'PUSHED', itemQty: '100' }] });
+    await enter(sent, 0, ['1.13'], { lines: [{ lineId: sent.lines[0]?.id, price: '1.13', moq: '50', spq: '10' }] });
+    await enter(sent, 1, ['2.26']);
+    const award = async (nth: number) => {
+      const { inquiry } = await compare(sent.id);
+      const awards = [{ lineId: sent.lines[0]?.id, inviteId: sent.invited[nth]?.id, quantity: '100' }];
+      await buyer.mutate('purchasing.inquiry.award', { id: sent.id, version: inquiry.version, awards });
+    };
+    await plant.database.sql`
+      insert into system_param (param_name, param_key, param_value)
+      values ('OA', 'purchasing.oaWebhook.100001', 'https://oa.example/prices') on conflict do nothing`;
+    await award(0);
+    await buyer.mutate('purchasing.inquiry.pushAwards', { id: sent.id });
+    const [message] = await plant.database.sql`select id, body from messaging_outbox where channel = 'webhook' order by id desc limit 1`;
+
+    const underway = await buyer.refusal('purchasing.inquiry.undoAward', { id: sent.id });
+    await plant.database.sql`update messaging_outbox set status = 'dead', error = '422' where id = ${message?.id}`;
+    await buyer.mutate('purchasing.inquiry.undoAward', { id: sent.id });
+    const [refused] = await plant.database.sql`select status from messaging_outbox where id = ${message?.id}`;
+    await award(1);
+    await buyer.mutate('purchasing.inquiry.tellAwards', { ids: [sent.id] });
+    const [letter] = await plant.database.sql`
+      select o.body from supplier_message m join messaging_outbox o on o.id = m.outbox_id
+      where m.inquiry_id = ${sent.id} and m.invite_id = ${sent.invited[1]?.id ?? ''} and m.reason = 'award'`;
+
+    expect(JSON.parse(message?.body)).toMatchObject({
+      ...{ supplierNumber: suppliers[0]?.number, inquiryNumber: expect.stringMatching(/^XJ/), validUntil: '2026-08-05' },
+      ...{ moq: '50.0000', spq: '10.0000', isAwarded: true, awards: [{ quantity: '100.0000', price: '1.130000' }] },
+    });
+    expect([underway.code, refused?.status]).toEqual([409, 'discarded']);
+    expect(unseal(letter?.body, 'outbox') ?? letter?.body).toContain('100 × 2.26 CNY 含税13%');
+  });
+});

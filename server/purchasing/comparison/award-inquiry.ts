@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { maxFormRows } from '#rules/form-limits.ts';
-import { groupedQuantity } from '#rules/grouped.ts';
+import { groupedQuantity, plainNumber } from '#rules/grouped.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { askToConfirm, besideFaults, type Doubt } from '#server/confirm.ts';
 import { id } from '#server/engine/inputs.ts';
@@ -16,7 +16,7 @@ import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { isSealedNow, refusalsOf } from '../inquiries/when.ts';
 import { alternateIn } from '../quotations/alternate.ts';
-import { pushesOf } from '../quotations/push-price.ts';
+import { discardRefused, pushesOf } from '../quotations/push-price.ts';
 import { quotation } from '../quotations/quotation.ts';
 import type { QuotationLine } from '../quotations/quotation-line.ts';
 import { doubtsAbout, periodsOf } from '../quotations/validity.ts';
@@ -24,12 +24,12 @@ import { alreadyTold } from '../supplier-door/told-awards.ts';
 import { type Award, award, awardsIn, awardsOf } from './award-table.ts';
 import { currentQuotes, ratesOf, sumOf } from './compare-quotes.ts';
 import { costScale, fromUnits, quantityScale, toUnits } from './exact.ts';
-import { offerOf, priceAt } from './offer.ts';
+import { cheapestOrder, larger, offerOf, priceAt } from './offer.ts';
 import { isQuantity, type OpenLine, openLines, sumFor } from './open-lines.ts';
 
 /** A page sends a quantity for each line and supplier, most of them blank. */
 const maxAwards = maxFormRows * 20;
-const typedQuantity = z.preprocess((value) => String(value ?? '').trim(), z.string().max(32));
+const typedQuantity = z.preprocess((value) => plainNumber(String(value ?? '')), z.string().max(32));
 export const awardInput = z.object({
   id,
   /** What the buyer compared: whoever awards a changed inquiry is asked to look again. */
@@ -73,7 +73,12 @@ export async function awardInquiry(
   else await move(ctx, inquiry, inquiryId, 'awardPart', {}, version);
   if (wanted.length === 0) throw new BusinessError(said.none, { field: 'awards' });
   const problems = problemsIn(ctx, awards, lines, quoted);
-  const doubts = [...(await doubtsOf(ctx, inquiryId, wanted)), ...alternatesIn(wanted, quoted), ...smallOrders(wanted, lines, quoted)];
+  const doubts = [
+    ...(await doubtsOf(ctx, inquiryId, wanted)),
+    ...alternatesIn(wanted, quoted),
+    ...smallOrders(wanted, lines, quoted),
+    ...oddQuantities(wanted, lines, quoted),
+  ];
   if (Object.keys(problems).length > 0) throw besideFaults(new InputError(problems), doubts, { confirm, locale: ctx.locale });
   askToConfirm(doubts, confirm);
   const rows = wanted.flatMap((one) => {
@@ -106,7 +111,8 @@ export const mayUndoAward: May<Inquiry> = async (ctx, rows) => {
     ctx,
     awards.map(({ quoteLineId }) => quoteLineId),
   );
-  const out = pushes.filter(({ status }) => status !== 'discarded');
+  // What the OA refused for good has not arrived: the award can be undone, and the message goes with it.
+  const out = pushes.filter(({ status }) => status !== 'discarded' && status !== 'dead');
   return refusalsOf(rows, ({ id: of }) => {
     const own = awards.filter(({ inquiryId }) => inquiryId === of);
     if (own.length === 0) return notAwarded();
@@ -123,7 +129,11 @@ export async function takeAwardBack(ctx: SignedInContext, { id: inquiryId, numbe
   const undone = await ctx.db
     .delete(award)
     .where(and(eq(award.tenantId, tenantId), eq(award.inquiryId, inquiryId), isNull(award.toldTime)))
-    .returning({ id: award.id });
+    .returning({ id: award.id, quoteLineId: award.quoteLineId });
+  await discardRefused(
+    ctx,
+    undone.map(({ quoteLineId }) => quoteLineId),
+  );
   const isOf = inArray(
     itemPrice.awardId,
     undone.map((one) => one.id),
@@ -240,6 +250,35 @@ function smallOrders(wanted: readonly Wanted[], lines: readonly OpenLine[], quot
   });
   return [...parts, ...minima];
 }
+
+/** More than twice what is left without a minimum or a break that asks for it, and parts of what is needed whole: slips of a hand, mostly. */
+function oddQuantities(wanted: readonly Wanted[], lines: readonly OpenLine[], quoted: readonly QuotationLine[]): Doubt[] {
+  const answers = new Map(quoted.map((one) => [placeOf(one), one]));
+  const byLine = new Map(lines.map((line) => [line.id, line]));
+  return wanted.flatMap((one): Doubt[] => {
+    const [of, line] = [answers.get(placeOf(one)), byLine.get(one.lineId)];
+    if (!of || !line || !isQuantity(one.quantity) || line.open === 0n) return [];
+    const [units, quantity] = [toUnits(one.quantity, quantityScale), groupedQuantity(one.quantity)];
+    const offer = offerOf({ ...of, priceBreaks: of.priceBreaks ?? [] }, '1', line.itemQty);
+    const usual = larger(2n * line.open, offer ? cheapestOrder(offer, line.open).quantity : 0n);
+    const about = `${of.id}.${one.quantity}`;
+    const left = groupedQuantity(fromUnits(line.open, quantityScale, 4));
+    const much = {
+      zh: `${of.supplierName} ${line.itemNumber} 定标 ${quantity}，待定的只有 ${left}`,
+      en: `${quantity} of ${line.itemNumber} from ${of.supplierName}, of which only ${left} are still to be awarded`,
+    };
+    const broken = {
+      zh: `${of.supplierName} ${line.itemNumber} 定标 ${quantity}，不是整数`,
+      en: `${quantity} of ${line.itemNumber} from ${of.supplierName} is no whole number`,
+    };
+    const isBroken = of.spq === null && line.open % piece === 0n && units % piece !== 0n;
+    return [
+      ...(units > usual ? [{ name: 'much', about, text: much }] : []),
+      ...(isBroken ? [{ name: 'broken', about, text: broken }] : []),
+    ];
+  });
+}
+const piece = 10n ** BigInt(quantityScale);
 
 function rowOf(ctx: SignedInContext, about: Inquiry, { lineId, inviteId, quantity }: Wanted, of: QuotationLine) {
   const offer = offerOf({ ...of, priceBreaks: of.priceBreaks ?? [] }, ratesOf(about)[of.currency ?? ''] ?? '0', quantity);

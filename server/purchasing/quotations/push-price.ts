@@ -6,14 +6,19 @@ import type { Transaction } from '#server/database/pool.ts';
 import { moveAll } from '#server/engine/moves/move.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { findRows } from '#server/engine/read-rows.ts';
+import { everywhere } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
 import { toBeApproved, unapprovedLines } from '../comparison/approve-award.ts';
+import { awardsIn } from '../comparison/award-table.ts';
+import { invitedTo } from '../inquiries/find-inquiry.ts';
+import { inquiry } from '../inquiries/inquiry.ts';
 import { refusalsOf } from '../inquiries/when.ts';
 import { oaSecretKey } from '../params.ts';
 import { alternateIn } from './alternate.ts';
 import { pricePush } from './negotiation-table.ts';
+import { quotation } from './quotation.ts';
 import { noPrice } from './quotation-life.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';
 
@@ -31,8 +36,9 @@ export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{
   const rows = await moveAll(ctx, quotationLine, ids, 'pushPrices');
   const failed = (await pushesOf(ctx, ids)).filter(({ status }) => status === 'failed' || status === 'dead');
   const [recipient, secret] = await Promise.all([addressOfOa(ctx), plantParam(ctx, oaSecretKey)]);
+  const aboutOf = await factsOf(ctx, rows);
   const messageOf = (line: QuotationLine) => {
-    const { id, inquiryId, supplierName, price, priceBreaks, currency, isTaxIncluded, taxRate } = line;
+    const { id, inquiryId, supplierName, price, priceBreaks, currency, isTaxIncluded, taxRate, moq, spq, leadDays } = line;
     const alternate = alternateIn(line);
     // An alternate is priced under its own number.
     const numbers = { itemNumber: alternate ?? line.itemNumber, ...(alternate !== undefined && { askedItemNumber: line.itemNumber }) };
@@ -54,6 +60,8 @@ export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{
           currency,
           isTaxIncluded,
           taxRate,
+          ...{ moq, spq, leadDays },
+          ...aboutOf(line),
         },
       }),
     };
@@ -61,10 +69,10 @@ export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{
   const outboxIds = await ctx.readMain(async (db) => {
     const same = failed.filter(({ quoteLineId, price }) => rows.some((row) => row.id === quoteLineId && row.price === price));
     const again = await sendAgain(ctx, db, same, { recipient, secret });
-    await discardFailed(
+    await discard(
       ctx,
       db,
-      failed.filter(({ quoteLineId }) => !again.has(quoteLineId)).map(({ outboxId }) => outboxId),
+      failed.filter(({ quoteLineId }) => !again.has(quoteLineId)),
     );
     const fresh = rows.filter(({ id }) => !again.has(id));
     const made = await putIntoOutbox({ db, session: ctx.session }, ...fresh.map(messageOf));
@@ -159,14 +167,42 @@ async function statesOf(ctx: SignedInContext, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What would be tried again by itself does not go beside the push that takes its place. */
-async function discardFailed({ session }: SignedInContext, main: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/** What was refused, or would be tried again by itself, does not go beside the push that takes its place. */
+async function discard({ session }: SignedInContext, main: Transaction, pushes: readonly Pick<Push, 'outboxId'>[]): Promise<void> {
+  if (pushes.length === 0) return;
   const { id, tenantId, status } = outbox;
+  const ids = pushes.map(({ outboxId }) => outboxId);
   await main
     .update(outbox)
     .set({ status: 'discarded' })
-    .where(and(eq(tenantId, session.tenantId), inArray(id, [...ids]), eq(status, 'failed')));
+    .where(and(eq(tenantId, session.tenantId), inArray(id, ids), inArray(status, ['failed', 'dead'])));
+}
+
+/** Of prices that are no longer awarded, what the OA refused goes to it no more. */
+export async function discardRefused(ctx: SignedInContext, quoteLineIds: readonly string[]): Promise<void> {
+  const refused = (await pushesOf(ctx, quoteLineIds)).filter(({ status }) => status === 'dead');
+  await ctx.readMain((db) => discard(ctx, db, refused));
+}
+
+/** What the OA needs besides the price: whose it is, until when it holds, and what was awarded of it, if anything was. */
+async function factsOf(ctx: SignedInContext, rows: readonly QuotationLine[]) {
+  const among = (of: (row: QuotationLine) => string) => [...new Set(rows.map(of))];
+  const all = everywhere(ctx);
+  const inquiryIds = among(({ inquiryId }) => inquiryId);
+  const inquiries = await findRows(all, inquiry, inArray(inquiry.table.id, inquiryIds), inquiryIds.length);
+  const quoteIds = among(({ quoteId }) => quoteId);
+  const quotes = await findRows(all, quotation, inArray(quotation.table.id, quoteIds), quoteIds.length);
+  const [invited, awards] = [await invitedTo(ctx, inquiryIds), await awardsIn(ctx, inquiryIds)];
+  return ({ id, inquiryId, inviteId, quoteId }: QuotationLine) => {
+    const own = awards.filter(({ quoteLineId }) => quoteLineId === id);
+    return {
+      inquiryNumber: inquiries.find((one) => one.id === inquiryId)?.number ?? '',
+      supplierNumber: invited.find((one) => one.id === inviteId)?.supplierNumber ?? '',
+      validUntil: quotes.find((one) => one.id === quoteId)?.endDate ?? null,
+      isAwarded: own.length > 0,
+      awards: own.map(({ quantity, price }) => ({ quantity, price })),
+    };
+  };
 }
 
 async function addressOfOa(ctx: SignedInContext): Promise<string> {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Locale } from '#rules/screen.ts';
+import type { Label, Locale } from '#rules/screen.ts';
 import { type OutboxMessage, putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import { authorIn, type Session, type SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
@@ -53,7 +53,8 @@ export async function writeLetters(
   detail: Record<string, string> = {},
 ): Promise<Letter[]> {
   const contacts = await contactsOf(from, suppliers);
-  const lines = await linesFor(from, about, suppliers, reason);
+  const localeOf = (one: InvitedSupplier): Locale => ((contacts.get(one) ?? one).language === 'en' ? 'en' : 'zh');
+  const lines = await linesFor(from, about, suppliers, { reason, localeOf });
   const buyer = await buyerOf(from, about);
   const written = suppliers.map((one) => {
     const own = lines.get(one.id) ?? [];
@@ -149,10 +150,10 @@ async function linesFor(
   { db, session }: Sender,
   { id }: About,
   suppliers: readonly InvitedSupplier[],
-  reason: TellReason,
+  { reason, localeOf }: { reason: TellReason; localeOf: (one: InvitedSupplier) => Locale },
 ): Promise<Map<string, Told['lines']>> {
   if (['agree', 'answer', 'cancel', 'contact'].includes(reason)) return new Map();
-  if (reason === 'award') return awardedLines({ db, session }, id, suppliers);
+  if (reason === 'award') return awardedLines({ db, session }, id, suppliers, localeOf);
   const lines = await db
     .select({ itemNumber: inquiryLine.itemNumber, itemName: inquiryLine.itemName, itemQty: inquiryLine.itemQty })
     .from(inquiryLine)
@@ -165,21 +166,38 @@ async function linesFor(
   return new Map(suppliers.map((one) => [one.id, [...named, ...rest]]));
 }
 
-async function awardedLines({ db, session }: Pick<Sender, 'db' | 'session'>, inquiryId: string, suppliers: readonly InvitedSupplier[]) {
+async function awardedLines(
+  { db, session }: Pick<Sender, 'db' | 'session'>,
+  inquiryId: string,
+  suppliers: readonly InvitedSupplier[],
+  localeOf: (one: InvitedSupplier) => Locale,
+) {
   const { inviteId, quantity, price, currency } = award;
+  const { alternateItem, isTaxIncluded, taxRate } = quotationLine.table;
+  const tax = { isTaxIncluded, taxRate };
   const won = await db
-    .select({ inviteId, itemNumber: inquiryLine.itemNumber, alternateItem: quotationLine.table.alternateItem, quantity, price, currency })
+    .select({ inviteId, itemNumber: inquiryLine.itemNumber, alternateItem, quantity, price, currency, ...tax })
     .from(award)
     .innerJoin(inquiryLine, and(eq(inquiryLine.tenantId, award.tenantId), eq(inquiryLine.id, award.lineId)))
     .leftJoin(quotationLine.table, and(eq(quotationLine.table.tenantId, award.tenantId), eq(quotationLine.table.id, award.quoteLineId)))
     .where(and(eq(award.tenantId, session.tenantId), eq(award.inquiryId, inquiryId), isNull(award.toldTime)))
     .orderBy(asc(inquiryLine.sort));
   const named = (row: (typeof won)[number]) => [row.itemNumber, alternateIn(row)].filter(Boolean).join(' → ');
-  const said = (row: (typeof won)[number]) => `${plain(row.quantity)} × ${plain(row.price)} ${row.currency}`;
+  const said = (row: (typeof won)[number], locale: Locale) =>
+    `${plain(row.quantity)} × ${plain(row.price)} ${row.currency} ${taxIn(row)[locale]}`;
   return new Map(
-    suppliers.map((one) => [one.id, won.filter((row) => row.inviteId === one.id).map((row) => [named(row), said(row)] as const)]),
+    suppliers.map((one) => [
+      one.id,
+      won.filter((row) => row.inviteId === one.id).map((row) => [named(row), said(row, localeOf(one))] as const),
+    ]),
   );
 }
+
+/** Whether a price has tax in it. */
+const taxIn = ({ isTaxIncluded, taxRate }: { isTaxIncluded: boolean | null; taxRate: string | null }): Label =>
+  isTaxIncluded
+    ? { zh: `含税${plain(taxRate ?? '0')}%`, en: `including ${plain(taxRate ?? '0')}% tax` }
+    : { zh: '不含税', en: 'without tax' };
 
 /** '12.5000' as people write it: '12.5'. */
 const plain = (number: string): string => (number.includes('.') ? number.replace(/\.?0+$/, '') : number);
