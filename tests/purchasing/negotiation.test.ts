@@ -96,7 +96,7 @@ describe('a negotiated price', () => {
     expect(compared).toContain('议定 1.05 CNY（第2轮，首报 1.2）');
     expect((await compare(sent.id)).lines[0].awards).toMatchObject([{ price: '1.05', agreed: { round: 2, quoted: '1.2' } }]);
     expect(await book()).toContain('1000 × 1.05 议定 1.05 CNY（第2轮，首报 1.2）');
-    expect(await book()).toMatch(/"定标"[^\]]*"929\.20"/);
+    expect(await book()).toMatch(/"定标"[^\]]*"929\.2"/);
   });
 
   test('is not marked where an order reaches a break that its supplier quoted', async () => {

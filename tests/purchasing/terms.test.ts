@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import exceljs from 'exceljs';
 import { expect, test } from 'vitest';
 import { buildSent } from './build.ts';
 import { beQuoting, buyer, compare, enter, supplier, suppliers } from './quoting.ts';
@@ -34,4 +36,45 @@ test('other terms are another offer, and the same are not', async () => {
   await expect(same).rejects.toThrow();
   await expect(enter(sent, 0, ['1', '2'], { freight: '4' })).resolves.toMatchObject({ round: 2 });
   await expect(enter(sent, 0, ['1', '2'], { freight: '4', deliveryTerms: 'EXW' })).resolves.toMatchObject({ round: 3 });
+});
+
+test('a workbook of a comparison has numbers as numbers, and says what they rest on', async () => {
+  const sent = await buildSent(buyer, suppliers, { exchangeRates: [{ currency: 'USD', rate: '7' }] });
+  const [line] = sent.lines;
+  await enter(sent, 0, [], {
+    ...{ currency: 'USD', paymentTerms: '预付', freight: '5' },
+    lines: [{ lineId: line?.id, price: '1.13', moq: '600', spq: '100', alternateItem: 'OTHER' }],
+  });
+
+  const file = await buyer.query('purchasing.inquiry.compareWorkbook', { id: sent.id });
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(new Uint8Array(await buffer(file.open())).buffer);
+
+  const [prices, basis] = book.worksheets.map((sheet) => sheet.getSheetValues().map((row) => (Array.isArray(row) ? row.slice(1) : [])));
+  // Line, need, and of the first supplier: net price, quoted price, minimum, package, alternate, order and amount.
+  expect(prices?.[2]?.[1]).toBe(1000);
+  expect(prices?.[2]?.slice(4, 14)).toEqual(
+    [7, 1.13, 'USD 含税13%', '', 600, 100, 'OTHER', 1000, '', 7000].map((cell) => cell || undefined),
+  );
+  expect(basis?.flat()).toEqual(expect.arrayContaining(['2026-08-05', '预付', 5, '贴片电阻询价', 'CNY', '1 USD = 7 CNY']));
+});
+
+test('a blocked vendor and an expired certificate are shown, and asked about before an award', async () => {
+  const sent = await buildSent(buyer, suppliers);
+  await enter(sent, 2, ['1', '2']);
+  const vendor = { account: 'blocked', name: '停用厂', supplierId: suppliers[2]?.id, state: 'blocked' };
+  const { id: vendorId } = await buyer.mutate('purchasing.vendor.save', vendor);
+  await buyer.mutate('purchasing.vendorFile.save', { vendorId, kind: 'quality', name: 'ISO 9001', expireDate: '2026-05-01' });
+  const { suppliers: compared, inquiry } = await compare(sent.id);
+  const awards = sent.lines.map(({ id: lineId }) => ({ lineId, inviteId: sent.invited[2]?.id, quantity: '1000' }));
+
+  const refused = await buyer.refusal('purchasing.inquiry.award', { id: sent.id, version: inquiry.version, awards });
+
+  expect(compared.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
+    [],
+    [],
+    ['供应商已停用', 'ISO 9001已于2026-05-01过期'],
+  ]);
+  expect(refused.message).toContain('供应商已停用；');
+  expect(refused.message).toContain('ISO 9001已于2026-05-01过期');
 });

@@ -20,6 +20,8 @@ interface ComparedSupplier extends Validity {
   quotedTotal: string | null;
   missing: number;
   terms: SupplierTerms;
+  /** What speaks against it: its state, certificates that have expired. */
+  warnings: readonly string[];
   awarded: string | null;
 }
 
@@ -59,6 +61,11 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, n
               {one.supplierName}
               <ValidUntil of={one} />
               <OfferedTerms terms={one.terms} />
+              {one.warnings.map((warning) => (
+                <span key={warning} className={css.validity}>
+                  <Badge tone="bad">{warning}</Badge>
+                </span>
+              ))}
             </th>
           ))}
         </tr>

@@ -21,6 +21,7 @@ import { quotation } from '../quotations/quotation.ts';
 import type { QuotationLine } from '../quotations/quotation-line.ts';
 import { doubtsAbout, periodsOf } from '../quotations/validity.ts';
 import { alreadyTold } from '../supplier-door/told-awards.ts';
+import { standingOf } from '../vendors/supplier-standing.ts';
 import { type Award, award, awardsIn, awardsOf } from './award-table.ts';
 import { currentQuotes, ratesOf, sumOf } from './compare-quotes.ts';
 import { costScale, fromUnits, quantityScale, toUnits } from './exact.ts';
@@ -159,17 +160,28 @@ export async function reopenInquiry(ctx: SignedInContext, { id: inquiryId }: Inq
   return { closedTime: null };
 }
 
-/** Of whom something is awarded although his quotation does not hold today. */
+/** Of whom something is awarded although his quotation does not hold today, he is blocked, or a certificate of his has expired. */
 async function doubtsOf(ctx: SignedInContext, inquiryId: string, wanted: readonly Wanted[]): Promise<Doubt[]> {
   const [suppliers, periods] = [await invitedTo(ctx, [inquiryId]), await periodsOf(ctx, inquiryId)];
   const chosen = new Set(wanted.map(({ inviteId }) => inviteId));
-  return doubtsAbout(
+  const standing = await standingOf(
+    ctx,
+    suppliers.flatMap(({ id: of, supplierId }) => (chosen.has(of) && supplierId !== null ? [supplierId] : [])),
+  );
+  const against = suppliers.flatMap(({ id: of, supplierId, supplierName }) =>
+    (standing.get(supplierId ?? '') ?? []).map(({ zh, en }, at) => ({
+      ...{ name: 'standing', about: `${of}.${at}` },
+      text: { zh: `${supplierName}：${zh}`, en: `${supplierName}: ${en}` },
+    })),
+  );
+  const expired = doubtsAbout(
     todayOf(ctx),
     suppliers.flatMap(({ id: of, supplierName }) => {
       const period = chosen.has(of) ? periods.get(of) : undefined;
       return period ? [{ of, supplierName, ...period }] : [];
     }),
   );
+  return [...expired, ...against];
 }
 
 /** Another part than the one asked for is taken only by who says so, and from then on it is that part. */

@@ -12,6 +12,7 @@ import { alternateIn } from '../quotations/alternate.ts';
 import { pricesToPush, pushesOf } from '../quotations/push-price.ts';
 import { type QuotationLine, quotationLine } from '../quotations/quotation-line.ts';
 import { type Period, periodsOf, type Validity, validityIn } from '../quotations/validity.ts';
+import { standingOf } from '../vendors/supplier-standing.ts';
 import { unapprovedAwards } from './approve-award.ts';
 import { type Award, awardsOf } from './award-table.ts';
 import { type Difference, differencesOf } from './compare-alternates.ts';
@@ -32,6 +33,10 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
   const agreements = await agreedPrices(ctx, quotedIds);
   const [periods, terms] = [await periodsOf(ctx, id), await quotedTerms(ctx, id, ratesOf(about))];
   const orderDay = about.closedTime?.slice(0, 10) ?? todayOf(ctx);
+  const standing = await standingOf(
+    ctx,
+    suppliers.flatMap(({ supplierId }) => supplierId ?? []),
+  );
   const pushes = new Map((await pushesOf(ctx, awardedIds)).map((push) => [push.quoteLineId, push]));
   const answers = new Map(quoted.map((one) => [`${one.inviteId} ${one.lineId}`, one]));
   const maxOrders = Math.ceil(mostTried / Math.max(1, lines.length));
@@ -58,11 +63,12 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
       hasEnded: hasEnded(ctx, about),
       rates: ratesOf(about),
     },
-    suppliers: suppliers.map(({ id: inviteId, supplierName, quotedTime }) => ({
+    suppliers: suppliers.map(({ id: inviteId, supplierId, supplierName, quotedTime }) => ({
       inviteId,
       supplierName,
       hasQuoted: quotedTime !== null,
       ...validityIn(periods.get(inviteId), orderDay),
+      warnings: (standing.get(supplierId ?? '') ?? []).map((label) => label[ctx.locale]),
       ...offeredBy(terms.get(inviteId)),
       ...totalOf(rows, inviteId, terms.get(inviteId)?.further ?? 0n),
       awarded: awardedIn(awards.filter((one) => one.inviteId === inviteId)),

@@ -6,40 +6,38 @@ import { type ComparedLine, compareQuotes } from './compare-quotes.ts';
 
 const words = {
   zh: {
-    ...{ sheet: '比价', item: '物料', qty: '采购数量', need: '需求日期', last: '上次价', best: '最低' },
+    ...{ sheet: '比价', item: '物料', qty: '采购数量', need: '需求日期', last: '上次价', number: '询价单号', title: '询价标题' },
     ...{
+      basis: '说明',
       net: '未税单价',
+      quoted: '报价',
+      quotedIn: '报价币种',
       agreed: '议价',
+      moq: '最小订购量',
+      spq: '最小包装量',
       alternate: '替代料',
-      order: '订购量',
-      lead: '交期（天）',
-      total: '金额',
-      proposal: '建议',
-      awarded: '定标',
-      sum: '合计',
-      declined: '不报价',
-      valid: '报价有效期',
-      expired: '已过期',
-      notYet: '起有效',
     },
+    ...{ order: '订购量', lead: '交期（天）', total: '金额', proposal: '建议', awarded: '定标', sum: '合计', declined: '不报价' },
+    ...{ valid: '报价有效期', expired: '已过期', notYet: '起有效', currency: '比价币种', rate: '汇率', tax: '含税', noTax: '不含税' },
+    ...{ supplier: '供应商', payment: '付款条件', delivery: '交货条件', freight: '运费', tooling: '模具费', missing: '缺报行数' },
+    ...{ warnings: '注意' },
   },
   en: {
-    ...{ sheet: 'Comparison', item: 'Item', qty: 'Quantity', need: 'Needed by', last: 'Last price', best: 'Lowest' },
+    ...{ sheet: 'Comparison', item: 'Item', qty: 'Quantity', need: 'Needed by', last: 'Last price', number: 'Inquiry', title: 'Title' },
     ...{
+      basis: 'Basis',
       net: 'net price',
+      quoted: 'quoted',
+      quotedIn: 'quoted in',
       agreed: 'negotiation',
+      moq: 'MOQ',
+      spq: 'SPQ',
       alternate: 'alternate',
-      order: 'order',
-      lead: 'lead days',
-      total: 'amount',
-      proposal: 'Proposed',
-      awarded: 'Awarded',
-      sum: 'Total',
-      declined: 'Declined',
-      valid: 'Valid until',
-      expired: 'expired',
-      notYet: 'is the first day',
     },
+    ...{ order: 'order', lead: 'lead days', total: 'amount', proposal: 'Proposed', awarded: 'Awarded', sum: 'Total', declined: 'Declined' },
+    ...{ valid: 'Valid until', expired: 'expired', notYet: 'is the first day', currency: 'Currency', rate: 'Rate', tax: 'with tax ' },
+    ...{ noTax: 'without tax', supplier: 'Supplier', payment: 'Payment', delivery: 'Delivery', freight: 'Freight', tooling: 'Tooling' },
+    ...{ missing: 'Lines missing', warnings: 'Warnings' },
   },
 };
 
@@ -49,78 +47,106 @@ const agreedWords = {
   en: ({ round, price, quoted }: Agreement, currency: string) => `agreed ${price} ${currency} (round ${round}, first quoted ${quoted})`,
 };
 
-/** The comparison of an inquiry as a workbook: a row a line, six columns a supplier. */
+type Compared = Awaited<ReturnType<typeof compareQuotes>>;
+type Say = (typeof words)['zh'];
+type Cell = string | number;
+
+/** Prices, quantities and amounts are numbers, so that a spreadsheet adds them up. */
+const [priceFormat, quantityFormat, moneyFormat] = ['#,##0.00####', '#,##0.####', '#,##0.00'];
+const number = (text: string | number | null): Cell => (text === null || text === '' ? '' : Number(text));
+
+/** The comparison of an inquiry as a workbook: a row a line, ten columns a supplier; what it rests on, on a second sheet. */
 export async function comparisonWorkbook(ctx: SignedInContext, id: string): Promise<Download> {
-  const { inquiry, suppliers, lines, proposedTotal, awardedTotal } = await compareQuotes(ctx, id);
+  const compared = await compareQuotes(ctx, id);
+  const { inquiry, suppliers, lines } = compared;
   const say = words[ctx.locale];
   const told = (agreed: Agreement | null, currency: string | null) => (agreed ? agreedWords[ctx.locale](agreed, currency ?? '') : '');
-  const column = (title: string, width = 14) => ({ title, width });
+  const column = (title: string, format = '@', width = 14) => ({ title, width, format });
   const sheet = {
     name: say.sheet,
     columns: [
-      ...[column(say.item, 26), column(say.qty), column(say.need), column(`${say.last} ${inquiry.currency}`)],
-      ...suppliers.flatMap(({ supplierName }) =>
-        [say.net, say.agreed, say.alternate, say.order, say.lead, say.total].map((one) => column(`${supplierName} ${one}`, 18)),
-      ),
-      ...[column(say.proposal, 40), column(say.awarded, 40)],
+      ...[column(say.item, '@', 26), column(say.qty, quantityFormat), column(say.need)],
+      column(`${say.last} ${inquiry.currency}`, priceFormat),
+      ...suppliers.flatMap(({ supplierName }) => {
+        const own = (title: string, format?: string) => column(`${supplierName} ${title}`, format, 18);
+        return [
+          ...[own(`${say.net} ${inquiry.currency}`, priceFormat), own(say.quoted, priceFormat), own(say.quotedIn)],
+          ...[own(say.agreed), own(say.moq, quantityFormat), own(say.spq, quantityFormat), own(say.alternate)],
+          ...[own(say.order, quantityFormat), own(say.lead, '0'), own(`${say.total} ${inquiry.currency}`, moneyFormat)],
+        ];
+      }),
+      ...[column(say.proposal, moneyFormat, 40), column(say.awarded, moneyFormat, 40)],
     ],
     rows: [
       ...lines.map((line) => [
-        ...[`${line.itemNumber} ${line.itemName}`.trim(), line.itemQty, line.needDate ?? '', line.trend.at(-1)?.price ?? ''],
-        ...line.cells.flatMap((cell) => {
-          if (cell.answer === 'price')
-            return [
-              ...[cell.netPrice, told(cell.agreed, cell.quoted.currency), cell.alternateItem ?? '', cell.orderQuantity],
-              ...[String(cell.leadDays ?? ''), cell.total],
-            ];
-          return [cell.answer === 'declined' ? `${say.declined} ${cell.reason}` : '', '', '', '', '', ''];
-        }),
+        ...[`${line.itemNumber} ${line.itemName}`.trim(), number(line.itemQty), line.needDate ?? ''],
+        number(line.trend.at(-1)?.price ?? ''),
+        ...line.cells.flatMap((cell) => cellsOf(cell, say, told)),
         partsIn(line.proposal, (inviteId) => nameOf(suppliers, inviteId)),
         partsIn(line.awards, (inviteId) => nameOf(suppliers, inviteId), told),
       ]),
-      sumRow(
-        say.sum,
-        suppliers.map(({ total }) => total),
-        proposedTotal,
-        '',
-      ),
-      sumRow(
-        say.valid,
-        suppliers.map(({ validFrom, validUntil, validity }) => {
-          if (validity === 'notYet') return `${validFrom} ${say.notYet}`;
-          return validity === 'expired' ? `${validUntil} ${say.expired}` : validUntil;
-        }),
-        '',
-        '',
-      ),
-      ...(awardedTotal === null
-        ? []
-        : [
-            sumRow(
-              say.awarded,
-              suppliers.map(({ awarded }) => awarded),
-              '',
-              awardedTotal,
-            ),
-          ]),
+      ...sumRows(compared, say),
     ],
   };
-  return new Download(`${say.sheet}-${inquiry.number}.xlsx`, workbookType, () => writeWorkbook([sheet]));
+  return new Download(`${say.sheet}-${inquiry.number}.xlsx`, workbookType, () => writeWorkbook([sheet, basisOf(compared, say)]));
+}
+
+type Told = (agreed: Agreement | null, currency: string | null) => string;
+
+function cellsOf(cell: ComparedLine['cells'][number], say: Say, told: Told): Cell[] {
+  if (cell.answer !== 'price') return [cell.answer === 'declined' ? `${say.declined} ${cell.reason}` : '', ...Array(9).fill('')];
+  const { quoted, agreed, moq, spq, alternateItem, alternateNote } = cell;
+  const tax = quoted.isTaxIncluded ? `${say.tax}${quoted.taxRate}%` : say.noTax;
+  return [
+    ...[number(cell.netPrice), number(quoted.price), `${quoted.currency ?? ''} ${tax}`, told(agreed, quoted.currency)],
+    ...[number(moq), number(spq), [alternateItem, alternateNote].filter(Boolean).join(' ')],
+    ...[number(cell.orderQuantity), number(cell.leadDays), number(cell.total)],
+  ];
 }
 
 /** What stands below the amounts of each supplier, the proposal and the award. */
-const sumRow = (title: string, amounts: readonly (string | null)[], proposed: string, awarded: string): string[] => [
-  ...[title, '', '', ''],
-  ...amounts.flatMap((amount) => ['', '', '', '', '', amount ?? '']),
-  ...[proposed, awarded],
-];
+function sumRows({ suppliers, proposedTotal, awardedTotal }: Compared, say: Say): Cell[][] {
+  const row = (title: string, amounts: readonly (string | null)[], proposed: string, awarded: string): Cell[] => [
+    ...[title, '', '', ''],
+    ...amounts.flatMap((amount) => [...Array<string>(9).fill(''), number(amount)]),
+    ...[number(proposed), number(awarded)],
+  ];
+  const total = suppliers.map(({ quotedTotal }) => quotedTotal);
+  const awarded = suppliers.map((one) => one.awarded);
+  return [row(say.sum, total, proposedTotal, ''), ...(awardedTotal === null ? [] : [row(say.awarded, awarded, '', awardedTotal)])];
+}
+
+/** What the comparison rests on: the inquiry with its currency and rates, and each supplier's terms. */
+function basisOf({ inquiry, suppliers }: Compared, say: Say) {
+  const titles = [say.supplier, say.valid, say.payment, say.delivery, say.freight, say.tooling, say.currency, say.missing, say.warnings];
+  const validOf = ({ validFrom, validUntil, validity }: Compared['suppliers'][number]): string => {
+    if (validity === 'notYet') return `${validFrom} ${say.notYet}`;
+    return validity === 'expired' ? `${validUntil} ${say.expired}` : (validUntil ?? '');
+  };
+  return {
+    name: say.basis,
+    columns: titles.map((title) => ({
+      ...{ title, width: 20 },
+      format: title === say.freight || title === say.tooling ? moneyFormat : title === say.missing ? '0' : '@',
+    })),
+    rows: [
+      ...suppliers.map((one) => [
+        ...[one.supplierName, validOf(one), one.terms.paymentTerms ?? '', one.terms.deliveryTerms ?? ''],
+        ...[number(one.terms.freight), number(one.terms.tooling), one.terms.currency, one.missing, one.warnings.join('; ')],
+      ]),
+      [],
+      [say.number, inquiry.number ?? ''],
+      [say.title, inquiry.title],
+      [say.currency, inquiry.currency],
+      ...Object.entries(inquiry.rates).flatMap(([currency, rate]) =>
+        currency === inquiry.currency ? [] : [[say.rate, `1 ${currency} = ${rate} ${inquiry.currency}`]],
+      ),
+    ],
+  };
+}
 
 type Part = Pick<ComparedLine['proposal'][number], 'inviteId' | 'quantity' | 'price'> & Partial<ComparedLine['awards'][number]>;
-const partsIn = (
-  parts: readonly Part[],
-  nameOfInvite: (inviteId: string) => string,
-  told?: (agreed: Agreement | null, currency: string | null) => string,
-): string =>
+const partsIn = (parts: readonly Part[], nameOfInvite: (inviteId: string) => string, told?: Told): string =>
   parts
     .map(({ inviteId, quantity, price, agreed = null, currency = null }) =>
       `${nameOfInvite(inviteId)} ${quantity} × ${price} ${told?.(agreed, currency) ?? ''}`.trim(),
