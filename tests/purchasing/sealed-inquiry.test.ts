@@ -40,9 +40,20 @@ describe('a sealed inquiry', () => {
     expect(timeline.at(-1)).toMatchObject({ action: 'open', doneBy: '测试员' });
   });
 
-  test('takes a quote that came on paper, which not even its writer reads before the opening', async () => {
+  test('keeps what a supplier has sealed itself from being replaced by what a buyer enters', async () => {
     const sent = await buildSent(buyer, suppliers, { isSealedBid: true });
     await supplier(0).mutate('purchasing.quote.enter', typedQuote(sent, 0, ['5', '6']));
+
+    const refused = await buyer.refusal('purchasing.quote.enter', typedQuote(sent, 0, ['1', '1']));
+    await supplier(0).mutate('purchasing.quote.enter', typedQuote(sent, 0, ['4', '6']));
+    await as({}, on('2026-05-21')).mutate('purchasing.inquiry.open', { id: sent.id });
+
+    expect(refused).toMatchObject({ code: 409, message: expect.stringContaining('已自行提交密封报价') });
+    expect((await compare(sent.id)).lines[0].cells[0].quoted.price).toBe('4');
+  });
+
+  test('takes a quote that came on paper, which not even its writer reads before the opening', async () => {
+    const sent = await buildSent(buyer, suppliers, { isSealedBid: true });
     const paper = typedQuote(sent, 0, ['4321.987', '6'], { note: '议标底价4321.987' });
 
     const drafted = await buyer.refusal('purchasing.quote.save', paper);
@@ -55,7 +66,7 @@ describe('a sealed inquiry', () => {
 
     expect(drafted.message).toBe('密封询价不能存草稿，请一次提交');
     expect(Object.keys(scanned.problems)).toEqual(['fileList']);
-    expect(entered).toEqual({ id: entered.id, inquiryId: sent.id, inviteId: sent.invited[0]?.id, round: 2, state: 'submitted' });
+    expect(entered).toEqual({ id: entered.id, inquiryId: sent.id, inviteId: sent.invited[0]?.id, round: 1, state: 'submitted' });
     expect(row.quotedTime).not.toBeNull();
     for (const [path, input] of [
       ['purchasing.quote.detail', { id: entered.id }],
@@ -69,9 +80,9 @@ describe('a sealed inquiry', () => {
 
     expect((await compare(sent.id)).lines[0].cells[0].quoted.price).toBe('4321.987');
     const { timeline } = await buyer.query('purchasing.inquiry.story', { id: sent.id });
-    expect(timeline.map(({ action }: { action: string }) => action)).toEqual(['created', 'audit', 'send', 'receive', 'enter', 'open']);
+    expect(timeline.map(({ action }: { action: string }) => action)).toEqual(['created', 'audit', 'send', 'enter', 'open']);
     const rounds = await buyer.query('purchasing.quote.list', { filters: { inquiryId: sent.id }, sort: ['round'] });
-    expect(rounds.records.map(({ submittedBy }: { submittedBy: string }) => submittedBy)).toEqual(['供应商用户', '测试员']);
+    expect(rounds.records.map(({ submittedBy }: { submittedBy: string }) => submittedBy)).toEqual(['测试员']);
   });
 
   test('that was closed without an award can still be opened after its end', async () => {

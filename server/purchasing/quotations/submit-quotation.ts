@@ -8,7 +8,7 @@ import { move, moveAll } from '#server/engine/moves/move.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
 import { type Input, readInput } from '#server/engine/write-rows.ts';
-import { InputError } from '#server/errors.ts';
+import { BusinessError, InputError } from '#server/errors.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
@@ -17,10 +17,14 @@ import { addEvent } from '../inquiries/timeline.ts';
 import { type Quotation, quotation } from './quotation.ts';
 import { twice } from './quotation-life.ts';
 import { quotationLine } from './quotation-line.ts';
-import { addQuotation, lastRound, readQuotation, updateQuotation } from './save-quotation.ts';
+import { addQuotation, isSealedFrom, lastRound, readQuotation, updateQuotation } from './save-quotation.ts';
 import { doubtsAbout } from './validity.ts';
 
 const said = {
+  ownRound: {
+    zh: '该供应商已自行提交密封报价，开标前不能由采购录入新一轮',
+    en: 'This supplier has submitted a sealed quotation itself: until the opening no other is entered for it',
+  },
   same: { zh: '与上一轮报价相同，没有提交', en: 'The same as the round before, so it was not submitted' },
 };
 
@@ -32,6 +36,7 @@ export async function submitQuotation(ctx: SignedInContext, input: Input): Promi
   const draft = await draftFor(ctx, input);
   // Whoever submits, extends, cancels or awards does so one after the other.
   const about = await lockInquiry(ctx, draft?.inquiryId ?? (await inquiryIdIn(ctx, input)));
+  if (isSealedFrom(ctx, about)) await refuseOver(ctx, String(draft?.inviteId ?? input.inviteId ?? ''));
   const own = draft && { id: draft.id, inquiryId: draft.inquiryId, inviteId: draft.inviteId };
   const whole = {
     ...draft,
@@ -78,6 +83,14 @@ async function draftFor(ctx: SignedInContext, { id, inviteId }: Input): Promise<
   if (!isId(String(inviteId ?? ''))) return undefined;
   const [row] = await findRows(ctx, quotation, and(eq(table.inviteId, String(inviteId)), eq(table.state, 'draft')), 1);
   return row;
+}
+
+/** What a supplier has sealed itself is not hidden by what a buyer enters, which nobody could compare with it. */
+async function refuseOver(ctx: SignedInContext, inviteId: string): Promise<void> {
+  if (!isId(inviteId)) return;
+  const { table } = quotation;
+  const isOwn = and(eq(table.inviteId, inviteId), eq(table.state, 'submitted'), eq(table.isFromSupplier, true));
+  if ((await findRows(everywhere(ctx), anyRound, isOwn, 1)).length > 0) throw new BusinessError(said.ownRound, { code: 409 });
 }
 
 async function inquiryIdIn(ctx: SignedInContext, input: Input): Promise<string> {
