@@ -11,6 +11,21 @@ const workbookOf = async (id: string): Promise<string> =>
   JSON.stringify(await readWorkbook(await buffer((await buyer.query('purchasing.inquiry.compareWorkbook', { id })).open())));
 
 describe('a negotiated price', () => {
+  test('is asked about where it is far from the price before', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    await enter(sent, 0, ['0.0089']);
+    const [line] = (await buyer.query('purchasing.quoteLine.list', { filters: { inquiryId: sent.id } })).records;
+
+    const question = await buyer.refusal('purchasing.quoteLine.negotiatePrice', { id: line.id, price: '1000.5' });
+    const [, confirm = ''] = Object.keys(question.problems)[0]?.split('confirm.') ?? [];
+    const other = await buyer.refusal('purchasing.quoteLine.negotiatePrice', { id: line.id, price: '10.5', confirm });
+    const settled = await buyer.mutate('purchasing.quoteLine.negotiatePrice', { id: line.id, price: '1000.5', confirm });
+
+    expect(question.message).toContain('0.0089 → 1000.5');
+    expect(other.message).toContain('0.0089 → 10.5');
+    expect(settled.price).toBe('1000.500000');
+  });
+
   test('stands beside what its supplier submitted, and is told to it, as is its taking back', async () => {
     const sent = await buildSent(buyer, suppliers);
     const priceBreaks = [{ qty: '500', price: '1.15' }];

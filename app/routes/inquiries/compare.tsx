@@ -116,6 +116,7 @@ export default function ComparePage() {
     offered = [],
     isPushDue,
     isToApprove,
+    isSplitSure,
     rights,
     chosen,
     key,
@@ -209,6 +210,7 @@ export default function ComparePage() {
               negotiateAt={rights.negotiate ? `${page}/compare/${id}` : undefined}
             />
           </Panel>
+          {isOpen && isSplitSure === false && <p className={css.basis}>{say('inquiries.splitTried')}</p>}
           <SubmitBar framed>
             {mayAward && (
               <Button kind="primary" name="_act" value="award">

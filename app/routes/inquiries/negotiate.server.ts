@@ -1,4 +1,5 @@
 import { attempt, type Refusal } from '#app/api.server.ts';
+import { confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
 
 interface Negotiated {
   done: 'inquiries.negotiated' | 'inquiries.negotiationUndone';
@@ -17,7 +18,9 @@ export async function negotiate(request: Request, sent: FormData): Promise<Negot
   const outcome: { answer: unknown } | { refusal: Refusal } = await attempt(
     request,
     ({ purchasing: { quoteLine } }) =>
-      isBack ? quoteLine.undoNegotiation(line) : quoteLine.negotiatePrice({ ...line, price: text('price'), note: text('note') }),
+      isBack
+        ? quoteLine.undoNegotiation(line)
+        : quoteLine.negotiatePrice({ ...line, price: text('price'), note: text('note'), confirm: confirmedIn(sent) }),
     { idempotencyKey: `${text('_key')}-negotiate` },
   );
   if (!('refusal' in outcome)) return { done: isBack ? 'inquiries.negotiationUndone' : 'inquiries.negotiated' };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
+import { ConfirmWarnings } from '#app/kit/notice/confirm-warnings.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import css from './inquiries.module.css';
 
@@ -43,6 +44,7 @@ export function Negotiation({ title, actions, rounds, line, refused }: Negotiati
       </ol>
       {line.offered.includes('negotiate') && (
         <div className={css.change} key={line.version}>
+          {refused && <ConfirmWarnings refusal={refused} confirmed="" />}
           <input type="hidden" name="line" value={line.id} />
           <input type="hidden" name="lineVersion" value={line.version} />
           <Field id="price" label={say('inquiries.agreed')} required problem={refused?.problems.price} unit={line.currency}>

@@ -9,6 +9,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
+import { asksToConfirm } from '#app/kit/notice/confirm-warnings.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
@@ -54,7 +55,7 @@ export default function QuoteLinePage() {
           </>
         }
       />
-      {answered && (
+      {answered && !asksToConfirm(answered.refusal) && (
         <ProblemSummary
           key={answered.refusal.message}
           message={answered.refusal.message}

@@ -145,6 +145,10 @@ export const inquiriesWords = {
   tooling: { zh: '模具费', en: 'Tooling' },
   proposed: { zh: '最省的分配：{total}', en: 'Cheapest split: {total}' },
   awardedTotal: { zh: '定标合计：{total}', en: 'Awarded: {total}' },
+  splitTried: {
+    zh: '每行最多两家；报价超过8家的行，两家分配只在单独采购最省的4家和单价最低的4家之间比较，不一定是最省的。',
+    en: 'At most two suppliers a line. Where more than eight quoted, pairs are sought among the four that cost least alone and the four with the lowest prices, so a cheaper pair may exist.',
+  },
   award: { zh: '定标', en: 'Award' },
   awardOf: { zh: '{supplier}定标数量', en: 'Awarded to {supplier}' },
   awardQuantity: { zh: '定标数量', en: 'Award quantity' },

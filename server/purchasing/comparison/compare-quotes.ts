@@ -19,7 +19,7 @@ import { type Difference, differencesOf } from './compare-alternates.ts';
 import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exact.ts';
 import { cheapestOrder, netPrice, type Offer, type Order, offerOf } from './offer.ts';
 import { openLines } from './open-lines.ts';
-import { proposeSplit } from './propose-split.ts';
+import { mostPaired, proposeSplit } from './propose-split.ts';
 import { type QuotedTerms, quotedTerms } from './quoted-terms.ts';
 
 export type ComparedLine = ReturnType<typeof comparedLine>;
@@ -76,9 +76,12 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
     lines: rows,
     proposedTotal: sumOf(rows.flatMap(({ proposal }) => proposal.map(({ total }) => total))),
     awardedTotal: awardedIn(awards),
-    ...(ctx.caller.door === 'page' && (await offeredIn(ctx, about, awardedIds))),
+    ...(ctx.caller.door === 'page' && { ...(await offeredIn(ctx, about, awardedIds)), isSplitSure: rows.every(areAllPaired) }),
   };
 }
+
+/** Whether every pair of the offers of a line was tried. */
+const areAllPaired = ({ cells }: ComparedLine): boolean => cells.filter(({ answer }) => answer === 'price').length <= mostPaired;
 
 /** What pages offer of the comparison; answers of /api are as they were. */
 async function offeredIn(ctx: SignedInContext, about: Inquiry, awardedIds: string[]) {

@@ -27,7 +27,7 @@ type Placed = readonly [Offer, number];
 /** The offers that a split is likely made of: those that cost least alone, and those with the lowest price at any quantity. */
 function promising(offers: readonly (Offer | undefined)[], alone: readonly Part[]): Placed[] {
   const placed = offers.flatMap((offer, at): Placed[] => (offer ? [[offer, at]] : []));
-  if (placed.length <= 2 * mostOfAKind) return placed;
+  if (placed.length <= mostPaired) return placed;
   const lowest = ([{ tiers }]: Placed) => tiers.reduce((least, { price }) => (price < least ? price : least), tiers[0]?.price ?? 0n);
   const byCost = [...alone].sort((one, other) => (isCheaper(one, other) ? -1 : 1)).map(({ offer }) => offer);
   const byPrice = [...placed].sort((one, other) => (lowest(one) < lowest(other) ? -1 : 1)).map(([, at]) => at);
@@ -35,6 +35,8 @@ function promising(offers: readonly (Offer | undefined)[], alone: readonly Part[
   return placed.filter(([, at]) => chosen.has(at));
 }
 const mostOfAKind = 4;
+/** Of more offers not every pair is tried. */
+export const mostPaired = 2 * mostOfAKind;
 
 type Pair = readonly [Part, Part];
 

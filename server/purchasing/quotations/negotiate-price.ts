@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { readField } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { askToConfirm, type Doubt } from '#server/confirm.ts';
 import { move, moveAll } from '#server/engine/moves/move.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { readRow } from '#server/engine/read-rows.ts';
@@ -22,10 +23,10 @@ const awarded = { zh: '该行已全部定标，不能再议价', en: 'All of thi
 const noPrice = { zh: '请输入议定的单价', en: 'Enter the price agreed on' };
 
 /** Writes down what a price was brought to; every round is kept. */
-export async function negotiatePrice(ctx: SignedInContext, { id, price, note, version }: Input): Promise<QuotationLine> {
+export async function negotiatePrice(ctx: SignedInContext, { id, price, note, version, confirm }: Input): Promise<QuotationLine> {
   const line = await lockPrice(ctx, String(id ?? ''));
   const expected = version === undefined || version === '' ? {} : { version: Number(version) };
-  const [row] = await moveAll(ctx, quotationLine, [line.id], 'negotiate', { asked: { price, note }, expected });
+  const [row] = await moveAll(ctx, quotationLine, [line.id], 'negotiate', { asked: { price, note, confirm }, expected });
   return row ?? line;
 }
 
@@ -46,8 +47,9 @@ export const mayNegotiate: May<QuotationLine> = async (ctx, rows) => {
 };
 
 /** An agreed price holds for every quantity that no break makes cheaper. */
-export async function negotiate(ctx: SignedInContext, before: QuotationLine, { price, note }: Input) {
+export async function negotiate(ctx: SignedInContext, before: QuotationLine, { price, note, confirm }: Input) {
   const after = readPrice(ctx, price);
+  askToConfirm(oddPrice(before, after), confirm);
   // Its state says that awards compare anew.
   const about = await move(ctx, inquiry, before.inquiryId, 'receive');
   const [last] = await ctx.db
@@ -74,6 +76,16 @@ export async function negotiate(ctx: SignedInContext, before: QuotationLine, { p
   });
   await tellAgreed(ctx, about, before, { before: before.price, after });
   return { price: after, priceBreaks: before.priceBreaks?.filter((one) => Number(one.price) < Number(after)) ?? [] };
+}
+
+/** More than double, or less than a tenth: a point in the wrong place, mostly. */
+function oddPrice({ id, price, currency }: QuotationLine, after: string): Doubt[] {
+  const ratio = Number(after) / Number(price ?? after);
+  if (ratio <= 2 && ratio >= 0.1) return [];
+  const change = `${plain(price ?? '')} → ${plain(after)} ${currency}`;
+  return [
+    { name: 'price', about: `${id}.${after}`, text: { zh: `议价前后相差很大：${change}`, en: `Far from the price before: ${change}` } },
+  ];
 }
 
 /** Tells a supplier what its price was brought to, or brought back to. */
