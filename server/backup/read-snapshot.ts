@@ -85,12 +85,12 @@ function countLines(content: Buffer): number {
   return lines;
 }
 
-/** A partition's rows are read through its table. Generated columns are computed again. */
+/** A partition's rows are read through its table. Generated columns are computed again; transactions are those of one server. */
 async function readTables(tx: postgres.TransactionSql): Promise<Table[]> {
   return tx<Table[]>`
     select c.relname as name,
            (select json_agg(a.attname order by a.attnum) from pg_attribute a
-             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> 'changed_in') as columns,
            row_security_active(c.oid) and not exists (
              select from pg_policy p where p.polrelid = c.oid and pg_get_expr(p.polqual, c.oid) like '%app.platform%') as "isPerTenant"
     from pg_class c

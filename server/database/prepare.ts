@@ -10,7 +10,8 @@ import { type ConnectOptions, openAlone } from './pool.ts';
 import { prepareRole } from './prepare-role.ts';
 import { refuseNewer, refuseOtherEncoding } from './refuse-database.ts';
 import { guardTenants } from './tenancy.ts';
-import { watchChanges } from './watch-changes.ts';
+import { keepTransactions } from './triggers/changed-in.ts';
+import { watchChanges } from './triggers/watch-changes.ts';
 
 export interface Preparing {
   migrationsFolder: string;
@@ -61,6 +62,7 @@ export async function bringUpToDate(
   for (const declared of openSessionFunctions) await defineFunction(sql, change, declared);
   await guardTenants(sql, change);
   await watchChanges(sql, change);
+  await keepTransactions(sql, change);
 }
 
 const asksEvery = 500;

@@ -5,6 +5,7 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { type LegacyAddress, type Meta, procedure, type Sample } from '#server/calls/trpc.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
+import { changesInput, changesSample, changesSince, type RecordChanges } from './changes-since.ts';
 import { historyOf, type RecordChange } from './history.ts';
 import { expectedOf, idInput, idOf, idsInput, isAbsent, listInput, recordInput, selectInput } from './inputs.ts';
 import { pastChoices } from './past-choices.ts';
@@ -66,6 +67,7 @@ interface Usual<F extends Fields> {
   titles: Query<z.input<typeof idsInput>, string[]>;
   pastChoices: Query<ById, Awaited<ReturnType<typeof pastChoices>>>;
   changes: Query<ById, RecordChange[]>;
+  changesSince: Query<z.input<typeof changesInput>, RecordChanges<Row<F>>>;
 }
 type Made<One, Typed, Otherwise> =
   One extends Asked<infer Given, infer Answer>
@@ -113,6 +115,11 @@ export function crud<F extends Fields, O>(entity: Entity<F>, own: Own = {}): Rea
     ),
     pastChoices: made({ permission: held([codes.view, codes.edit]), ...about }, (ctx, id) => pastChoices(ctx, entity, id), byId),
     changes: made({ permission: held(codes.view), ...about }, given.changes ?? ((ctx, id) => historyOf(ctx, entity, id)), byId),
+    changesSince: made(
+      { ...metaOf(entity, held(rights.list ?? code), 'GET', 'changes'), sample: changesSample },
+      asked(changesInput, (ctx, input) => changesSince(ctx, entity, input, rights.detail ?? [codes.view, codes.edit])),
+      byId,
+    ),
     ...(select && {
       select: made(metaOf(entity, held(rights.select ?? 'signed-in'), 'GET', 'select'), select, (read) => asked(selectInput, read)),
     }),

@@ -15,10 +15,14 @@ export type Viewer = Pick<SignedInContext, 'session' | 'acrossTenants'>;
 
 /** The rows that this user may see: live, of the tenant, within the data scope. Every query includes this condition. */
 export function visibleRows(entity: AnyEntity, ctx: Viewer): SQL | undefined {
-  const columns = columnsOf(entity);
-  const { tenantId, isDeleted } = columns;
+  const { isDeleted } = columnsOf(entity);
+  return and(isDeleted ? eq(isDeleted, 0) : undefined, everVisible(entity, ctx));
+}
+
+/** The same with those that were removed. */
+export function everVisible(entity: AnyEntity, ctx: Viewer): SQL | undefined {
+  const { tenantId } = columnsOf(entity);
   return and(
-    isDeleted ? eq(isDeleted, 0) : undefined,
     tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined,
     withinScope(entity, ctx),
     ofSupplier(entity, ctx),

@@ -89,11 +89,15 @@ function missingFrom({ name, of, indexes }: GrownTable, canSearchText: boolean):
       definition: `using btree (${listed([...columns, 'id'])})${live}`,
     }));
   const counted = of.isSoftDeleted ? [{ name: nameFor(name, 'live'), definition: `using btree (${listed([...first, 'id'])})${live}` }] : [];
+  // What `changes` reads, removed rows included (triggers/changed-in.ts).
+  const changed = of.isSoftDeleted
+    ? [{ name: nameFor(name, 'changed'), definition: `using btree (${[...first.map(quoted), 'changed_in nulls first', 'id'].join(', ')})` }]
+    : [];
   const searched = {
     name: nameFor(name, 'search', hashOf(of.searches)),
     definition: `using gin (${listed(of.searches, ' gin_trgm_ops')})`,
   };
-  return [...counted, ...sorts, ...(canSearchText && of.searches.length > 0 ? [searched] : [])].filter(
+  return [...counted, ...changed, ...sorts, ...(canSearchText && of.searches.length > 0 ? [searched] : [])].filter(
     (one) => !valid.some((index) => index.name === one.name),
   );
 }

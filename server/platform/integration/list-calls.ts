@@ -115,6 +115,7 @@ const say = (zh: string, en: string): Label => ({ zh, en });
 const words: Record<string, Label> = {
   list: say('列表', 'list'),
   detail: say('详情', 'detail'),
+  changesSince: say('变更', 'changes since a cursor'),
   select: say('选项', 'options'),
   tree: say('树', 'tree'),
   lazyList: say('逐级列表', 'list by level'),

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import type { Change } from './change.ts';
-import { defineFunction } from './define-function.ts';
+import type { Change } from '../change.ts';
+import { defineFunction } from '../define-function.ts';
 
 /** The tables behind the in-process caches, and the kind of mark that their changes set. */
 const watched: Readonly<Record<string, { kind: 'rights' | 'dictionary'; concerns: 'everybody' | 'tenant' }>> = {
