@@ -38,6 +38,7 @@ export const boardPages: AreaPages<{ board: typeof boardWords; tv: typeof tvWord
     ofLine('/end', 'pages.boardEnd'),
     ofLine('/restart', 'pages.boardRestart'),
     ofLine('/sign-off', 'pages.boardSignOff'),
+    { page: /^\/board\/daily\/losses$/, word: 'daily.losses' },
   ],
 };
 

@@ -21,7 +21,7 @@ export const boardWords = {
     zh: '请在“生产线”中新增或启用产线；没有权限时，请联系管理员。',
     en: 'Add or enable one under Production lines, or ask an administrator for access.',
   },
-  linesMissing: { zh: '{lines} 条产线缺报，共 {slots} 个时段', en: 'Missing: {slots} slots on {lines} lines' },
+  linesMissing: { zh: '{lines} 条产线缺报，共 {slots} 个时段', en: 'Missing slots: {slots}, on lines: {lines}' },
   linesNotEnded: { zh: '{count} 条产线未结班', en: 'Lines with a shift to end: {count}' },
   linesFine: { zh: '没有缺报', en: 'No slots missing' },
 
@@ -64,7 +64,10 @@ export const boardWords = {
   dayPlans: { zh: '当日计划', en: 'Plans of the day' },
   noPlans: { zh: '当日没有计划', en: 'No plans for this day' },
   noPlanYet: { zh: '本班没有计划', en: 'Nothing is planned for this shift yet' },
-  reportUnplanned: { zh: '填写实际生产的工单即可报工', en: 'report what was made by its work order' },
+  reportUnplanned: {
+    zh: '本班没有计划，填写实际生产的工单即可报工',
+    en: 'Nothing is planned for this shift yet: report what was made by its work order',
+  },
   unplannedReport: { zh: '填报计划外工单', en: 'Report an unplanned order' },
   askPlanner: {
     zh: '可按实际生产的工单填报；需要计划时，请联系生产计划人员。',

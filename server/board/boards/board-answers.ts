@@ -161,7 +161,7 @@ export interface PlantBoard {
   asOf: string;
 }
 
-export type ReportedBy = 'line' | 'shift' | 'order';
+export type ReportedBy = 'line' | 'shift' | 'order' | 'week';
 
 /**
  * The figures of one group of the daily report; hours are texts of at least two decimals, ratios of four, null over a zero denominator:
@@ -192,7 +192,7 @@ export interface DailyFigures {
   machinePerformance: string | null;
 }
 
-/** One row: a date with a line (by line), with a line and shift (by shift), or with a work order and side (by order). */
+/** One row: a date with a line (by line; by week the Monday of its week), with a line and shift (by shift), or with a work order and side (by order). */
 export interface DailyRow extends DailyFigures {
   /**
    * Extra kinds make the rows add up to the total: `noLine` is planned for no line, `notStarted` the plan of a shift that was not started

@@ -60,7 +60,7 @@ export const boardProcedures = {
       z.object({
         dateFrom: optional(day),
         dateTo: optional(day),
-        by: optional(z.enum(['line', 'shift', 'order'])).transform((by) => by ?? 'line'),
+        by: optional(z.enum(['line', 'shift', 'order', 'week'])).transform((by) => by ?? 'line'),
         lineId: optional(id),
       }),
     )

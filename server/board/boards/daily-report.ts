@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sideText } from '#rules/board-sides.ts';
-import { localDateTime } from '#rules/dates.ts';
+import { dayAfter, localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { dayKey } from '../lines/line-date.ts';
@@ -24,7 +24,7 @@ export interface DailyReportInput {
 const rowsAtOnce = 200;
 
 /**
- * Output of business dates, by line, by shift or by work order and side; data scopes apply to lines. Hours borrowed and lent belong to a
+ * Output of business dates, by line, by shift, by work order and side, or by line and week; data scopes apply to lines. Hours borrowed and lent belong to a
  * shift: by work order they form a separate row (docs/production.md, 'Metrics').
  */
 export async function dailyReport(ctx: SignedInContext, input: DailyReportInput): Promise<DailyReport> {
@@ -71,7 +71,7 @@ const keyOf = (head: Head): string =>
 function headOf(by: ReportedBy, of: Named): Head {
   const head: Head = {
     kind: 'work',
-    planDate: of.planDate,
+    planDate: by === 'week' ? mondayOf(of.planDate) : of.planDate,
     lineId: null,
     lineName: null,
     shiftId: null,
@@ -89,10 +89,12 @@ function headOf(by: ReportedBy, of: Named): Head {
   }
   if (of.lineId === null) return { ...head, kind: 'noLine' };
   const line = { ...head, lineId: of.lineId, lineName: of.lineName };
-  if (by === 'line' || !('shiftTypeName' in of)) return line;
+  if (by === 'line' || by === 'week' || !('shiftTypeName' in of)) return line;
   const { shiftId, shiftType, shiftTypeName } = of;
   return { ...line, kind: shiftId === null ? 'notStarted' : 'work', shiftId, shiftType, shiftTypeName };
 }
+
+const mondayOf = (date: string) => dayAfter(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 /** Splits plans among the shifts that work on them, including shifts that were not started. */
 async function partsOfShifts(

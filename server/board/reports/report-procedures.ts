@@ -5,6 +5,7 @@ import { expectedOf, id, idInput, idOf, optional, recordInput } from '#server/en
 import { commandCodes } from '../lines/line-commands.ts';
 import { changedSince } from './changed-since.ts';
 import { correctReport } from './correct-report.ts';
+import { listReports, reportScreen } from './list-reports.ts';
 import { productionRecord } from './production-record.ts';
 import { removeReports } from './remove-reports.ts';
 import { reportForm } from './report-form.ts';
@@ -15,6 +16,8 @@ import { reportSlot } from './report-slot.ts';
 /** All calls of the reports. Users confirm warnings, legacy clients are not asked (docs/production.md, 'Checks'). */
 export const reportProcedures = {
   ...crud(productionRecord, {
+    screen: reportScreen,
+    list: listReports,
     rights: { add: commandCodes.report, edit: commandCodes.correct },
     samples: { save: reportSample },
     insert: (ctx, input) => reportSlot(ctx, input, { asks: ctx.caller.door !== 'blade' }),

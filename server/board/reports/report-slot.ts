@@ -8,6 +8,7 @@ import { BusinessError } from '#server/errors.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { withSide } from '../plans/work-order.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
+import { peopleIn } from '../shifts/people-in.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import { type ReportSlot, reportSlots, slotEntries } from '../shifts/shift-slots.ts';
 import { openShifts, shiftOnLine } from '../shifts/shifts-of-lines.ts';
@@ -112,9 +113,10 @@ function refuseLater(ctx: SignedInContext, slot: ReportSlot): void {
 export async function refuseSecondReport(ctx: SignedInContext, tally: Tally, timeRange: string, but?: string): Promise<void> {
   const first = await reportAt(ctx, tally, timeRange, but);
   if (!first) return;
-  const by = first.createTime.slice(0, 16);
+  const who = (await peopleIn(ctx, [first.createUser]))(first.createUser);
+  const by = [who, first.createTime.slice(0, 16)].filter(Boolean).join(' ');
   throw new BusinessError(
-    { zh: `该时段已报工 (${by})，请打开已有记录修改`, en: `This slot was reported at ${by}; open that report to correct it` },
+    { zh: `该时段已报工 (${by})，请打开已有记录修改`, en: `This slot was reported already (${by}); open that report to correct it` },
     { recordId: first.id, field: 'timeRange', code: 409 },
   );
 }
@@ -125,10 +127,10 @@ export async function reportAt(
   tally: Tally,
   timeRange: string,
   but?: string,
-): Promise<{ id: string; createTime: string } | undefined> {
+): Promise<Pick<Report, 'id' | 'createTime' | 'createUser'> | undefined> {
   const reports = productionRecord.table;
   const [first] = await ctx.db
-    .select({ id: reports.id, createTime: reports.createTime })
+    .select({ id: reports.id, createTime: reports.createTime, createUser: reports.createUser })
     .from(reports)
     .where(
       and(

@@ -55,8 +55,10 @@ test('a leader clears the slots of a shift without a plan by the work order that
   const form = await (await visitor.ask(address)).text();
   const asked = await (await visitor.post(address, { ...typed, _key: crypto.randomUUID() })).text();
   await visitor.post(address, { ...typed, confirm: 'unplanned', _key: crypto.randomUUID() });
+  const second = await (await visitor.post(address, { ...typed, confirm: 'unplanned', _key: crypto.randomUUID() })).text();
 
   expect(form).toContain('<option value="WO-急单"');
+  expect(second).toMatch(/该时段已报工 \(李秀英 \d{4}-/);
   expect(asked).toContain('工单不在该班次的计划内');
   expect(asked).toMatch(/name="workOrderNumber"[^>]*value="WO-急单"/);
   expect((await rowsOf(server, lineId)).map((row) => [row.work_order_number, row.time_range])).toEqual([['WO-急单', timeRange]]);

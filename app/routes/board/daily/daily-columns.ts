@@ -43,6 +43,7 @@ const line = ['lineName', 'daily.line', 'text'] as const;
 const keyColumns: Record<ReportedBy, readonly (readonly [keyof DailyRow, WordKey, 'text' | 'code'])[]> = {
   line: [date, line],
   shift: [date, line, ['shiftTypeName', 'daily.shift', 'text']],
+  week: [['planDate', 'daily.week', 'text'], line],
   order: [
     date,
     ['workOrderNumber', 'daily.order', 'code'],

@@ -14,6 +14,7 @@ export const groupings = [
   { by: 'line', label: 'daily.byLine' },
   { by: 'shift', label: 'daily.byShift' },
   { by: 'order', label: 'daily.byOrder' },
+  { by: 'week', label: 'daily.byWeek' },
 ] as const;
 
 /** Reads the report's address. A reversed range is swapped; one day alone is the whole range. */
@@ -27,6 +28,10 @@ export function readDailySearch(query: URLSearchParams): DailySearch {
     ...(isId(lineId) && { lineId }),
   };
 }
+
+/** The days of an address that are none, as they were typed. */
+export const unreadDays = (query: URLSearchParams): string[] =>
+  ['dateFrom', 'dateTo'].map((name) => query.get(name)?.trim() ?? '').filter((typed) => typed !== '' && !isRealDate(typed));
 
 /** The report's address in another state, at `index` as a page, at `xlsx` as a workbook. */
 export function dailyAddress(search: DailySearch, change: Partial<DailySearch> = {}, as: 'index' | 'xlsx' = 'index'): string {

@@ -5,12 +5,13 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
+import { Notice } from '#app/kit/notice/notice.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import type { DailyReport } from '#server/board/boards/board-answers.ts';
 import { DailyFilters } from './daily-filters.tsx';
 import { dailyPicture } from './daily-picture.server.ts';
-import { type DailySearch, dailyAddress, readDailySearch } from './daily-search.ts';
+import { type DailySearch, dailyAddress, readDailySearch, unreadDays } from './daily-search.ts';
 import css from './daily-table.module.css';
 import { DailyTable } from './daily-table.tsx';
 
@@ -18,16 +19,17 @@ export const handle: PageHandle = { words: ['board', 'daily'] };
 export const meta = titled('daily.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = readDailySearch(new URL(request.url).searchParams);
+  const query = new URL(request.url).searchParams;
+  const [asked, unread] = [readDailySearch(query), unreadDays(query)];
   const [outcome, lines] = await Promise.all([reportOf(request, asked), call(request, ({ board }) => board.productionLine.select({}))]);
-  if ('refusal' in outcome) return { search: asked, lines, refusal: outcome.refusal, report: undefined, picture: undefined };
+  if ('refusal' in outcome) return { search: asked, lines, refusal: outcome.refusal, report: undefined, picture: undefined, unread };
   const { report } = outcome;
   const search: DailySearch = { ...asked, dateFrom: report.dateFrom, dateTo: report.dateTo };
-  return { search, lines, report, refusal: undefined, picture: await dailyPicture(request, report) };
+  return { search, lines, report, refusal: undefined, picture: await dailyPicture(request, report), unread };
 }
 
 export default function BoardDaily() {
-  const { search, report, lines, picture, refusal } = useLoaderData<typeof loader>();
+  const { search, report, lines, picture, refusal, unread } = useLoaderData<typeof loader>();
   const say = useWords();
   const hasRows = report !== undefined && report.rows.length > 0;
   return (
@@ -48,6 +50,7 @@ export default function BoardDaily() {
           </>
         }
       />
+      {unread.length > 0 && <Notice tone="warning" icon="warning" text={say('daily.unread', { days: unread.join(say('kit.comma')) })} />}
       <Panel flush>
         <DailyFilters search={search} lines={lines} />
         {picture && (

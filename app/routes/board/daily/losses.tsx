@@ -5,30 +5,33 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
+import { Notice } from '#app/kit/notice/notice.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { DayInput } from '#app/routes/board/plans/day-input.tsx';
 import plans from '#app/routes/board/plans/plan-table.module.css';
 import { titled } from '#app/shell/menu/title.ts';
 import { CauseTable } from './cause-table.tsx';
+import { unreadDays } from './daily-search.ts';
 import { lossAddress, readLossSearch } from './loss-search.ts';
 
 export const handle: PageHandle = { words: ['board', 'daily'] };
 export const meta = titled('daily.losses');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = readLossSearch(new URL(request.url).searchParams);
+  const query = new URL(request.url).searchParams;
+  const asked = readLossSearch(query);
   const [outcome, lines] = await Promise.all([
     reportOf(() => call(request, ({ board }) => board.lossReport(asked))),
     call(request, ({ board }) => board.productionLine.select({})),
   ]);
   const { report } = outcome;
   const search = report ? { ...asked, dateFrom: report.dateFrom, dateTo: report.dateTo } : asked;
-  return { search, lines, ...outcome };
+  return { search, lines, unread: unreadDays(query), ...outcome };
 }
 
 /** What was lost in a period, and to which cause: the few that matter stand first. */
 export default function BoardLosses() {
-  const { search, lines, report, refusal } = useLoaderData<typeof loader>();
+  const { search, lines, report, refusal, unread } = useLoaderData<typeof loader>();
   const say = useWords();
   const isEmpty = !report || report.rows.length === 0;
   return (
@@ -44,6 +47,7 @@ export default function BoardLosses() {
           )
         }
       />
+      {unread.length > 0 && <Notice tone="warning" icon="warning" text={say('daily.unread', { days: unread.join(say('kit.comma')) })} />}
       <Panel flush>
         <Form key={lossAddress(search)} method="get" role="search" className={plans.search}>
           <DayInput name="dateFrom" label={say('daily.from')} value={search.dateFrom} />

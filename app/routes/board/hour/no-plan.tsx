@@ -8,7 +8,7 @@ import { planAddress } from './slot-address.ts';
 export function NoPlan({ line, shift, canPlan }: Pick<ReportForm, 'line' | 'shift' | 'canPlan'>) {
   const say = useWords();
   return (
-    <Notice tone="warning" icon="calendar" text={`${say('board.noPlanYet')}${say('kit.comma')}${say('board.reportUnplanned')}`}>
+    <Notice tone="warning" icon="calendar" text={say('board.reportUnplanned')}>
       {canPlan && (
         <p>
           <ButtonLink size="large" icon="plus" to={planAddress(line.id, shift.planDate)}>
