@@ -89,6 +89,7 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, n
                     <Button
                       kind="quiet"
                       size="small"
+                      className={css.negotiate}
                       name="_act"
                       value="pick"
                       formAction={`${negotiateAt}?line=${cell.quoteLineId}#negotiation`}
