@@ -1,6 +1,7 @@
 import { router } from '#server/calls/trpc.ts';
 import { crud } from '#server/engine/crud.ts';
 import { calendarDay } from './calendar/calendar-day.ts';
+import { codeCalls } from './codes/code-calls.ts';
 import { dict } from './dictionaries/dict.ts';
 import { dictBiz } from './dictionaries/dict-biz.ts';
 import { dictionaryCalls } from './dictionaries/dictionary-calls.ts';
@@ -24,4 +25,5 @@ export const platformCalls = {
   whiteIp: router(whiteIpCalls),
   apiReference: router(integrationCalls),
   monitor: router(monitorCalls),
+  code: router(codeCalls),
 };

@@ -5,5 +5,6 @@ export const monitorPages: AreaPages<{ monitor: typeof monitorWords }> = {
   words: { monitor: monitorWords },
   inShell: {
     'system/health/index': 'routes/monitor/monitor.tsx',
+    'system/codecheck/index': 'routes/monitor/codes.tsx',
   },
 };

@@ -2,6 +2,18 @@ import type { Label } from '#rules/screen.ts';
 
 /** Words of the page about the running system. */
 export const monitorWords = {
+  codes: { zh: '重复编码', en: 'Codes that look alike' },
+  noCodes: { zh: '所有编码都是规范的', en: 'All codes are in their plain form' },
+  codesHelp: {
+    zh: '这些编码含有空格、全角或看不见的字符。与其他记录相同的，请修改其中一条的编码；其余的可以直接规范。',
+    en: 'These codes have blanks, full-width signs or signs that nobody sees. Where another record has the same code, rename one of the two; the others can be brought to their plain form.',
+  },
+  codeOf: { zh: '数据', en: 'Record' },
+  codeStored: { zh: '现有编码', en: 'Stored code' },
+  codePlain: { zh: '规范编码', en: 'Plain form' },
+  codeDoubles: { zh: '编码相同的记录', en: 'Records with the same code' },
+  codeHeal: { zh: '规范', en: 'Bring to plain form' },
+  codeHealed: { zh: '已改为 {code}', en: 'It is {code} now' },
   title: { zh: '运行状态', en: 'System health' },
   none: { zh: '还没有数据', en: 'No figures yet' },
   noneHint: { zh: '服务启动一分钟后开始显示。', en: 'The first ones appear a minute after the start.' },
