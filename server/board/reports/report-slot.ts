@@ -116,7 +116,7 @@ export async function refuseSecondReport(ctx: SignedInContext, tally: Tally, tim
   const who = (await peopleIn(ctx, [first.createUser]))(first.createUser);
   const by = [who, first.createTime.slice(0, 16)].filter(Boolean).join(' ');
   throw new BusinessError(
-    { zh: `该时段已报工 (${by})，请打开已有记录修改`, en: `This slot was reported already (${by}); open that report to correct it` },
+    { zh: `该时段已报工 (${by})，请打开已有记录修改`, en: `This slot has been reported (${by}): open that report to correct it` },
     { recordId: first.id, field: 'timeRange', code: 409 },
   );
 }
