@@ -11,6 +11,7 @@ interface Key {
   shiftKey?: boolean;
   ctrlKey?: boolean;
   repeat?: boolean;
+  getModifierState?: (name: string) => boolean;
 }
 interface Capture {
   press(pressed: Key, at: number, focus?: 'text' | 'choice' | 'page'): boolean;
@@ -192,6 +193,17 @@ describe('keys become codes', () => {
 
     expect(pressed([...head, ...tail, enter]).taken).toEqual(['10.0300.0001|L|G1|5']);
     expect(pressed([...head, ...tail]).taken).toEqual(['?']);
+  });
+
+  test('Caps Lock turns no letter of a scanner over', () => {
+    const isOn = (name: string) => name === 'CapsLock';
+    const locked = [...'a12B-x'].map((sign) => {
+      const shiftKey = /[A-Z]/.test(sign);
+      const key = shiftKey ? sign.toLowerCase() : sign.toUpperCase();
+      return [15, { key, code: '', shiftKey, getModifierState: isOn }] as const;
+    });
+
+    expect(pressed([...locked, enter]).taken).toEqual(['a12B-x']);
   });
 
   test('the second of two keys at the end of a code does nothing', () => {

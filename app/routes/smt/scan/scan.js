@@ -7,7 +7,7 @@ const silenceAfterCode = 120;
 /** Fewer keys are a code where nobody types. */
 const shortestCode = { text: 3, choice: 3, page: 2 };
 
-/** @typedef {{ key: string, code: string, shiftKey?: boolean, ctrlKey?: boolean, altKey?: boolean, metaKey?: boolean, repeat?: boolean }} Pressed */
+/** @typedef {{ key: string, code: string, shiftKey?: boolean, ctrlKey?: boolean, altKey?: boolean, metaKey?: boolean, repeat?: boolean, getModifierState?: (name: string) => boolean }} Pressed */
 
 /** @typedef {'text' | 'choice' | 'page'} Focus A field that is typed into, a list to choose from, or anything else. */
 
@@ -100,8 +100,16 @@ function signOf(pressed, isInCode) {
   // Ctrl and Alt together are AltGr, by which some layouts type the stroke between the parts of a code.
   if (ctrlKey && !altKey) return controlOf(pressed, isInCode);
   if ((altKey && !ctrlKey) || metaKey) return isInCode ? undefined : '';
-  if ([...key].length === 1) return key;
+  if ([...key].length === 1) return withoutCapsLock(pressed);
   return hidden.has(key) ? physicalSign(pressed) : undefined;
+}
+
+/** A scanner holds Shift for its capitals, and knows nothing of a Caps Lock that turns them over. @param {Pressed} pressed */
+function withoutCapsLock(pressed) {
+  const { key, shiftKey } = pressed;
+  // Called as a method: it belongs to the event.
+  if (!/^[a-z]$/i.test(key) || pressed.getModifierState?.('CapsLock') !== true) return key;
+  return shiftKey ? key.toUpperCase() : key.toLowerCase();
 }
 
 /** Scanners send separators as Ctrl with a key: GS (0x1D) as Ctrl+]. Ctrl with a letter is a shortcut unless a code runs. @param {Pressed} pressed @param {boolean} isInCode */
