@@ -31,6 +31,7 @@ const fields = {
   programName: text({ label: { zh: '程序名', en: 'Program' }, max: 128 }),
   tableVersion: text({ label: { zh: '站位表版本', en: 'Table version' }, max: 64 }),
   customerOrder: text({ ...code, label: { zh: '客户订单', en: 'Customer order' }, max: 64 }),
+  scannedTime: dateTime({ label: { zh: '扫描时间', en: 'Scanned at' } }),
   device: text({ label: { zh: '设备', en: 'Device' }, max: 64 }),
 } satisfies Fields;
 

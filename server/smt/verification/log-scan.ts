@@ -36,6 +36,7 @@ export async function logScan({ ctx, input, reel, station, run, accepted = [], n
     operator: isCheck(input.mode) ? '' : session.realName,
     ipqc: isCheck(input.mode) ? session.realName : '',
     device: input.device ?? '',
+    scannedTime: input.scannedTime,
   });
 }
 

@@ -25,6 +25,8 @@ export const scanInput = z.object({
   quantity: optional(quantity),
   quantityLeft: optional(quantity),
   reason: optional(z.string().max(64).refine(isStorable, '请求参数格式错误')),
+  /** When it was scanned, by the clock of the device: what was kept over an outage arrives later. */
+  scannedTime: optional(z.iso.datetime({ offset: true })),
   device: optional(z.string().max(64).refine(isStorable, '请求参数格式错误')),
 });
 export type ScanInput = z.output<typeof scanInput>;

@@ -6,7 +6,7 @@ const timeToSee = 1000;
 
 /**
  * @typedef {[string, string][]} Fields
- * @typedef {{ code: string, key: string, typed: Fields, isUnread?: boolean, fields?: Fields }} Waiting A code with what was typed beside it; or
+ * @typedef {{ code: string, key: string, at?: string, typed: Fields, isUnread?: boolean, fields?: Fields }} Waiting A code with what was typed beside it; or
  *   one that could not be read, which comes in its turn.
  */
 
@@ -28,6 +28,8 @@ const forget = (one) => keepWaiting(readWaiting().filter(({ key }) => key !== on
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 let isSending = false;
+/** The server wants a sign-in first. */
+let isSignedOut = false;
 /** When the error that nobody has seen yet was shown. @type {number | undefined} */
 let unseenSince;
 
@@ -41,7 +43,7 @@ function take({ code, begun, isUnread }) {
   if (isPaused() && code.trim().toUpperCase() === 'CMD-CANCEL') discard();
   if (unseenSince !== undefined && begun - unseenSince < timeToSee) pause();
   else see();
-  keepWaiting([...readWaiting(), { code, key: newKey(), typed: typedNow(), ...(isUnread && { isUnread }) }]);
+  keepWaiting([...readWaiting(), { code, key: newKey(), at: new Date().toISOString(), typed: typedNow(), ...(isUnread && { isUnread }) }]);
   // A quantity is that of one reel, and went with its code.
   const quantity = /** @type {HTMLInputElement | undefined} */ (formNow()?.elements.namedItem('quantityLeft') ?? undefined);
   if (quantity && !isUnread) quantity.value = '';
@@ -89,6 +91,7 @@ async function sendWaiting() {
     }
   } finally {
     isSending = false;
+    showKept();
     tellWaiting();
   }
 }
@@ -100,9 +103,9 @@ const fieldsOf = (/** @type {HTMLFormElement | null} */ form) =>
 const typedNow = () => fieldsOf(formNow()).filter(([name]) => !name.startsWith('_'));
 
 /** @param {Waiting} one @returns {Fields} */
-function fieldsNow({ code, key, typed }) {
-  const own = fieldsOf(formNow()).filter(([name]) => name !== '_key' && !typed.some(([beside]) => beside === name));
-  return [...own, ...typed, ['_key', key], ['code', code]];
+function fieldsNow({ code, key, at, typed }) {
+  const own = fieldsOf(formNow()).filter(([name]) => name !== '_key' && name !== '_scanned' && !typed.some(([beside]) => beside === name));
+  return [...own, ...typed, ['_key', key], .../** @type {Fields} */ (at ? [['_scanned', at]] : []), ['code', code]];
 }
 
 /** Returns the server's answer, or undefined while it is out of reach, busy, or wants a sign-in. @param {Fields} fields */
@@ -111,6 +114,7 @@ async function send(fields) {
   const answer = await fetch(location.pathname, { method: 'POST', headers, body: new URLSearchParams(fields).toString() }).catch(
     () => undefined,
   );
+  isSignedOut = answer?.redirected === true;
   if (!answer || answer.redirected || answer.status >= 500 || answer.status === 429) return undefined;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('[data-scan]');
   return page ?? undefined;
@@ -147,6 +151,15 @@ function showUnread() {
   if (!result || !(words instanceof HTMLTemplateElement)) return;
   showBad(result, words.content.cloneNode(true));
   sayTone('bad');
+}
+
+/** What the server has not answered is not passed: the colour of the scan before goes. */
+function showKept() {
+  const [result, words] = [resultNow(), document.querySelector('template[data-kept]')];
+  if (readWaiting().length === 0 || !result || result.dataset.result === 'bad' || !(words instanceof HTMLTemplateElement)) return;
+  result.replaceChildren(words.content.cloneNode(true));
+  result.dataset.tone = 'neutral';
+  result.dataset.result = 'kept';
 }
 
 /** @param {HTMLElement} result @param {Node | string} words */
@@ -188,7 +201,7 @@ function tellWaiting() {
   const bar = document.querySelector('[data-scan-queue]');
   if (!(bar instanceof HTMLElement)) return;
   const count = readWaiting().length;
-  const words = bar.parentElement?.dataset[isPaused() ? 'pausedWords' : 'queueWords'] ?? '';
+  const words = bar.parentElement?.dataset[isPaused() ? 'pausedWords' : isSignedOut ? 'signedOutWords' : 'queueWords'] ?? '';
   bar.hidden = count === 0;
   const status = bar.querySelector('p');
   if (status) status.textContent = words.replace('{count}', String(count));

@@ -44,7 +44,7 @@ export async function takeScan(request: Request, lineId: string | undefined, sen
   const isComplete = wantedBy(collected, known).length === 0 && (collected.mode !== 7 || typed.reason !== '');
   if (!isComplete) return { collected, typed };
   const { mode, ...codes } = collected;
-  const input = { lineId, mode, ...codes, ...typed, device: text('_device') };
+  const input = { lineId, mode, ...codes, ...typed, device: text('_device'), scannedTime: text('_scanned') || undefined };
   const outcome = await attempt(request, ({ smt }) => smt.scan(input), { idempotencyKey: text('_key') });
   // Of an unloading it is what was typed that is refused: its station stays.
   if ('refusal' in outcome) return { collected: mode === 7 ? collected : nothing(mode), typed, refusal: outcome.refusal.message };

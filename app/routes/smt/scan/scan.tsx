@@ -111,7 +111,12 @@ export default function Scan() {
   const got = [collected.station, collected.oldBarcode, collected.barcode, collected.supplierBarcode].filter(Boolean).map(readableCode);
   const belongs = stations.find(({ station }) => station === collected.station)?.items ?? [];
   return (
-    <div className={css.scan} data-queue-words={say('smt.waiting')} data-paused-words={say('smt.paused')}>
+    <div
+      className={css.scan}
+      data-queue-words={say('smt.waiting')}
+      data-paused-words={say('smt.paused')}
+      data-signed-out-words={say('smt.signedOut')}
+    >
       <div className={css.queue} data-scan-queue hidden>
         <p role="status" />
         <button type="button" data-go-on>
@@ -124,6 +129,10 @@ export default function Scan() {
       <template data-unread>
         <p className={css.verdict}>{say('smt.unread')}</p>
         <p className={css.next}>{say('smt.unreadNext')}</p>
+      </template>
+      <template data-kept>
+        <p className={css.verdict}>{say('smt.kept')}</p>
+        <p className={css.next}>{say('smt.keptNext')}</p>
       </template>
       <div data-scan>
         <div className={css.top}>
