@@ -12,6 +12,10 @@ export const usedUp = '用完';
 export const noteLeft = (ctx: SignedInContext, of: { reel: string; itemNumber: string }, quantityLeft: string | null): Promise<void> =>
   note(ctx, of, { quantityLeft, takenOffTime: ctx.now().toISOString() });
 
+/** Whoever puts a reel on for the first time has opened its bag. */
+export const noteOpened = (ctx: SignedInContext, of: { reel: string; itemNumber: string }): Promise<void> =>
+  note(ctx, of, { openedTime: ctx.now().toISOString() });
+
 /** Its run and the lock on its number keep others from writing it at the same time. */
 async function note(
   ctx: SignedInContext,

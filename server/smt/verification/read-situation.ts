@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { plainCode } from '#rules/codes.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
@@ -46,8 +46,8 @@ export type OtherStations = Pick<Station, 'state' | 'lockedFrom' | 'checkedRound
 
 /** What a scan is judged by. */
 export interface AtLine {
-  /** What is left of the reel since it was last taken off. */
-  quantityLeft: string | null | undefined;
+  /** What is known of the reel. */
+  kept: KeptReel | undefined;
   run: OpenRun | undefined;
   now: StationNow | undefined;
   others: OtherStations[];
@@ -57,6 +57,16 @@ export interface AtLine {
   elsewhere: { station: string; line?: string } | undefined;
 }
 
+/** What the record of a reel says. */
+export interface KeptReel {
+  wasOn: boolean;
+  left: string | null;
+  isOpened: boolean;
+  isExpired: boolean;
+  hoursOpen: number;
+  moistureLevel: string | null;
+}
+
 interface Found extends Record<string, unknown> {
   isVisible: boolean;
   run: OpenRun | null;
@@ -64,7 +74,7 @@ interface Found extends Record<string, unknown> {
   others: OtherStations[] | null;
   listed: { itemNumber: string; isSubstitute: boolean | null; isTrial: boolean | null; isCover: boolean | null }[] | null;
   changed: { itemNumber: string; notice: string }[] | null;
-  kept: { left: string | null } | null;
+  kept: KeptReel | null;
   strictness: Strictness | null;
   elsewhere: { station: string; line?: string } | null;
 }
@@ -113,7 +123,7 @@ export async function readSituation(ctx: SignedInContext, input: ScanInput, at: 
     ],
     strictness: strictnessOf(strictness ?? undefined),
     elsewhere: elsewhere ?? undefined,
-    quantityLeft: kept?.left,
+    kept: kept ?? undefined,
   };
 }
 
@@ -156,8 +166,10 @@ function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station,
       (select json_strip_nulls(json_build_object('station', e.station, 'line', case when e.line_id <> ${lineId} then ${line.lineName} end))
         from ${stationState} e left join ${line} on ${line.tenantId} = e.tenant_id and ${line.id} = e.line_id
         where e.tenant_id = r.tenant_id and ${inArray(sql`e.reel`, searched)} and e.reel <> '' and e.id is distinct from s.id limit 1) as elsewhere,
-      (select json_build_object('left', k.quantity_left::text) from ${reel.table} k
-        where k.tenant_id = r.tenant_id and k.reel = ${searched[0]} and k.is_deleted = 0 and k.taken_off_time is not null) as kept
+      (select json_build_object('wasOn', k.taken_off_time is not null, 'left', k.quantity_left::text, 'isOpened', k.opened_time is not null,
+          'isExpired', coalesce(k.expiry_date < ${todayOf(ctx)}::date, false), 'moistureLevel', k.moisture_level,
+          'hoursOpen', coalesce(extract(epoch from (${now}::timestamptz - k.opened_time)) / 3600, 0)::float)
+        from ${reel.table} k where k.tenant_id = r.tenant_id and k.reel = ${searched[0]} and k.is_deleted = 0) as kept
     from (values (true)) asked
     left join ${lineRun} r on r.tenant_id = ${ctx.session.tenantId} and r.line_id = ${lineId} and r.phase <> 'closed'
     left join ${stationTableHeader.table} h on h.tenant_id = r.tenant_id and h.id = r.header_id

@@ -51,6 +51,14 @@ export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
     next: say('请工程登记该标签，或换一盘', 'Have the label registered, or take another reel'),
   },
   needsSupplierLabel: { text: say('缺供应商标签', 'The supplier label is missing'), next: say('扫供应商标签', 'Scan the supplier label') },
+  isExpired: {
+    text: say('该料盘已过有效期', 'This reel is past its use-by date'),
+    next: say('隔离该料盘，换一盘', 'Set it aside and take another reel'),
+  },
+  floorLifeOver: {
+    text: say('该料盘开封后已超过车间寿命', 'This reel has been out of its bag for longer than its floor life'),
+    next: say('烘烤后在料盘中更改开封时间，或换一盘', 'Bake it and enter that under Reels, or take another reel'),
+  },
   usedUp: {
     text: say('该料盘卸料时已用完', 'This reel was used up when it was taken off'),
     next: say('换一盘；若还有料，填写数量后继续', 'Take another reel. If parts are left, say how many and go on.'),

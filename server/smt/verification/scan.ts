@@ -10,11 +10,12 @@ import { alarm } from '../lines/alarm.ts';
 import { closeAlarms } from '../lines/close-alarms.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import type { Strictness } from '../lines/setting-of.ts';
-import { noteLeft, usedUp } from '../reels/note-reel.ts';
+import { noteLeft, noteOpened, usedUp } from '../reels/note-reel.ts';
+import { floorHours } from '../reels/reel.ts';
 import { explainRefusal, lineOfStation } from './explain-refusal.ts';
 import { logScan } from './log-scan.ts';
 import { type ReelCode, readReel } from './read-code.ts';
-import { type AtLine, type OpenRun, type OtherStations, readSituation, type StationNow } from './read-situation.ts';
+import { type AtLine, type KeptReel, type OpenRun, type OtherStations, readSituation, type StationNow } from './read-situation.ts';
 import { readSupplierLabel, underOurItem } from './read-supplier-label.ts';
 import { reasonWords, unloadFirst } from './reason-words.ts';
 import type { ScanInput } from './scan-input.ts';
@@ -30,6 +31,7 @@ import {
   type Reason,
   type RunPhase,
   rets,
+  type Situation,
   type Station,
   type Verdict,
 } from './station-machine.ts';
@@ -98,7 +100,8 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
       fullCheckRound: run.fullCheckRound,
       elsewhere: situation.elsewhere,
       isIssued: isReelIssued,
-      quantityLeft: situation.quantityLeft,
+      quantityLeft: situation.kept?.wasOn ? situation.kept.left : undefined,
+      lifeOver: lifeOver(situation.kept),
       strictness,
     },
   );
@@ -144,7 +147,7 @@ interface After {
 async function settle(
   { ctx, input, reel, run }: Taken & { run: OpenRun },
   now: StationNow,
-  { others, strictness, quantityLeft }: Pick<AtLine, 'others' | 'strictness' | 'quantityLeft'>,
+  { others, strictness, kept }: Pick<AtLine, 'others' | 'strictness' | 'kept'>,
   verdict: Verdict,
 ): Promise<After> {
   const { db, session } = ctx;
@@ -154,13 +157,14 @@ async function settle(
     const at = ctx.now();
     const isPutOn = change.reel !== undefined && change.reel !== '';
     if (now.reel !== '' && change.reel !== undefined) written.push(noteUse({ ctx, input, run }, now));
+    if (isPutOn && reel.isUnique && !kept?.isOpened) written.push(noteOpened(ctx, { reel: reel.reel, itemNumber: reel.itemNumber }));
     const update = db
       .update(stationState)
       .set({
         ...change,
         ...(isPutOn && {
           lot: reel.lot,
-          quantity: quantityOn(input, reel, quantityLeft),
+          quantity: quantityOn(input, reel, kept?.wasOn ? kept.left : undefined),
           isSubstitute: verdict.isSubstitute === true,
           ...{ isRunOutTold: false, noticeNumber: verdict.notice ?? '', noticeTold: 0 },
           // A splice goes on with the running reel, so the time that it has run goes on too.
@@ -241,6 +245,12 @@ async function advance(
       .set(set)
       .where(and(eq(lineRun.tenantId, ctx.session.tenantId), eq(lineRun.id, run.id)));
   return phase;
+}
+
+function lifeOver(kept: KeptReel | undefined): Situation['lifeOver'] {
+  if (!kept) return undefined;
+  if (kept.isExpired) return 'isExpired';
+  return kept.hoursOpen > (floorHours[kept.moistureLevel ?? ''] ?? Number.POSITIVE_INFINITY) ? 'floorLifeOver' : undefined;
 }
 
 /** A reel that was taken off has what was left of it; its label says what was on it when it was new. 0 where nobody knows. */

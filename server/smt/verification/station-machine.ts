@@ -33,6 +33,8 @@ export type Reason =
   | 'needsSupplierLabel'
   | 'notIssued'
   | 'usedUp'
+  | 'isExpired'
+  | 'floorLifeOver'
   | 'reelElsewhere'
   | 'samePerson'
   | 'isLoaded'
@@ -105,6 +107,8 @@ export interface Situation {
   /** Another station that has this reel; on another line, whose name it is then. */
   elsewhere?: { station: string; line?: string } | undefined;
   isIssued: boolean;
+  /** The reel may not be used any more: past its date, or too long out of its bag. */
+  lifeOver?: 'isExpired' | 'floorLifeOver' | undefined;
   /** What is left of the reel since it was last taken off; null where nobody said, absent where it never was. */
   quantityLeft?: string | null | undefined;
   strictness: { lockAfter: number; needsBothLabels: boolean; needsIssue: boolean; needsOtherChecker: boolean; needsReelNumber: boolean };
@@ -194,6 +198,7 @@ function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
   if (supplier && supplier.itemNumber !== scan.itemNumber)
     return wrong('labelsDiffer', situation, { compared: { expected: [scan.itemNumber], scanned: supplier.itemNumber ?? '' } });
   if (elsewhere) return refused('reelElsewhere', { facts: { place: placeOf(elsewhere) } });
+  if (situation.lifeOver) return refused(situation.lifeOver);
   if (!scan.hasQuantity && Number(situation.quantityLeft ?? 1) === 0) return refused('usedUp');
   if (strictness.needsIssue && !isIssued) return refused('notIssued', { offers: modes.issue });
   const isSubstitute = fits.by !== 'main';
