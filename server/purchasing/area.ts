@@ -1,4 +1,5 @@
 import type { Area } from '#server/area.ts';
+import { buyingTasks } from './buying-tasks.ts';
 import { seedDemoOa, seedSuppliers } from './demo.ts';
 import { seedInquiries } from './inquiries/demo.ts';
 import { inquiry } from './inquiries/inquiry.ts';
@@ -26,6 +27,7 @@ export const purchasing = {
     later: [inquiry, vendor, customerPrice],
     shared: seedDemoOa,
   },
+  tasks: buyingTasks,
   params: purchasingParams,
   rounds: [watchEndings, watchExpiry],
 } satisfies Area;

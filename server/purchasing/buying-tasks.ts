@@ -1,0 +1,77 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { dayAfter } from '#rules/dates.ts';
+import type { AreaTask } from '#server/area.ts';
+import { holds, type SignedInContext, todayOf } from '#server/calls/context.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
+import { inquiry } from './inquiries/inquiry.ts';
+import { openStates } from './inquiries/inquiry-life.ts';
+import { inquirySupplier } from './inquiries/inquiry-tables.ts';
+import { vendorFile } from './vendors/vendor-file.ts';
+
+/** What waits for a buyer: inquiries to compare, those with all quotes in, his drafts, and certificates that have expired. */
+export async function buyingTasks(ctx: SignedInContext): Promise<AreaTask[]> {
+  if (ctx.session.supplierId !== null) return [];
+  return [...(await inquiryTasks(ctx)), ...(await expiredPapers(ctx))];
+}
+
+const kinds = {
+  ended: { zh: '询价已截止待比价', en: 'Ended inquiries to compare' },
+  unanswered: { zh: '询价已截止无报价', en: 'Ended inquiries without a quote' },
+  complete: { zh: '报价已齐', en: 'Inquiries with all quotes in' },
+  draft: { zh: '询价草稿', en: 'Draft inquiries' },
+  expired: { zh: '供应商证书过期', en: 'Expired certificates' },
+};
+
+async function inquiryTasks(ctx: SignedInContext): Promise<AreaTask[]> {
+  const [mayCompare, mayWrite] = [holds(ctx.session, 'inquiryform_award'), holds(ctx.session, 'inquiryform_add')];
+  if (!mayCompare && !mayWrite) return [];
+  const { table } = inquiry;
+  const today = todayOf(ctx);
+  const isOpen = inArray(table.state, [...openStates]);
+  const hasEnded = sql`${table.endDate} < ${today}::date`;
+  const isLate = sql`exists (select 1 from ${inquirySupplier} where ${inquirySupplier.tenantId} = ${table.tenantId}
+    and ${inquirySupplier.inquiryId} = ${table.id} and ${inquirySupplier.quotedTime} is null)`;
+  const mine = and(eq(table.state, 'draft'), eq(table.createUser, ctx.session.userId));
+  const kind = sql<Exclude<
+    keyof typeof kinds,
+    'expired'
+  > | null>`case when ${table.state} = 'quoting' and ${hasEnded} then 'ended' when ${isOpen} and ${hasEnded} then 'unanswered'
+    when ${isOpen} and not ${isLate} then 'complete' when ${mine} then 'draft' end`;
+  const rows = await ctx.readAt(inquiry.path, (db) =>
+    db
+      .select({ kind, count: sql<number>`count(*)::int`, id: sql<string>`min(${table.id})::text`, name: sql<string>`min(${table.number})` })
+      .from(table)
+      .where(and(visibleRows(inquiry, ctx), inArray(table.state, [...openStates, 'draft'])))
+      .groupBy(sql`1`),
+  );
+  return rows.flatMap(({ kind: one, count, id, name }): AreaTask[] => {
+    if (one === null || !(one === 'draft' ? mayWrite : mayCompare)) return [];
+    const single = `${inquiry.page}/${one === 'ended' || one === 'complete' ? 'compare' : 'view'}/${id}`;
+    const before = `endDate_datele=${dayAfter(today, -1)}`;
+    const several = {
+      ...{ ended: `state=quoting&${before}`, unanswered: `state=sent&${before}` },
+      ...{ complete: 'state=quoting', draft: 'state=draft' },
+    }[one];
+    return [
+      {
+        kind: `inquiry-${one}`,
+        label: kinds[one],
+        count,
+        ...(count === 1 ? { to: single, name } : { to: `${inquiry.page}/index?${several}` }),
+      },
+    ];
+  });
+}
+
+async function expiredPapers(ctx: SignedInContext): Promise<AreaTask[]> {
+  if (!holds(ctx.session, vendorFile.permission)) return [];
+  const { expiry } = vendorFile.table;
+  const [row] = await ctx.readAt(vendorFile.path, (db) =>
+    db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(vendorFile.table)
+      .where(and(visibleRows(vendorFile, ctx), eq(expiry, 'expired'))),
+  );
+  const count = row?.count ?? 0;
+  return count === 0 ? [] : [{ kind: 'certificate', label: kinds.expired, count, to: `${vendorFile.page}/index?expiry=expired` }];
+}
