@@ -44,9 +44,10 @@ const withName = (row: { supplierNumber?: string; supplierName?: string | null }
   supplierNumber: [row.supplierNumber, row.supplierName].filter(Boolean).join(' '),
 });
 
-/** A copy asks for other days than the inquiry that it is made from. */
+/** A copy asks for other days, and for today's exchange rates, than the inquiry that it is made from. */
 const withoutDays = ({ startDate: _start, endDate: _end, ...values }: FormModel['values']): FormModel['values'] => ({
   ...values,
+  ...(Array.isArray(values.exchangeRates) && { exchangeRates: values.exchangeRates.map((one: object) => ({ ...one, rate: '' })) }),
   ...Object.fromEntries(
     ['matrialList', 'temMatrialList'].map((name) => [
       name,

@@ -12,6 +12,8 @@ interface Invited extends Told {
   contactPhone: string;
   contactMail: string;
   quotedTime: string | null;
+  /** What speaks against asking it. */
+  standing: readonly string[];
   /** The number of lines of which it delivers all or a part. */
   awardedLines: number;
 }
@@ -45,7 +47,12 @@ export function InvitedTable({ invited, quoteHref, correctHref }: InvitedTablePr
         {invited.map((one) => (
           <tr key={one.id}>
             <td data-label={say('inquiries.supplier')}>
-              {one.supplierNumber && <code>{one.supplierNumber}</code>} {one.supplierName}
+              {one.supplierNumber && <code>{one.supplierNumber}</code>} {one.supplierName}{' '}
+              {one.standing.map((text) => (
+                <Badge key={text} tone="warning">
+                  {text}
+                </Badge>
+              ))}
             </td>
             <td data-label={say('inquiries.contact')} data-wrap>
               {one.contactName} {one.contactPhone} {one.contactMail}

@@ -11,7 +11,7 @@ interface SendQuestionProps {
   /** Where to go on afterwards. */
   from: string;
   formKey: string;
-  invited: readonly (Told & { supplierName: string })[];
+  invited: readonly (Told & { supplierName: string; standing: readonly string[] })[];
   endDate: string;
   /** Whether mails and texts leave the house now. */
   ways: { mail: boolean; sms: boolean };
@@ -27,6 +27,10 @@ export function SendQuestion({ id, from, formKey, invited, endDate, ways }: Send
   const closed = [
     !ways.mail && invited.some(({ mailWarn }) => mailWarn) && say('inquiries.noMail'),
     !ways.sms && invited.some(({ smsWarn }) => smsWarn) && say('inquiries.noSms'),
+    ...invited.map(
+      ({ supplierName: supplier, standing }) =>
+        standing.length > 0 && say('inquiries.standing', { supplier, standing: standing.join(say('inquiries.and')) }),
+    ),
   ].filter((text) => text !== false);
   return (
     <details className={css.question}>

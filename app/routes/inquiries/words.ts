@@ -51,6 +51,7 @@ export const inquiriesWords = {
     en: 'The inquiry was sent. All suppliers are told of changes to the note, the files and the currencies; suppliers added here are invited; new rates alone are told to nobody.',
   },
   amended: { zh: '询价已更改', en: 'The inquiry was amended' },
+  standing: { zh: '{supplier}：{standing}', en: '{supplier}: {standing}' },
   correct: { zh: '更正收件人', en: 'Correct recipient' },
   correctTitle: { zh: '更正收件人：{supplier}', en: 'Recipient at {supplier}' },
   correctAndSend: { zh: '更正并重新发送', en: 'Correct and send again' },

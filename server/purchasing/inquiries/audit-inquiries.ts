@@ -3,6 +3,8 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { BusinessError } from '#server/errors.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
+import { outOfUse } from '../vendors/out-of-use.ts';
+import { invitedTo } from './find-inquiry.ts';
 import type { Inquiry } from './inquiry.ts';
 import { inviteSuppliers } from './invite-suppliers.ts';
 import { addEvent } from './timeline.ts';
@@ -33,6 +35,30 @@ export async function takeBackAudit(ctx: SignedInContext, { id }: Inquiry) {
 }
 
 export const maySend: May<Inquiry> = async (ctx, rows) => refusalsOf(rows, (row) => (hasEnded(ctx, row) ? ended() : undefined));
+
+/** An inquiry that nobody could answer any more is not approved. */
+export async function prepareAudit(ctx: SignedInContext, rows: Inquiry[]): Promise<void> {
+  if (rows.some((row) => hasEnded(ctx, row))) throw ended();
+}
+
+/** Nobody is invited who was taken out of use since the inquiry was written. */
+export async function prepareSend(ctx: SignedInContext, rows: Inquiry[]): Promise<void> {
+  const invited = await invitedTo(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const gone = await outOfUse(ctx, invited);
+  const out = invited.filter(({ supplierId }) => gone.has(supplierId ?? ''));
+  if (out.length === 0) return;
+  const names = out.map(({ supplierName }) => supplierName);
+  throw new BusinessError(
+    {
+      zh: `${names.join('、')}已停用，不能邀请。请撤回审核，去掉后再发送。`,
+      en: `${names.join(', ')} is out of use and cannot be invited. Withdraw the approval, take it off the list, and send again.`,
+    },
+    { code: 409 },
+  );
+}
 
 /** Sends an audited inquiry to its suppliers. */
 export async function sendInquiry(ctx: SignedInContext, row: Inquiry) {

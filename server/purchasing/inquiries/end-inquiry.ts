@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -14,6 +14,7 @@ const said = {
   notLater: { zh: '新的结束时间必须晚于原结束时间，且不早于今天', en: 'The new end must be after the current one, and not before today' },
   opened: { zh: '已开标，不能再延期', en: 'The quotes were opened: the end can no longer be extended' },
   nobody: { zh: '所有供应商都已报价', en: 'Every supplier has quoted' },
+  justNow: { zh: '十分钟内已提醒过这些供应商', en: 'These suppliers were reminded within the last ten minutes' },
   tooEarly: { zh: '结束时间未到，不能开标', en: 'Quotes are opened after the end date' },
   stillSealed: { zh: '请先开标', en: 'Open the quotes first' },
 };
@@ -63,12 +64,16 @@ export const mayRemind: May<Inquiry> = async (ctx, rows) => {
 
 /** Reminds the suppliers who have not quoted yet. */
 export async function remindSuppliers(ctx: SignedInContext, about: Inquiry): Promise<void> {
-  const late = await lateOf(ctx, [about.id]);
-  const lateIds = late.map(({ id }) => id);
-  await ctx.db
+  const { remindedTime, quotedTime, id } = inquirySupplier;
+  // Not again by a second press.
+  const wasNotJustNow = or(isNull(remindedTime), lt(remindedTime, sql`now() - interval '10 minutes'`));
+  const marked = await ctx.db
     .update(inquirySupplier)
     .set({ remindedTime: sql`now()` })
-    .where(and(suppliersOf(ctx, about.id), inArray(inquirySupplier.id, lateIds), isNull(inquirySupplier.quotedTime)));
+    .where(and(suppliersOf(ctx, about.id), isNull(quotedTime), wasNotJustNow))
+    .returning({ id });
+  if (marked.length === 0) throw new BusinessError(said.justNow, { code: 409 });
+  const late = (await lateOf(ctx, [about.id])).filter((one) => marked.some((by) => by.id === one.id));
   const count = await tellSuppliers(ctx, about, late, 'remind');
   await addEvent(ctx, { inquiryId: about.id, action: 'remind', detail: { count: String(count) } });
 }

@@ -15,8 +15,9 @@ import { comparisonCalls } from '../comparison/comparison-calls.ts';
 import { acceptedCurrencies, mayQuote } from '../quotations/save-quotation.ts';
 import { isSupplier, listForSupplier, readForSupplier } from '../supplier-door/supplier-variant.ts';
 import { mayTellAwards, quotedIn, tellAwards } from '../supplier-door/tell-awards.ts';
+import { standingOf } from '../vendors/supplier-standing.ts';
 import { amendForm, amendInput, amendInquiry } from './amend-inquiry.ts';
-import { auditInquiry, mayAudit, maySend, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
+import { auditInquiry, mayAudit, maySend, prepareAudit, prepareSend, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
 import {
   cancelInquiry,
   closeInquiry,
@@ -62,9 +63,17 @@ const chosenWithEnd = chosen.transform((asked) => {
 async function readParts(ctx: SignedInContext, inquiryId: string) {
   const about = await readRow(ctx, inquiry, inquiryId);
   const [invited, awards] = [await invitedTo(ctx, [inquiryId]), await awardsOf(ctx, inquiryId)];
+  const standings = await standingOf(
+    ctx,
+    invited.flatMap(({ supplierId }) => supplierId ?? []),
+  );
   return {
     lines: await linesOf(ctx, [inquiryId]),
-    invited: invited.map((one) => ({ ...one, awardedLines: awards.filter(({ inviteId }) => inviteId === one.id).length })),
+    invited: invited.map((one) => ({
+      ...one,
+      standing: (standings.get(one.supplierId ?? '') ?? []).map((text) => text[ctx.locale]),
+      awardedLines: awards.filter(({ inviteId }) => inviteId === one.id).length,
+    })),
     currencies: acceptedCurrencies(about),
     toConfirm: await contactsToConfirm(ctx, inquiryId),
     hasEnded: hasEnded(ctx, about),
@@ -126,12 +135,16 @@ export const inquiryCalls = {
     })
     .input(idInput)
     .query(({ ctx, input }) => readParts(ctx, input.id)),
-  ...moving(inquiry, { audit: { may: mayAudit, act: auditInquiry } }, { answer: async (_, rows) => ({ count: rows.length }) }),
+  ...moving(
+    inquiry,
+    { audit: { may: mayAudit, prepare: prepareAudit, act: auditInquiry } },
+    { answer: async (_, rows) => ({ count: rows.length }) },
+  ),
   ...moving(
     inquiry,
     {
       takeBack: takeBackAudit,
-      send: { may: maySend, act: sendInquiry },
+      send: { may: maySend, prepare: prepareSend, act: sendInquiry },
       cancel: cancelInquiry,
       close: { may: mayClose, act: closeInquiry },
       open: { may: mayOpen, act: openQuotes },

@@ -178,8 +178,11 @@ function amountIn(cell: string): string {
   return /^\d+(\.\d+)?$/.test(digits) ? digits : cell;
 }
 
+const compactDate = /^(20\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])$/;
+
 function dateIn(cell: string): string | null {
-  const [, year, month = '', day = ''] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell) ?? [];
+  const [, year, month = '', day = ''] =
+    /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?)(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(cell) ?? compactDate.exec(cell) ?? [];
   if (year === undefined) return null;
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isRealDate(date) ? date : null;

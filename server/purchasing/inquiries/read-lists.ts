@@ -7,6 +7,7 @@ import type { Input } from '#server/engine/write-rows.ts';
 import type { Problems } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
 import { enabledSupplier, supplier } from '../suppliers/supplier.ts';
+import { outOfUse } from '../vendors/out-of-use.ts';
 import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
 
 export interface ReadLists {
@@ -82,7 +83,11 @@ async function checkSuppliers(ctx: SignedInContext, { supplierList, temSupplierL
     .where(and(visibleRows(supplier, ctx), inArray(number, numbers.length > 0 ? numbers : ['']), eq(status, enabledSupplier)))
     // Held, so that none is removed before the inquiry names it.
     .for('key share');
-  const known = new Map(found.map((row) => [row.number, row]));
+  const out = await outOfUse(
+    ctx,
+    found.map((row) => ({ supplierId: row.id })),
+  );
+  const known = new Map(found.filter((row) => !out.has(row.id)).map((row) => [row.number, row]));
   for (const [at, one] of numbers.entries()) {
     const path = `supplierList.${at}.supplierNumber`;
     if (!known.has(one)) say(path, said.unknownSupplier);

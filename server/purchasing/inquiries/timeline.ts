@@ -12,6 +12,7 @@ export const eventWords = {
   takeBack: { zh: '撤回审核', en: 'Approval withdrawn' },
   send: { zh: '发送给{count}家供应商', en: 'Sent to suppliers: {count}' },
   untold: { zh: '未通知{suppliers}：没有邮箱，也没有启用短信', en: 'Not told, without mail or SMS: {suppliers}' },
+  untoldOut: { zh: '未通知{suppliers}：已停用', en: 'Not told, out of use: {suppliers}' },
   resend: { zh: '重新发送给{supplier}', en: 'Sent again to {supplier}' },
   amend: { zh: '更改：{zh}', en: 'Amended: {en}' },
   addSuppliers: { zh: '增加供应商{suppliers}，通知{count}家', en: 'Suppliers added: {suppliers}; told: {count}' },

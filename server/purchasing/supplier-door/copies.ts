@@ -23,7 +23,7 @@ interface ToldSupplier {
 /** One mail of what suppliers were told for each address of the plant that gets copies: without their links, which sign them in. */
 export async function copiesOf(
   { db, session, locale = 'zh' }: Plant,
-  { id: inquiryId, number, title, endDate, buyer }: About & Pick<Told, 'buyer'>,
+  { id: inquiryId, number, title, endDate, note, buyer }: About & Pick<Told, 'buyer'>,
   suppliers: readonly ToldSupplier[],
   reason: TellReason,
   detail: Record<string, string>,
@@ -42,7 +42,7 @@ export async function copiesOf(
       : (suppliers[0]?.lines ?? []);
   return readers.map((reader) => {
     const { tenantName } = session;
-    const told = { tenantName, number: number ?? '', title, endDate, buyer, supplierName, contactName: reader.name, lines, detail };
+    const told = { tenantName, number: number ?? '', title, endDate, note, buyer, supplierName, contactName: reader.name, lines, detail };
     const body = packMail(inquiryCopy(locale, reason, told));
     return {
       message: { channel: 'mail', recipient: reader.mail, subject: subjectOf(locale, reason, told), body },

@@ -12,6 +12,8 @@ export interface Told {
   number: string;
   title: string;
   endDate: string;
+  /** The remark of the inquiry, in letters that say what is asked for. */
+  note: string | null;
   buyer: Buyer | undefined;
   supplierName: string;
   contactName: string;
@@ -108,6 +110,7 @@ const labels = {
   number: { zh: '询价单号', en: 'Inquiry' },
   title: { zh: '标题', en: 'Title' },
   endDate: { zh: '截止日期', en: 'Due' },
+  note: { zh: '备注', en: 'Remarks' },
   buyer: { zh: '采购联系人', en: 'Buyer' },
   open: { zh: '打开询价单', en: 'Open the inquiry' },
   signIn: { zh: '登录报价', en: 'Sign in to quote' },
@@ -163,6 +166,7 @@ function contentOf(locale: Locale, reason: TellReason, told: Told) {
       [labels.number[locale], told.number],
       [labels.title[locale], told.title],
       ...(reason === 'award' || reason === 'cancel' ? [] : [[labels.endDate[locale], told.endDate] as const]),
+      ...(told.note ? [[labels.note[locale], told.note] as const] : []),
       ...(told.buyer ? [[labels.buyer[locale], personIn(told.buyer)] as const] : []),
       ...told.lines,
     ] as const,

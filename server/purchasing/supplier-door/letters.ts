@@ -13,6 +13,7 @@ import { inquiryLine } from '../inquiries/inquiry-tables.ts';
 import { alternateIn } from '../quotations/alternate.ts';
 import { quotationLine } from '../quotations/quotation-line.ts';
 import { supplierContact } from '../suppliers/supplier-contact.ts';
+import { outOfUse } from '../vendors/out-of-use.ts';
 import { type Buyer, buyerOf } from './buyer-of.ts';
 import { copiesOf } from './copies.ts';
 import { inquiryMail, inquiryText, subjectOf, type TellReason, type Told } from './inquiry-mail.ts';
@@ -31,13 +32,16 @@ export interface Sender {
   locale?: Locale;
 }
 
-export type About = Pick<Inquiry, 'id' | 'number' | 'title' | 'endDate' | 'createUser'>;
+export type About = Pick<Inquiry, 'id' | 'number' | 'title' | 'endDate' | 'createUser' | 'note'>;
 
 /** A message for the outbox, with what is kept of it and of its link. */
 export interface Letter {
   message: OutboxMessage;
   kept: Omit<typeof supplierMessage.$inferInsert, 'outboxId'>;
 }
+
+/** Letters that say what is asked for, whole: with the remarks and the days. */
+const saysAll: readonly TellReason[] = ['invite', 'resend', 'amend'];
 
 /** A mail that waits for a year is not sent any more. */
 const longestSeconds = 365 * 86_400;
@@ -48,10 +52,13 @@ const maxNamed = 20;
 export async function writeLetters(
   from: Sender,
   about: About,
-  suppliers: readonly InvitedSupplier[],
+  all: readonly InvitedSupplier[],
   reason: TellReason,
   detail: Record<string, string> = {},
 ): Promise<Letter[]> {
+  // Nobody writes to a supplier that was taken out of use.
+  const out = await outOfUse(from, all);
+  const suppliers = all.filter(({ supplierId }) => !out.has(supplierId ?? ''));
   const contacts = await contactsOf(from, suppliers);
   const localeOf = (one: InvitedSupplier): Locale => ((contacts.get(one) ?? one).language === 'en' ? 'en' : 'zh');
   const lines = await linesFor(from, about, suppliers, { reason, localeOf });
@@ -92,7 +99,8 @@ function lettersTo(from: Sender, to: LetterTo): Letter[] {
   const { id: inquiryId, number, title, endDate } = about;
   const { id: inviteId, supplierName, contactName } = one;
   const { tenantName } = from.session;
-  const told: Told = { tenantName, number: number ?? '', title, endDate, buyer, supplierName, contactName, lines, detail };
+  const note = saysAll.includes(reason) ? about.note : null;
+  const told: Told = { tenantName, number: number ?? '', title, endDate, note, buyer, supplierName, contactName, lines, detail };
   const kept = { inquiryId, inviteId, reason, subject: `${number} ${title}`.slice(0, 255) };
   const letterBy = (channel: 'mail' | 'sms', recipient: string, bodyOf: (told: Told) => string): Letter => {
     const { link, token, secret } = wayIn(from, to, locale, channel);
@@ -155,13 +163,17 @@ async function linesFor(
   if (['agree', 'answer', 'cancel', 'contact'].includes(reason)) return new Map();
   if (reason === 'award') return awardedLines({ db, session }, id, suppliers, localeOf);
   const lines = await db
-    .select({ itemNumber: inquiryLine.itemNumber, itemName: inquiryLine.itemName, itemQty: inquiryLine.itemQty })
+    .select({
+      ...{ itemNumber: inquiryLine.itemNumber, itemName: inquiryLine.itemName, itemQty: inquiryLine.itemQty },
+      ...{ needDate: inquiryLine.needDate, note: inquiryLine.note },
+    })
     .from(inquiryLine)
     .where(and(eq(inquiryLine.tenantId, session.tenantId), eq(inquiryLine.inquiryId, id)))
     .orderBy(asc(inquiryLine.sort), asc(inquiryLine.id));
-  const named = lines
-    .slice(0, maxNamed)
-    .map(({ itemNumber, itemName, itemQty }) => [`${itemNumber} ${itemName}`.trim(), plain(itemQty)] as const);
+  const named = lines.slice(0, maxNamed).map(({ itemNumber, itemName, itemQty, needDate, note }) => {
+    const more = saysAll.includes(reason) ? [needDate ?? '', note] : [];
+    return [`${itemNumber} ${itemName}`.trim(), [plain(itemQty), ...more].filter((one) => one !== '').join(' · ')] as const;
+  });
   const rest = lines.length > maxNamed ? [['…', `+${lines.length - maxNamed}`] as const] : [];
   return new Map(suppliers.map((one) => [one.id, [...named, ...rest]]));
 }

@@ -2,6 +2,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { consoleOrigin } from '#server/security/console-origin.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
+import { outOfUse } from '../vendors/out-of-use.ts';
 import type { TellReason } from './inquiry-mail.ts';
 import { type About, postLetters, toldBy, writeLetters } from './letters.ts';
 import { prolongLinks, withdrawLinksOfInquiry } from './supplier-links.ts';
@@ -22,9 +23,13 @@ export async function tellSuppliers(
     await postLetters(db, ctx.session, letters);
   });
   const told = toldBy(letters);
-  const untold = suppliers.filter(({ id }) => !told.has(id)).map(({ supplierName }) => supplierName);
-  if (untold.length > 0) {
-    await addEvent(ctx, { inquiryId: about.id, action: 'untold', detail: { suppliers: untold.join('、') } });
+  const untold = suppliers.filter(({ id }) => !told.has(id));
+  const out = await outOfUse(ctx, untold);
+  const isOut = ({ supplierId }: InvitedSupplier) => out.has(supplierId ?? '');
+  const left = { untold: untold.filter((one) => !isOut(one)), untoldOut: untold.filter(isOut) };
+  for (const action of ['untold', 'untoldOut'] as const) {
+    const names = left[action].map(({ supplierName }) => supplierName).join('、');
+    if (names !== '') await addEvent(ctx, { inquiryId: about.id, action, detail: { suppliers: names } });
   }
   return told.size;
 }

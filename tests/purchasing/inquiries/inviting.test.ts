@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readPastedLines } from '#server/purchasing/inquiries/paste-lines.ts';
+import { usePlant } from '#tests/plant.ts';
+import { buildFirm, buyerAt, catchMail, day, mailsTo, sendInquiry, supplierAt } from '../door-people.ts';
+
+const tenantId = '100001';
+const { database } = usePlant(tenantId);
+beforeAll(async () => {
+  await catchMail(database, tenantId);
+});
+
+const buyer = () => buyerAt(database, tenantId);
+const mailsOf = (address: string) => mailsTo(database, tenantId, address);
+const storyOf = async (id: string): Promise<string[]> =>
+  (await buyer().query('purchasing.inquiry.story', { id })).timeline.map(({ text }: { text: string }) => text);
+const disable = async ({ id, number, name }: { id: string; number: string; name: string }) =>
+  buyer().mutate('purchasing.supplier.update', { id, number, name, status: 2 });
+
+describe('an invitation', () => {
+  test('says the remark of the inquiry, and of each line the day and the remark', async () => {
+    const firm = await buildFirm(database, tenantId);
+    await sendInquiry(database, tenantId, [firm], {
+      note: '月结60天，含运费',
+      temMatrialList: [{ itemNumber: 'CAP-1', itemQty: '1000', needDate: day(30), note: '卷装' }],
+    });
+
+    const [mail] = await mailsOf(firm.contact.contactMail);
+
+    expect(mail?.text).toContain('月结60天，含运费');
+    expect(mail?.text).toContain(`1000 · ${day(30)} · 卷装`);
+  });
+
+  test('goes to no supplier of which the record or the vendor is out of use, and says so', async () => {
+    const [firm, blocked] = [await buildFirm(database, tenantId), await buildFirm(database, tenantId)];
+    const { id } = await buyer().mutate('purchasing.inquiry.save', {
+      ...{ title: '电感询价', startDate: day(-1), endDate: day(9), taxNumber: 'SL02_SYS' },
+      temMatrialList: [{ itemNumber: 'IND-1', itemQty: '5' }],
+      supplierList: [{ supplierNumber: firm.number, ...firm.contact }],
+    });
+    await buyer().mutate('purchasing.inquiry.audit', { ids: [id] });
+    await buyer().mutate('purchasing.vendor.save', { account: 'blocked-1', name: '停用', supplierId: blocked.id, state: 'blocked' });
+    await disable(firm);
+
+    const refused = await buyer().refusal('purchasing.inquiry.send', { id });
+    const unsaved = await buyer().refusal('purchasing.inquiry.save', {
+      supplierList: [{ supplierNumber: blocked.number, ...blocked.contact }],
+    });
+
+    expect(refused).toMatchObject({ code: 409, message: expect.stringContaining(`${firm.name}已停用`) });
+    expect(unsaved.problems).toMatchObject({ 'supplierList.0.supplierNumber': '没有这个供应商，或已停用' });
+    expect(await mailsOf(firm.contact.contactMail)).toEqual([]);
+  });
+
+  test('of a supplier whose certificate has expired is marked beside its name', async () => {
+    const firm = await buildFirm(database, tenantId);
+    const { id: vendorId } = await buyer().mutate('purchasing.vendor.save', { account: 'paper-1', name: '证书', supplierId: firm.id });
+    await buyer().mutate('purchasing.vendorFile.submit', { vendorId, name: 'REACH', kind: 'environment', expireDate: day(-2) });
+    const { id } = await sendInquiry(database, tenantId, [firm]);
+
+    const { invited } = await buyer().query('purchasing.inquiry.parts', { id });
+
+    expect(invited).toMatchObject([{ standing: [`REACH已于${day(-2)}过期`] }]);
+  });
+});
+
+test('a supplier disabled meanwhile gets no further letter, and the timeline says why', async () => {
+  const [firm, other] = [await buildFirm(database, tenantId), await buildFirm(database, tenantId)];
+  const { id } = await sendInquiry(database, tenantId, [firm, other]);
+  await disable(firm);
+
+  await buyer().mutate('purchasing.inquiry.remind', { id });
+
+  expect(await mailsOf(firm.contact.contactMail)).toHaveLength(1);
+  expect(await mailsOf(other.contact.contactMail)).toHaveLength(2);
+  expect(await storyOf(id)).toContain(`未通知${firm.name}：已停用`);
+});
+
+test('reminding twice in a row sends one mail', async () => {
+  const firm = await buildFirm(database, tenantId);
+  const { id } = await sendInquiry(database, tenantId, [firm]);
+
+  await buyer().mutate('purchasing.inquiry.remind', { id });
+  const again = await buyer().refusal('purchasing.inquiry.remind', { id });
+
+  expect(again.message).toBe('十分钟内已提醒过这些供应商');
+  expect(await mailsOf(firm.contact.contactMail)).toHaveLength(2);
+});
+
+test('an inquiry whose end has passed is not approved', async () => {
+  const firm = await buildFirm(database, tenantId);
+  const { id } = await buyer().mutate('purchasing.inquiry.save', {
+    ...{ title: '过期', startDate: day(-9), endDate: day(-2), taxNumber: 'SL02_SYS' },
+    temMatrialList: [{ itemNumber: 'OLD-1', itemQty: '5' }],
+    supplierList: [{ supplierNumber: firm.number, ...firm.contact }],
+  });
+
+  expect((await buyer().refusal('purchasing.inquiry.audit', { ids: [id] })).problems).toEqual({
+    endDate: '结束时间已过，请先修改结束时间',
+  });
+});
+
+test.each(['2027-01-05 00:00:00', '2027/1/5 8:30', '20270105'])('a pasted day written as %s is the day', (text) => {
+  expect(readPastedLines(`物料编码\t数量\t需求日期\nA1\t5\t${text}`).lines).toMatchObject([{ needDate: '2027-01-05', note: null }]);
+});
+
+test("a buyer's start page names inquiries to compare, those with all quotes in and his drafts", async () => {
+  const firm = await buildFirm(database, tenantId);
+  const { id, lines } = await sendInquiry(database, tenantId, [firm]);
+  await supplierAt(database, tenantId, firm.id).mutate('purchasing.supplierInquiry.submitQuote', {
+    ...{ inquiryId: id, endDate: day(60), currency: 'CNY' },
+    lines: lines.map((line) => ({ lineId: line.id, price: '1' })),
+  });
+  const late = await sendInquiry(database, tenantId, [firm]);
+  await database.sql`update purchasing_inquiry set end_date = current_date - 3 where id = ${late.id}`;
+
+  const { tasks } = await buyer().query('desk.startPage');
+  const named = (tasks as { kind: string; count: number; label: string; to: string }[]).filter(({ kind }) =>
+    /^inquiry-|^certificate/.test(kind),
+  );
+
+  expect(named.map(({ kind }) => kind).sort()).toEqual(['certificate', 'inquiry-complete', 'inquiry-draft', 'inquiry-unanswered']);
+  expect(named.find(({ kind }) => kind === 'inquiry-unanswered')).toMatchObject({ count: 1, to: `/pur/inquiryform/view/${late.id}` });
+});
