@@ -195,7 +195,7 @@ test('every column of a plain table that names a record says whose', () => {
 const notReferences = new Set([
   ...['audit_log.recordId', 'list_setting.viewId', 'smt_feed_log.runId', 'smt_station_state.runId'],
   ...['purchasing_award.inviteId', 'purchasing_award.lineId', 'purchasing_inquiry_event.inviteId', 'purchasing_inquiry_question.inviteId'],
-  ...['purchasing_price_push.outboxId', 'supplier_message.inviteId', 'supplier_message.outboxId'],
+  ...['purchasing_price_push.outboxId', 'rd_item_price.awardId', 'supplier_message.inviteId', 'supplier_message.outboxId'],
 ]);
 
 test('what all tenants share is guarded where its remover sees every tenant', () => {

@@ -38,6 +38,7 @@ export const award = pgTable(
   ],
 );
 refersTo(award, {
+  doneById: { to: 'system.user', onRemove: 'keep' },
   inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' },
   supplierId: { to: 'purchasing.supplier', onRemove: 'keep' },
   quoteLineId: { to: 'purchasing.quoteLine', onRemove: 'keep' },
