@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import exceljs from 'exceljs';
 import { expect, test } from 'vitest';
+import { buildInput } from '#tests/samples.ts';
 import { buildSent } from './build.ts';
 import { beQuoting, buyer, compare, enter, supplier, suppliers } from './quoting.ts';
 
@@ -77,4 +78,23 @@ test('a blocked vendor and an expired certificate are shown, and asked about bef
   ]);
   expect(refused.message).toContain('供应商已停用；');
   expect(refused.message).toContain('ISO 9001已于2026-05-01过期');
+});
+
+test('a comparison says what it saves against the dearest quotes and against last prices', async () => {
+  const { code } = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
+  const ask = { matrialList: [{ itemNumber: code, itemQty: '100' }], temMatrialList: [] };
+  const first = await buildSent(buyer, suppliers, ask);
+  await enter(first, 0, ['1.13']);
+  const before = await compare(first.id);
+  const awards = [{ lineId: first.lines[0]?.id, inviteId: first.invited[0]?.id, quantity: '100' }];
+  await buyer.mutate('purchasing.inquiry.award', { id: first.id, version: before.inquiry.version, awards });
+  const sent = await buildSent(buyer, suppliers, ask);
+  await enter(sent, 0, ['0.904']);
+  await enter(sent, 1, ['2.26']);
+
+  const { savings } = await compare(sent.id);
+
+  expect(before.savings).toEqual({ againstLast: null, againstDearest: null });
+  // 100 at 0.80, which cost 1.00 last and 2.00 elsewhere.
+  expect(savings).toEqual({ againstLast: '20.00', againstDearest: '120.00' });
 });

@@ -117,6 +117,7 @@ export default function ComparePage() {
     isPushDue,
     isToApprove,
     isSplitSure,
+    savings,
     rights,
     chosen,
     key,
@@ -211,6 +212,13 @@ export default function ComparePage() {
             />
           </Panel>
           {isOpen && isSplitSure === false && <p className={css.basis}>{say('inquiries.splitTried')}</p>}
+          {savings && (savings.againstLast !== null || savings.againstDearest !== null) && (
+            <p className={css.basis}>
+              {savings.againstLast !== null && say('inquiries.savedLast', { amount: `${money(savings.againstLast)} ${inquiry.currency}` })}{' '}
+              {savings.againstDearest !== null &&
+                say('inquiries.savedDearest', { amount: `${money(savings.againstDearest)} ${inquiry.currency}` })}
+            </p>
+          )}
           <SubmitBar framed>
             {mayAward && (
               <Button kind="primary" name="_act" value="award">

@@ -146,6 +146,8 @@ export const inquiriesWords = {
   tooling: { zh: '模具费', en: 'Tooling' },
   proposed: { zh: '最省的分配：{total}', en: 'Cheapest split: {total}' },
   awardedTotal: { zh: '定标合计：{total}', en: 'Awarded: {total}' },
+  savedLast: { zh: '比上次价节省：{amount}。', en: 'Saved against last prices: {amount}.' },
+  savedDearest: { zh: '比最高报价节省：{amount}。', en: 'Saved against the dearest quotes: {amount}.' },
   splitTried: {
     zh: '每行最多两家；报价超过8家的行，两家分配只在单独采购最省的4家和单价最低的4家之间比较，不一定是最省的。',
     en: 'At most two suppliers a line. Where more than eight quoted, pairs are sought among the four that cost least alone and the four with the lowest prices, so a cheaper pair may exist.',

@@ -21,6 +21,7 @@ import { cheapestOrder, netPrice, type Offer, type Order, offerOf } from './offe
 import { openLines } from './open-lines.ts';
 import { mostPaired, proposeSplit } from './propose-split.ts';
 import { type QuotedTerms, quotedTerms } from './quoted-terms.ts';
+import { savingsOf } from './savings.ts';
 
 export type ComparedLine = ReturnType<typeof comparedLine>;
 
@@ -76,7 +77,11 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
     lines: rows,
     proposedTotal: sumOf(rows.flatMap(({ proposal }) => proposal.map(({ total }) => total))),
     awardedTotal: awardedIn(awards),
-    ...(ctx.caller.door === 'page' && { ...(await offeredIn(ctx, about, awardedIds)), isSplitSure: rows.every(areAllPaired) }),
+    ...(ctx.caller.door === 'page' && {
+      ...(await offeredIn(ctx, about, awardedIds)),
+      isSplitSure: rows.every(areAllPaired),
+      savings: savingsOf(rows),
+    }),
   };
 }
 
