@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { itemPrice } from '#server/rd/items/item-price-table.ts';
 import { openPlants, resistor } from './build.ts';
 
-const { as } = openPlants();
+const { as, database } = openPlants();
 const client = () => as({ door: 'blade' });
 const save = (of: Record<string, unknown> = {}) => as().mutate('rd.item.save', resistor(of));
 
@@ -99,4 +100,23 @@ test('a legacy client is told which parameter is missing', async () => {
   expect(missing.map(({ message }) => message)).toEqual(
     ['fnumber', 'itemNumbers', 'itemNumber'].map((name) => `缺少必要的请求参数: ${name}`),
   );
+});
+
+test('the last prices of an item are told to whoever reads quotes, and to nobody who reads items alone', async () => {
+  const { id, code } = await save({ resistance: '97k6' });
+  const price = { itemNumber: code, price: '0.0118', currency: 'CNY', isTaxIncluded: true, taxRate: '13', quantity: '5000' };
+  await database().transact({ tenantId: '100001' }, (db) =>
+    db
+      .insert(itemPrice)
+      .values({ ...price, supplierNumber: 'GYS-1', supplierName: '甲', validUntil: '2026-12-31', priceDate: '2026-11-01' }),
+  );
+  const buyer = as({ codes: new Set(['icitem', 'icitem_view', 'quotationmaterial']) });
+  const reader = as({ codes: new Set(['icitem', 'icitem_view']) });
+
+  const [order] = await reader.query('rd.item.priceOrder', { itemNumbers: code });
+
+  expect(await buyer.query('rd.item.prices', { id })).toMatchObject([{ price: '0.011800', supplierName: '甲', validUntil: '2026-12-31' }]);
+  expect((await buyer.query('rd.item.priceOrder', { itemNumbers: code }))[0]).toMatchObject({ price: '0.011800', supplierNumber: 'GYS-1' });
+  expect(await reader.query('rd.item.prices', { id })).toBeNull();
+  expect(order).toMatchObject({ itemNumber: code, price: null, supplierNumber: null });
 });

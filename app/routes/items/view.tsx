@@ -18,19 +18,19 @@ import css from './items.module.css';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
   const shown = await loadView(request, { area: 'rd', entity: 'icitem', id });
-  const [uses, { files, mayAdd }] = await call(request, ({ rd }) =>
-    Promise.all([rd.item.uses({ id }), rd.itemFile.ofItem({ itemNumber: String(shown.row.code) })]),
+  const [uses, prices, { files, mayAdd }] = await call(request, ({ rd }) =>
+    Promise.all([rd.item.uses({ id }), rd.item.prices({ id }), rd.itemFile.ofItem({ itemNumber: String(shown.row.code) })]),
   );
   // Of some twenty fields most are empty: only what is known is shown.
   const fields = shown.fields.filter(({ name }) => (own(shown.row, name) ?? '') !== '');
-  return { ...shown, hasMore: true as const, id, fields, uses, files, mayAdd };
+  return { ...shown, hasMore: true as const, id, fields, uses, prices, files, mayAdd };
 }
 
 export const handle: PageHandle = { words: ['items'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitle(matches, 'view', data?.screen.title);
 
 export default function ItemViewPage() {
-  const { id, screen, fields, row, name, history, editHref, from, neighbours, uses, files, mayAdd, isRemovable, commands } =
+  const { id, screen, fields, row, name, history, editHref, from, neighbours, uses, prices, files, mayAdd, isRemovable, commands } =
     useLoaderData<typeof loader>();
   const say = useWords();
   const locale = useLocale();
@@ -62,6 +62,29 @@ export default function ItemViewPage() {
       <Panel>
         <EntityView fields={fields} row={row} history={history} />
       </Panel>
+      {prices && (
+        <Panel title={say('items.prices')}>
+          {prices.length === 0 ? (
+            <p>{say('items.noPrices')}</p>
+          ) : (
+            <ul className={css.uses}>
+              {prices.map((one) => (
+                <li key={one.id}>
+                  {say(one.isTaxIncluded ? 'items.priceWithTax' : 'items.price', {
+                    priceDate: one.priceDate,
+                    price: one.price,
+                    currency: one.currency,
+                    quantity: one.quantity,
+                    source: one.source,
+                    supplier: one.supplierName || one.supplierNumber,
+                    until: one.validUntil ?? '–',
+                  })}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      )}
       <Panel title={say('items.uses')}>
         {uses.length === 0 ? (
           <p>{say('items.noUses')}</p>

@@ -27,6 +27,16 @@ export const itemsWords = {
   readings: { zh: '{label}“{typed}”是：', en: '{label} "{typed}" is' },
   existing: { zh: '查看已有物料', en: 'Open the existing item' },
   label: { zh: '打印标签', en: 'Print label' },
+  prices: { zh: '最近采购价', en: 'Last prices' },
+  noPrices: { zh: '尚无定标价格', en: 'No price has been awarded yet' },
+  price: {
+    zh: '{priceDate} {supplier} {price} {currency}（未税），数量 {quantity}，有效期至 {until}，{source}',
+    en: '{priceDate} {supplier} {price} {currency} without tax, quantity {quantity}, valid until {until}, {source}',
+  },
+  priceWithTax: {
+    zh: '{priceDate} {supplier} {price} {currency}（含税），数量 {quantity}，有效期至 {until}，{source}',
+    en: '{priceDate} {supplier} {price} {currency} with tax, quantity {quantity}, valid until {until}, {source}',
+  },
   uses: { zh: '使用情况', en: 'Where used' },
   noUses: { zh: '尚未被使用', en: 'Not used yet' },
   useCount: { zh: '{count} 条', en: '{count}' },

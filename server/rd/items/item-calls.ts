@@ -10,7 +10,7 @@ import { item } from './item.ts';
 import { itemHistory } from './item-history.ts';
 import { itemScreen, itemScreenInput } from './item-screen.ts';
 import { previewInput, previewItem } from './preview-item.ts';
-import { itemNumbersInput, priceOrder } from './price-order.ts';
+import { itemNumbersInput, itemPrices, priceOrder } from './price-order.ts';
 import { insertItem, updateItem } from './save-item.ts';
 import { materialSearch, selectMaterials } from './select-materials.ts';
 import { usesOf } from './where-used.ts';
@@ -83,5 +83,9 @@ export const itemCalls = {
     .meta({ permission: readers, entity: item.path })
     .input(idInput)
     .query(async ({ ctx, input }) => usesOf(ctx, await readRow(ctx, item, input.id))),
+  prices: procedure
+    .meta({ permission: readers, entity: item.path })
+    .input(idInput)
+    .query(async ({ ctx, input }) => itemPrices(ctx, (await readRow(ctx, item, input.id)).code)),
   ...moving(item, { release: { prepare: refuseIncomplete }, retire: {} }, { answer: async (_ctx, rows) => ({ count: rows.length }) }),
 } satisfies Record<string, object>;
