@@ -247,7 +247,7 @@ async function openReportForm(lineName: string, options?: BrowserContextOptions)
   const { context, page, lineId } = await openStartForm(lineName, options);
   const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, teamLeader: '王组长', lineState: 0 };
   const start = { lineId, shiftType: shiftTypeNow(), startTime: clock(-5 * hour), confirm: ['shiftType'], ...people };
-  const { planDate } = await mutate(context, 'board.startShift', start);
+  const { planDate } = await mutate(context, 'board.startShift', { ...start, confirm: true });
   const order = { workOrderNumber: lineName, productName: '测试控制板', lineId, side: 'A面' };
   const { id: workOrderId } = await mutate(context, 'board.workOrder.save', order);
   await mutate(context, 'board.workOrderPlan.save', { workOrderId, lineId, planDate, planCount: 100, layout: 'A面' });

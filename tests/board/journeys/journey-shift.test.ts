@@ -151,7 +151,7 @@ async function planOrder(
   const earlier = clock(-48 * hour).slice(0, 10);
   const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, teamLeader: '李秀英', lineState: 0 };
   const startTime = `${earlier} ${shiftType === '1' ? '08:00' : '20:00'}`;
-  const { id: shiftId } = await mutate(leader.context(), 'board.startShift', { lineId, shiftType, startTime, ...people });
+  const { id: shiftId } = await mutate(leader.context(), 'board.startShift', { lineId, shiftType, startTime, confirm: true, ...people });
   await mutate(leader.context(), 'board.endShift', {
     shiftId,
     datetime: `${earlier} ${shiftType === '1' ? '09:00' : '21:00'}`,
