@@ -10,7 +10,7 @@ type Plain = Record<string, unknown>;
 export type LinkOf = (id: string) => string;
 
 /** What replaces null at each key of a record and of its nested rows; at unknown keys it is an empty text. */
-export type NullRules = ReadonlyMap<string, { instead: unknown; isRich?: boolean; minusOne?: boolean; inside?: NullRules }>;
+export type NullRules = ReadonlyMap<string, { instead: unknown; from?: string; isRich?: boolean; minusOne?: boolean; inside?: NullRules }>;
 
 const untyped: NullRules = new Map();
 const columnsOfEveryRecord: NullRules = new Map(
@@ -23,15 +23,20 @@ const columnsOfEveryRecord: NullRules = new Map(
 export function nullRulesOf({ entity, nested = {}, answers = {} }: Pick<Meta, 'entity' | 'nested' | 'answers'>): NullRules {
   const own = Object.entries(answers).map(([name, kind]) => [name, { instead: insteadOf({ kind }), isRich: kind === 'richText' }] as const);
   if (entity === undefined) return own.length === 0 ? untyped : new Map(own);
-  const { fields, computed = {} } = entityAt(entity);
+  const { fields, computed = {}, versionField } = entityAt(entity);
   return new Map([
     ...columnsOfEveryRecord,
     ...rulesOf(fields),
+    ...asVersion(versionField),
     ...Object.entries(computed).map(([name, kind]) => [name, { instead: insteadOf({ kind }) }] as const),
     ...Object.entries(nested).map(([name, other]) => [name, { instead: [], inside: nullRulesOf({ entity: other }) }] as const),
     ...own,
   ]);
 }
+
+/** What clients read as `version`, where it is not the record's own. */
+const asVersion = (field: string | undefined): [string, { instead: string; from: string }][] =>
+  field === undefined ? [] : [['version', { instead: '', from: field }]];
 
 /**
  * Replaces nulls and undefined values; empty `children` and `hasChildren` are omitted (contract 4.1). Files that a record keeps get links
@@ -53,7 +58,7 @@ function recordWithoutNulls(record: Plain, rules: NullRules, linkOf: LinkOf): Pl
     return id === undefined ? undefined : linkOf(id);
   };
   for (const key of Object.keys(record)) {
-    const value = record[key];
+    const value = record[rules.get(key)?.from ?? key];
     if (rules.get(key)?.minusOne && Number(value) === -1) filled[key] = -1;
     else if (typeof value === 'string') filled[key] = rules.get(key)?.isRich ? withAddresses(value, renewed) : (renewed(value) ?? value);
     else if (isLeftOut(key, value)) continue;

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@trpc/server';
 import type { Meta } from '#server/calls/trpc.ts';
+import { entityAt } from '#server/entity/entity.ts';
 import { type NullRules, nullRulesOf } from './nulls.ts';
 import { publicAddresses } from './public-addresses.ts';
 
@@ -18,6 +19,8 @@ export interface Route {
   /** The key of a secret shown once in the response. */
   secret: string | undefined;
   nulls: NullRules;
+  /** The field that clients send and read as `version`. */
+  versionField: string | undefined;
 }
 
 export interface Routes {
@@ -63,6 +66,7 @@ export function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
     message: meta.message,
     secret: meta.secretAnswer,
     nulls: nullRulesOf(meta),
+    versionField: meta.entity === undefined ? undefined : entityAt(meta.entity).versionField,
   };
 }
 

@@ -1,3 +1,4 @@
+import { BusinessError } from '#server/errors.ts';
 import type { Arguments } from './arguments.ts';
 import type { Route } from './routes.ts';
 
@@ -6,9 +7,22 @@ const longestSort = 10;
 const longestName = 64;
 
 /** Converts a legacy request to the input of procedures: one record, or page, sort and filters of a list. The body overrides the query. */
-export function shapeInput({ isList }: Pick<Route, 'isList'>, query: Arguments, body: Arguments | unknown[]): Arguments {
-  const given: Arguments = Array.isArray(body) ? { ...query, entries: body } : { ...query, ...body };
+export function shapeInput(
+  { isList, versionField }: Pick<Route, 'isList'> & Partial<Pick<Route, 'versionField'>>,
+  query: Arguments,
+  body: Arguments | unknown[],
+): Arguments {
+  const given = withVersion(versionField, Array.isArray(body) ? { ...query, entries: body } : { ...query, ...body });
   return isList ? listOf(given) : withPlainNames(given);
+}
+
+/** `version` is that of the program or table; whoever sends it under both names says the same. */
+function withVersion(field: string | undefined, given: Arguments): Arguments {
+  if (field === undefined || given.version === undefined || given.version === '') return given;
+  const { version, ...rest } = given;
+  if (rest[field] !== undefined && rest[field] !== '' && String(rest[field]) !== String(version))
+    throw new BusinessError({ zh: `version 与 ${field} 不一致`, en: `version and ${field} differ` }, { field });
+  return { ...rest, [field]: String(version) };
 }
 
 /** Every key except paging is a filter (contract 1.6); a tree level also reads its own keys, such as parentId. */

@@ -10,6 +10,7 @@ export const mounterProgram = entity('smt.mounterProgram', {
   legacyPath: '/smt/mounterprogram',
   permission: 'mounterprogram',
   title: 'programName',
+  versionField: 'programVersion',
   names: ['itemNumber', 'programName', 'programVersion'],
   past: { disable: { zh: '停用', en: 'Disabled' } },
   order: ['-isCurrent', 'itemNumber'],
@@ -24,7 +25,6 @@ export const mounterProgram = entity('smt.mounterProgram', {
       list: true,
       filter: 'contains',
     }),
-    // `version` is the record's own.
     programVersion: text({ label: { zh: '版本', en: 'Version' }, required: true, max: 64, list: true }),
     programName: text({ label: { zh: '程序名', en: 'Program' }, required: true, max: 128, list: true }),
     mounterNumber: text({ label: { zh: '贴片机编号', en: 'Mounter number' }, required: true, max: 64, code: true, list: true }),

@@ -44,6 +44,7 @@ export const stationTableHeader = entity('smt.stationTableHeader', {
   legacyPath: '/smt/stationtableheader',
   permission: 'stationtableheader',
   title: 'productItemNumber',
+  versionField: 'tableVersion',
   names: ['productItemNumber', 'side', 'tableVersion'],
   selects: ['productItemNumber', 'tableVersion', 'side', 'lineId', 'isEnabled'],
   order: ['-createTime'],
@@ -61,7 +62,6 @@ export const stationTableHeader = entity('smt.stationTableHeader', {
     productName: text({ label: { zh: '机型名称', en: 'Product name' }, max: 255, list: true, filter: 'contains' }),
     side: choice({ label: { zh: '面别', en: 'Side' }, required: true, options: boardSides, initial: '默认', list: true, filter: 'equals' }),
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
-    // `version` is the record's own.
     tableVersion: text({ label: { zh: '版本', en: 'Version' }, required: true, max: 64, list: true, example: 'V9' }),
     isEnabled: flag({ label: { zh: '启用', en: 'In force' }, form: false, list: true, filter: 'equals' }),
     customer: text({ label: { zh: '产品客户', en: 'Customer' }, max: 128, filter: 'contains' }),

@@ -6,7 +6,7 @@ import { idInput, recordInput } from '#server/engine/inputs.ts';
 import { moving } from '#server/engine/moves/moving.ts';
 import { withOffered } from '#server/engine/moves/offered.ts';
 import { bySwitch } from '#server/engine/moves/switching.ts';
-import { findRows, readRow } from '#server/engine/read-rows.ts';
+import { findRows, readShown } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { assertTable, readTables } from '#server/exchange/read-table.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
@@ -24,7 +24,7 @@ import { type StationTableHeader, stationTableHeader } from './station-table-hea
 export const headerCalls = {
   ...crud(stationTableHeader, {
     detail: async (ctx, headerId) => {
-      const [header] = await withOffered(ctx, stationTableHeader, [await readRow(ctx, stationTableHeader, headerId)]);
+      const [header] = await withOffered(ctx, stationTableHeader, [await readShown(ctx, stationTableHeader, headerId)]);
       return {
         ...(header as StationTableHeader),
         stationTableList: await findRows(ctx, stationTable, eq(stationTable.table.headerId, headerId), 20_000, ['sort']),

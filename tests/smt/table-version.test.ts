@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { answerOf } from '#server/blade/envelope.ts';
+import { readRoutes } from '#server/blade/routes.ts';
+import { shapeInput } from '#server/blade/shape-input.ts';
+import { appRouter } from '#server/router.ts';
+import { usePlant } from '#tests/plant.ts';
+import { buildReleased, personAt } from './build.ts';
+
+const plant = usePlant('100001');
+const engineer = () => personAt(plant.database, '1000');
+const routes = readRoutes(appRouter);
+
+/** A call of /api, from what a client sends to what it reads. */
+async function call(method: 'GET' | 'POST', address: string, sent: Record<string, unknown>) {
+  const route = routes.find(method, address);
+  if (!route) throw new Error(`No route ${address}`);
+  const ask = engineer();
+  const input = shapeInput(route, {}, sent);
+  const result = await (route.type === 'query' ? ask.query(route.path, input) : ask.mutate(route.path, input));
+  return (answerOf(route, result) as { data: Record<string, unknown> & { records: Record<string, unknown>[] } }).data;
+}
+
+const material = {
+  ...{ itemNumber: 'A', station: '1-1', itemPosition: 'R1', itemModel: '10K', feederType: '8mm', beltSpacing: '4' },
+  ...{ itemReplace: '-', isLecn: false },
+};
+const program = {
+  ...{ itemNumber: 'P-VER', programName: 'PV', mounterNumber: 'M1', pcbVersion: 'A', cover: '无', line: 'L', mounter: '1' },
+  materialList: [material],
+};
+
+test("a client sends a program's version as `version`, and reads it there in list and detail", async () => {
+  const made = await call('POST', '/smt/mounterprogram/import', { ...program, version: 'V5' });
+
+  const detail = await call('GET', '/smt/mounterprogram/detail', { id: made.id });
+  const list = await call('GET', '/smt/mounterprogram/list', { itemNumber: 'P-VER' });
+
+  expect(made.version).toBe('V5');
+  expect(detail).toMatchObject({ version: 'V5', programVersion: 'V5' });
+  expect(list.records).toMatchObject([{ version: 'V5' }]);
+});
+
+test("a station table's version too; a record that was read is sent back whole, and two versions in one are refused", async () => {
+  const line = await engineer().mutate('board.productionLine.save', {
+    lineCode: 'VER',
+    lineName: '版本线',
+    lineType: 'smt',
+    isEnabled: true,
+  });
+  const head = { productItemNumber: 'P-VER', side: 'A面', lineId: line.id };
+  const rows = [{ station: '1-1', itemNumber: 'A', itemPosition: 'R1', quantity: 1 }];
+  const { id } = await call('POST', '/smt/stationtableheader/import', { ...head, version: 'V7', stationTableList: rows });
+
+  const read = await call('GET', '/smt/stationtableheader/detail', { id });
+  await call('POST', '/smt/stationtableheader/update', { ...read, machines: '1(60)' });
+  const again = await call('GET', '/smt/stationtableheader/detail', { id });
+  const both = call('POST', '/smt/stationtableheader/update', { id, version: 'V8', tableVersion: 'V9' });
+
+  expect(read).toMatchObject({ version: 'V7', lineName: '版本线' });
+  expect(again).toMatchObject({ version: 'V7', machines: '1(60)' });
+  await expect(both).rejects.toThrow();
+});
+
+test('an unlocked station is logged with its mounter', async () => {
+  const { change, log, line, reels } = await buildReleased(engineer());
+  for (const reel of ['X1', 'X2', 'X3']) await change(engineer(), '1-1', `${reel}|L|1`, { oldBarcode: reels['1-1'] });
+  await engineer().mutate('smt.unlockStation', { lineId: line.id, station: '1-1', reason: '其他' });
+
+  const [unlocked] = await log(engineer(), { ret: '2' });
+
+  expect(unlocked).toMatchObject({ station: '1-1', mounter: '1', reel: reels['1-1'] });
+});
