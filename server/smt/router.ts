@@ -16,6 +16,7 @@ import { insertSetting, updateSetting } from './lines/save-line-setting.ts';
 import { testAlarm } from './lines/test-alarm.ts';
 import { programCalls } from './programs/program-calls.ts';
 import { reel } from './reels/reel.ts';
+import { insertNotice, updateNotice } from './tables/save-change-notice.ts';
 import { supplierLabel } from './tables/supplier-label.ts';
 import { headerCalls, rowCalls } from './tables/table-calls.ts';
 import { temporaryChange } from './tables/temporary-change.ts';
@@ -26,7 +27,7 @@ export const smtCalls = {
   mounterProgram: router(programCalls),
   stationTableHeader: router(headerCalls),
   stationTable: router(rowCalls),
-  temporaryChange: router(crud(temporaryChange)),
+  temporaryChange: router(crud(temporaryChange, { insert: insertNotice, update: updateNotice })),
   supplierLabel: router(crud(supplierLabel)),
   lineSetting: router({
     ...withoutMany({ ...crud(lineSetting, { insert: insertSetting, update: updateSetting }) }),

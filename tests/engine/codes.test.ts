@@ -4,6 +4,7 @@ import type { Session } from '#server/calls/context.ts';
 import { askAs } from '#tests/build.ts';
 import { administratorOf, bringIn, takeOver, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
 import { usePlant } from '#tests/plant.ts';
+import { buildTable } from '#tests/smt/build.ts';
 
 useOwnFolder();
 const { database } = usePlant();
@@ -105,6 +106,8 @@ describe('a code that looks like another is the other:', () => {
 });
 
 test('the codes of a change notice are those that a station table has', async () => {
+  await buildTable(ask(), [['1-1', '10.0101.1245']], { productItemNumber: '80.0121.0042B' });
+
   const made = await ask().mutate('smt.temporaryChange.save', {
     changeNumber: 'LW-2',
     productItemNumber: ' ８0.0121.0042B',

@@ -3,6 +3,12 @@ import { add, type Samples } from '#tests/samples.ts';
 export const samples: Samples = {
   // A line has one setting.
   'smt.lineSetting': async (ask) => ({ lineId: (await add(ask, 'board.productionLine')).id, alarmWebhook: null }),
+  // A notice is of an item that some table has.
+  'smt.temporaryChange': async (ask) => ({
+    productItemNumber: null,
+    itemNumber: (await ask.query('smt.stationTable.detail', { id: (await add(ask, 'smt.stationTable')).id })).itemNumber,
+    substitute: 'SUBSTITUTE',
+  }),
   // A month is archived once, and there are too few of them to draw one.
   'smt.feedLogArchiveLog': async () => ({ archiveMonth: nextMonth() }),
 };

@@ -17,6 +17,7 @@ const notice = (of: Record<string, string>) =>
 
 test('a change notice that does not hold is named with the reason why', async () => {
   const { load } = await buildRun(operator(), [['1-1', 'A']]);
+  await buildTable(operator(), undefined, { productItemNumber: 'OTHER' });
   await notice({ substitute: 'N1' });
   await notice({ changeNumber: 'L-2', substitute: 'N2', productItemNumber: 'OTHER' });
 
@@ -30,8 +31,8 @@ test('a change notice that does not hold is named with the reason why', async ()
 });
 
 test('a reel that a notice let on stays right after its end, until it is changed', async () => {
-  await notice({ changeNumber: 'L-3', itemNumber: 'C', substitute: 'C9' });
   const { load, firstCheck, check, fullCheck, change } = await buildRun(operator(), [['1-1', 'C']]);
+  await notice({ changeNumber: 'L-3', itemNumber: 'C', substitute: 'C9' });
   await load(operator(), '1-1', 'C9|L1|1');
   await firstCheck(ipqc(), '1-1', 'C9|L1|1');
 

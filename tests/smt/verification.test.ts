@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { usePlant } from '#tests/plant.ts';
-import { buildReleased, buildRun, personAt } from './build.ts';
+import { buildReleased, buildRun, buildTable, personAt } from './build.ts';
 
 const plant = usePlant('100001');
 
@@ -45,6 +45,7 @@ describe('loading', () => {
 
   test('a temporary change lets its substitute pass while it is valid, for its product alone', async () => {
     const { load } = await buildRun(operator());
+    await buildTable(operator(), undefined, { productItemNumber: 'OTHER' });
     const change = { itemNumber: 'A', validFrom: '2026-05-04 08:00:00', validUntil: '2026-05-04 12:00:00' };
     await operator().mutate('smt.temporaryChange.save', { ...change, changeNumber: 'L-1', substitute: 'A9' });
     await operator().mutate('smt.temporaryChange.save', { ...change, changeNumber: 'L-2', substitute: 'A8', productItemNumber: 'OTHER' });
@@ -58,7 +59,24 @@ describe('loading', () => {
     expect(valid).toMatchObject({ passed: true, ret: 5, isSubstitute: true });
   });
 
+  test('a temporary change that could never apply is refused at the field that makes it so', async () => {
+    const { header } = await buildTable(operator(), [['1-1', 'A']]);
+    const { productItemNumber } = await operator().query('smt.stationTableHeader.detail', { id: header.id });
+    const times = { validFrom: '2026-05-04 08:00:00', validUntil: '2026-05-04 12:00:00' };
+    const change = { changeNumber: 'L-8', productItemNumber, itemNumber: 'A', substitute: 'A7', ...times };
+    const refused = async (of: Record<string, string>) =>
+      Object.keys((await operator().refusal('smt.temporaryChange.save', { ...change, ...of })).problems);
+
+    expect(await refused({ substitute: ' Ａ' })).toEqual(['substitute']);
+    expect(await refused({ itemNumber: 'NOWHERE' })).toEqual(['itemNumber']);
+    expect(await refused({ productItemNumber: 'NOWHERE' })).toEqual(['productItemNumber']);
+    const { id } = await operator().mutate('smt.temporaryChange.save', change);
+    const { problems } = await operator().refusal('smt.temporaryChange.update', { id, substitute: 'A' });
+    expect(Object.keys(problems)).toEqual(['substitute']);
+  });
+
   test('a temporary change that would end before it begins is refused at its end, also where one of the two times changes', async () => {
+    await buildTable(operator());
     const change = { changeNumber: 'L-9', itemNumber: 'A', substitute: 'A7', validFrom: '2026-05-04 08:00:00' };
     const until = (validUntil: string) => ({ ...change, validUntil });
 
