@@ -261,7 +261,7 @@ describe('a temporary supplier', () => {
 
     const seen = await door().lookAtLink({ token: mail?.token ?? '' });
 
-    expect(seen).toMatchObject({ isWithdrawn: true, hasRecord: false });
+    expect(seen).toMatchObject({ isWithdrawn: true, isCancelled: true, hasRecord: false });
     expect((await refusalFrom(enter(mail?.token ?? ''))).message).toContain('链接已失效');
   });
 });

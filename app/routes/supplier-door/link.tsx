@@ -35,11 +35,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** The door of a supplier who comes from a mail. After its end the link says so and offers the sign-in by phone. */
 export default function SupplierLink() {
-  const { tenantId, tenantName, inquiryId, subject, isOpen, isWithdrawn, expireTime, hasRecord } = useLoaderData<typeof loader>();
+  const { tenantId, tenantName, inquiryId, subject, isOpen, isWithdrawn, isCancelled, expireTime, hasRecord } =
+    useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const say = useWords();
   const bySupplierCode = signInAddress('supplier', pageOf(inquiryId), tenantId);
-  const ended = isWithdrawn ? say('supplierDoor.linkWithdrawn') : say('supplierDoor.linkEnded', { time: expireTime ?? '' });
+  const withdrawn = say(isCancelled ? 'supplierDoor.cancelled' : 'supplierDoor.linkWithdrawn');
+  const ended = isWithdrawn ? withdrawn : say('supplierDoor.linkEnded', { time: expireTime ?? '' });
   return (
     <PlainFrame>
       <Card title={subject} lead={tenantName} isNarrow>
@@ -51,7 +53,7 @@ export default function SupplierLink() {
         ) : (
           <>
             <p role="alert">{refused?.message ?? ended}</p>
-            {!refused && <p>{say(hasRecord ? 'supplierDoor.linkByPhone' : 'supplierDoor.linkByBuyer')}</p>}
+            {!refused && !isCancelled && <p>{say(hasRecord ? 'supplierDoor.linkByPhone' : 'supplierDoor.linkByBuyer')}</p>}
             {hasRecord && (
               <ButtonLink kind="primary" to={bySupplierCode}>
                 {say('supplierDoor.signIn')}

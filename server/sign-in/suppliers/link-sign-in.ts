@@ -17,7 +17,9 @@ export async function lookAtLink(ctx: Context, token: string) {
   const factory = link && (await ctx.database.transact({ tenantId: link.tenantId }, (db) => readTenant(db, link.tenantId)));
   if (!link || !factory) return refuseWrongToken(ctx);
   const { tenantId, inquiryId, subject, isOpen, isWithdrawn, expireTime } = link;
-  return { tenantId, tenantName: factory.tenantName, inquiryId, subject, isOpen, isWithdrawn, expireTime, hasRecord: !isGuests(link) };
+  const isCancelled = isWithdrawn && (await wasCancelled(ctx, link));
+  const shown = { tenantId, tenantName: factory.tenantName, inquiryId, subject, isOpen, isWithdrawn, isCancelled, expireTime };
+  return { ...shown, hasRecord: !isGuests(link) };
 }
 
 /** Signs in the contact of a link. It works until its end, as often as he likes: mail programs and people open links more than once. */
@@ -72,6 +74,18 @@ async function findGuest(db: Transaction, link: Link, isGranted: boolean): Promi
     );
   const [guest] = isGranted ? await asked.for('share') : await asked;
   return guest && { ...guest, supplierId: guest.id, shortName: null };
+}
+
+/** Whether the link ended with its inquiry, which its supplier was told is cancelled. */
+async function wasCancelled({ database }: Context, { tenantId, inquiryId }: { tenantId: string; inquiryId: string }): Promise<boolean> {
+  const rows = await database.transact({ tenantId }, (db) =>
+    db
+      .select({ id: supplierMessage.id })
+      .from(supplierMessage)
+      .where(and(eq(supplierMessage.tenantId, tenantId), eq(supplierMessage.inquiryId, inquiryId), eq(supplierMessage.reason, 'cancel')))
+      .limit(1),
+  );
+  return rows.length > 0;
 }
 
 async function findLink({ database }: Context, token: string) {

@@ -128,7 +128,7 @@ describe('a recipient whose address was refused', () => {
     await supplierAt(database, tenantId, inviteId).mutate('purchasing.supplierInquiry.submitQuote', quoteFor(id, lines));
     const refused = await buyer().refusal('purchasing.supplierMessage.correct', correct('buyer@plant.example'));
 
-    expect([ended.isOpen, entered.isOpen]).toEqual([false, true]);
+    expect([ended.isOpen, ended.isCancelled, entered.isOpen]).toEqual([false, false, true]);
     expect(refused).toMatchObject({ code: 409, message: expect.stringContaining('密封') });
     expect(await subjectsTo('buyer@plant.example')).toEqual([]);
   });
