@@ -56,5 +56,6 @@ export const kitWords = {
   print: { zh: '打印', en: 'Print' },
 
   labelled: { zh: '{label}：{text}', en: '{label}: {text}' },
+  notations: { zh: '写法说明', en: 'How values are written' },
   comma: { zh: '、', en: ', ' },
 } satisfies Record<string, Label>;

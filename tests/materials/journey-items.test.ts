@@ -154,6 +154,18 @@ test('with script: a value that does not fit is told when its field is left, and
   await page.getByText('阻值有两种读法').waitFor({ state: 'detached' });
 });
 
+test('without script: beside what reads values stands how they may be written, each as it is read', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'engineer' });
+
+  const pages = ['/rd/icitem/add', '/rd/icitem/add?typeCode=1001', '/rd/icitem/search', '/rd/icitem/match', '/rd/bom/index'];
+  const shown = await Promise.all(pages.map(async (page) => (await visitor.ask(page)).text()));
+  const help = await (await visitor.ask('/rd/icitem/notations')).text();
+
+  for (const page of shown) expect(page).toContain('href="/rd/icitem/notations"');
+  for (const text of ['10K±1% 0603', '10K · F · 0603', '10Ω 还是 1.24M？', '未识别：防潮']) expect(help).toContain(text);
+});
+
 test('without script: what has two readings is asked about by buttons, on the form, the paste page and in a list', async () => {
   const visitor = visit(server.origin);
   await visitor.signIn({ account: 'engineer' });

@@ -16,7 +16,8 @@ export function BomNotes({ bom: { columns, unreadColumns, sheets, unread, hidden
     sheets.length > 0 && say('eda.sheets', { names: join(sheets) }),
     unread.length > 0 && say('eda.unreadSheets', { names: join(unread) }),
     hidden > 0 && say('eda.hiddenRows', { count: hidden }),
-    passed.length > 0 && say('eda.passed', { rows: join(passed.map((row) => `${placeOf(row)} “${row.text}”`)) }),
+    passed.length > 0 &&
+      say('eda.passed', { rows: join(passed.map((row) => say('kit.labelled', { label: placeOf(row), text: row.text }))) }),
   ];
   return (
     <>

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FileChoice, sheets } from '#app/kit/file-choice.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
+import { NotationsLink } from '#app/kit/notations-link.tsx';
 import { PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { titled } from '#app/shell/menu/title.ts';
@@ -87,6 +88,7 @@ export default function ImportBom() {
             >
               <FileChoice name="file" accept={sheets} />
             </Field>
+            <NotationsLink />
             <SubmitBar>
               <Button kind="primary" icon="upload" name="act" value="read">
                 {say('eda.upload')}

@@ -7,6 +7,7 @@ import { joined } from '#app/i18n/joined.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
+import { NotationsLink } from '#app/kit/notations-link.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { inSentence } from '#rules/in-sentence.ts';
@@ -71,6 +72,7 @@ function Filling({ suppliers, pasted, questions, answers, sought, items, unread,
             <textarea name="_pasted" rows={3} defaultValue={pasted} />
           </Field>
           <FillButton value="paste" label={say('inquiries.paste')} />
+          <NotationsLink />
           {unread.length > 0 && <Note>{say('inquiries.pastedUnread', { columns: joined(unread, locale) })}</Note>}
           <PastedQuestions questions={questions} answers={answers} />
         </div>

@@ -7,6 +7,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
+import { NotationsLink } from '#app/kit/notations-link.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { titled } from '#app/shell/menu/title.ts';
@@ -66,6 +67,7 @@ export default function MatchLines() {
               placeholder={'10k 0603 1%\n100nF 50V X7R 0603'}
             />
           </Field>
+          <NotationsLink />
           <Button kind="primary" icon="search">
             {say('itemSearch.matchSend')}
           </Button>
@@ -76,7 +78,11 @@ export default function MatchLines() {
         <p>{say('itemSearch.matchUnread', { names: matched.unreadColumns.join(say('kit.comma')) })}</p>
       )}
       {matched && matched.passed.length > 0 && (
-        <p>{say('itemSearch.matchPassed', { rows: matched.passed.map(({ line, text }) => `${line} “${text}”`).join(say('kit.comma')) })}</p>
+        <p>
+          {say('itemSearch.matchPassed', {
+            rows: matched.passed.map(({ line, text }) => say('kit.labelled', { label: `${line}`, text })).join(say('kit.comma')),
+          })}
+        </p>
       )}
       {matched && (
         <Panel flush title={say('itemSearch.matchCounts', { found: matched.found, several: matched.several, none: matched.none })}>

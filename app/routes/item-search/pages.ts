@@ -7,10 +7,12 @@ export const itemSearchPages: AreaPages<{ itemSearch: typeof itemSearchWords }> 
     'rd/icitem/search': 'routes/item-search/search.tsx',
     'rd/icitem/compare': 'routes/item-search/compare.tsx',
     'rd/icitem/match': 'routes/item-search/match.tsx',
+    'rd/icitem/notations': 'routes/item-search/notations.tsx',
   },
   tabs: [
     { page: /^\/rd\/icitem\/search$/, word: 'itemSearch.title' },
     { page: /^\/rd\/icitem\/compare$/, word: 'itemSearch.compareTitle' },
     { page: /^\/rd\/icitem\/match$/, word: 'itemSearch.match' },
+    { page: /^\/rd\/icitem\/notations$/, word: 'kit.notations' },
   ],
 };

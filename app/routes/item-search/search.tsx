@@ -4,6 +4,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
+import { NotationsLink } from '#app/kit/notations-link.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Paging } from '#app/kit/paging.tsx';
 import { titled } from '#app/shell/menu/title.ts';
@@ -68,6 +69,7 @@ export default function ItemSearch() {
               {say('itemSearch.clear')}
             </ButtonLink>
           )}
+          <NotationsLink />
           <a className={css.toConditions} href="#conditions">
             {say('itemSearch.toConditions')}
           </a>

@@ -4,6 +4,7 @@ import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { NotationsLink } from '#app/kit/notations-link.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -41,6 +42,9 @@ export function ItemForm({ form: { model, typeCode, preview, standing } }: { for
         actions={mode === 'add' && <ButtonLink to="/rd/icitem/add">{say('items.otherType')}</ButtonLink>}
       />
       <Panel>
+        <p>
+          <NotationsLink />
+        </p>
         <DraftBar draft={model.draft} />
         {mode === 'add' && standing.isRetired && <Notice tone="warning" icon="warning" text={say('items.retiredType')} />}
         {standing.isDraft && (

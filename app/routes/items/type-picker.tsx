@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
+import { NotationsLink } from '#app/kit/notations-link.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { SearchForm } from '#app/kit/search-form.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -33,7 +34,7 @@ export function TypePicker({ title, page, q, found, groups }: Props) {
           <Button kind="primary">{say('items.search')}</Button>
         </SearchForm>
         <small id="find-note" className={css.note}>
-          {say('items.findHelp')}
+          {say('items.findHelp')} <NotationsLink />
         </small>
         {q !== '' && (found.length > 0 ? <Types types={found} page={page} /> : <p>{say('items.noType', { q })}</p>)}
       </Panel>
