@@ -111,6 +111,36 @@ test.each([
   expect(readCondition(capacity as never, typed, { locale: 'zh', options: [] })).toMatchObject({ condition: { said } });
 });
 
+describe('no condition is passed over unsaid:', () => {
+  const search = (asked: Record<string, unknown>) => as().query('rd.item.search', { size: 50, ...asked });
+
+  test('without a type it holds in every type that has such a field', async () => {
+    const ofGroup = await search({ group: '10', parameters: { resistance: '10k' } });
+    const ofAll = await search({ parameters: { capacity: '100nF', brand: '' } });
+    const branded = await search({ parameters: { brand: 'UniOhm' } });
+
+    expect([ofGroup.total, ofAll.total, branded.total]).toEqual([2, 2, 1]);
+  });
+
+  test('a name that is no field is said at it, with and without a type', async () => {
+    const refusal = async (asked: Record<string, unknown>) => (await as().refusal('rd.item.search', asked)).problems;
+
+    expect(await refusal({ typeCode: '1101', parameters: { resistance: '10k' } })).toEqual({
+      'p.resistance': '贴片陶瓷电容没有参数 resistance',
+    });
+    expect(await refusal({ parameters: { nonsense: '5' } })).toEqual({ 'p.nonsense': '没有物料类型有参数 nonsense' });
+    expect(await refusal({ typeCode: '1001', state: 'lost' })).toEqual({ state: expect.stringContaining('状态不在可选范围内：') });
+  });
+
+  test('a state is one, by its key', async () => {
+    await as().mutate('rd.item.release', { ids: ids['470Ω F'] });
+
+    const [released, drafts] = [await search({ typeCode: '1001', state: 'released' }), await search({ typeCode: '1001', state: 'draft' })];
+
+    expect([released.total, drafts.total]).toEqual([1, 6]);
+  });
+});
+
 describe('counts', () => {
   test('values are counted as one however they are written, and those of a condition as if it were not there', async () => {
     const { facets, total } = await as().query('rd.item.search', { typeCode: '1001', parameters: { tolerance: 'J' } });

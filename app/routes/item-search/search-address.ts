@@ -6,6 +6,8 @@ export interface ItemQuery {
   typeCode?: string;
   group?: string;
   q: string;
+  /** The key of a state, or none. */
+  state: string;
   sort: string;
   current: number;
   size: number;
@@ -32,6 +34,7 @@ export function readItemQuery(query: URLSearchParams): ItemQuery {
     ...(/^\d{4}$/.test(text('typeCode')) && { typeCode: text('typeCode') }),
     ...(/^\d{2}$/.test(text('group')) && { group: text('group') }),
     q: text('q'),
+    state: text('state'),
     sort: text('sort').slice(0, 64),
     ...pageOf(query, usualSize),
     parameters: Object.fromEntries(parameters),
@@ -41,11 +44,12 @@ export function readItemQuery(query: URLSearchParams): ItemQuery {
 
 /** The address of a search in another state; it begins at the first page again unless that is what changes. */
 export function searchAddress(search: ItemQuery, change: Partial<ItemQuery> = {}): string {
-  const { typeCode, group, q, sort, current, size, parameters, compare } = { ...search, ...change };
+  const { typeCode, group, q, state, sort, current, size, parameters, compare } = { ...search, ...change };
   const query = new URLSearchParams();
   if (typeCode !== undefined) query.set('typeCode', typeCode);
   else if (group !== undefined) query.set('group', group);
   if (q !== '') query.set('q', q);
+  if (state !== '') query.set('state', state);
   for (const [name, value] of Object.entries(parameters)) if (value !== '') query.set(parameterPrefix + name, value);
   if (sort !== '') query.set('sort', sort);
   if (size !== usualSize) query.set('size', String(size));

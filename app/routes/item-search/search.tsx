@@ -31,8 +31,8 @@ export default function ItemSearch() {
   const say = useWords();
   const here = searchAddress(search);
   const isWrong = Object.keys(problems).length > 0;
-  const hasConditions = search.q !== '' || Object.keys(search.parameters).length > 0;
-  const clear = searchAddress(search, { q: '', parameters: {}, sort: '' });
+  const hasConditions = search.q !== '' || search.state !== '' || Object.keys(search.parameters).length > 0;
+  const clear = searchAddress(search, { q: '', state: '', parameters: {}, sort: '' });
   return (
     <>
       <PageHeader
@@ -60,6 +60,17 @@ export default function ItemSearch() {
           <label>
             {say('itemSearch.quick')}
             <input type="search" name="q" defaultValue={search.q} maxLength={200} placeholder={say('itemSearch.quickHint')} />
+          </label>
+          <label>
+            {say('itemSearch.state')}
+            <select name="state" defaultValue={search.state}>
+              <option value="">{say('kit.all')}</option>
+              {form.states.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
           </label>
           <Button kind="primary" icon="search">
             {say('kit.search')}

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { own } from '#rules/own.ts';
-import type { Option } from '#rules/screen.ts';
+import type { Label, Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { InputError } from '#server/errors.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
@@ -20,7 +20,7 @@ export interface AskedField {
   said: string;
 }
 
-/** Reads the conditions on a type's fields, or throws what cannot be read at each of them. */
+/** Reads the conditions on a type's fields, or throws what cannot be read, or names no field of it, at each of them. */
 export async function readAsked(
   ctx: SignedInContext,
   type: MaterialType | undefined,
@@ -29,6 +29,9 @@ export async function readAsked(
   if (!type) return [];
   const options = await optionsOf(ctx, type);
   const problems: Record<string, string> = {};
+  for (const [name, text] of Object.entries(parameters))
+    if (text.trim() !== '' && !type.fields.some((field) => field.name === name))
+      problems[parameterPrefix + name] = noField(name, type.label[ctx.locale])[ctx.locale];
   const asked: AskedField[] = [];
   for (const field of type.fields) {
     const text = own(parameters, field.name)?.trim() ?? '';
@@ -46,6 +49,11 @@ export async function readAsked(
   if (Object.keys(problems).length > 0) throw new InputError(problems);
   return asked;
 }
+
+const noField = (name: string, type: string): Label => ({
+  zh: `${type}没有参数 ${name}`,
+  en: `${type} has no parameter ${name}.`,
+});
 
 /** The options of each field of a type, in the caller's language. */
 export async function optionsOf(ctx: SignedInContext, type: MaterialType): Promise<(field: MaterialField) => Option[]> {

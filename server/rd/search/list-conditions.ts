@@ -1,4 +1,5 @@
 import { and, inArray, or, type SQL } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { InputError } from '#server/errors.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
@@ -17,12 +18,16 @@ const signs: Readonly<Record<string, string>> = { '': '', like: '', equal: '=', 
  * The items whose parameters fit the filters of a list: `key1=10k` by the position of a field in its type, `resistance_ge=10k` or
  * `p.resistance=10k..47k` by its name. Filters that no type has a field for are left to the columns of items.
  */
-export async function listConditions(ctx: SignedInContext, filters: Readonly<Record<string, string>>): Promise<SQL | undefined> {
+export async function listConditions(
+  ctx: SignedInContext,
+  filters: Readonly<Record<string, string>>,
+  { isStrict = false }: { isStrict?: boolean } = {},
+): Promise<SQL | undefined> {
   const asked = Object.entries(filters).flatMap(([key, text]) => {
     const [, name = '', suffix = ''] =
       /^(.+?)(?:_([a-z]+))?$/.exec(key.startsWith(parameterPrefix) ? key.slice(parameterPrefix.length) : key) ?? [];
     const sign = Object.hasOwn(signs, suffix) ? signs[suffix] : Object.hasOwn(textConditions, suffix) ? '' : undefined;
-    return sign === undefined || text.trim() === '' || Object.hasOwn(item.fields, name)
+    return sign === undefined || text.trim() === '' || (!isStrict && Object.hasOwn(item.fields, name))
       ? []
       : [{ key, name, suffix, typed: sign + text.trim() }];
   });
@@ -30,9 +35,15 @@ export async function listConditions(ctx: SignedInContext, filters: Readonly<Rec
   const code = filters.typeCode_equal ?? filters.typeCode;
   const types = (await currentTypes(ctx, code?.trim() || undefined)).map(({ type }) => type);
   const conditions: (SQL | undefined)[] = [];
-  for (const { name, ...typed } of asked) conditions.push(await anyType(ctx, fieldsNamed(types, name), typed));
+  for (const { name, ...typed } of asked) {
+    const fields = fieldsNamed(types, name);
+    if (isStrict && fields.length === 0) throw new InputError({ [typed.key]: noType(name)[ctx.locale] });
+    conditions.push(await anyType(ctx, fields, typed));
+  }
   return and(...conditions);
 }
+
+const noType = (name: string): Label => ({ zh: `没有物料类型有参数 ${name}`, en: `No item type has the parameter ${name}.` });
 
 /** A field, and the types that have it just so. */
 interface SharedField {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { ruleMessage } from '#rules/messages.ts';
@@ -13,12 +13,13 @@ import { InputError } from '#server/errors.ts';
 import type { MaterialType } from '../catalogue/definition.ts';
 import { groups as allGroups } from '../catalogue/groups.ts';
 import { shownItems } from '../items/find-item.ts';
-import { item } from '../items/item.ts';
-import { currentTypes, type TypeVersion } from '../types/find-type.ts';
+import { type Item, item } from '../items/item.ts';
+import { currentTypes, type TypeVersion, typeEver } from '../types/find-type.ts';
 import { dictionariesOf, viewOfField } from '../types/type-fields.ts';
 import { type AskedField, parameterPrefix, readAsked } from './asked-fields.ts';
 import { orderBy } from './conditions.ts';
 import { countValues } from './count-values.ts';
+import { listConditions } from './list-conditions.ts';
 import { quickSearch } from './quick-search.ts';
 
 const { table } = item;
@@ -34,6 +35,7 @@ export const itemSearchInput = z.preprocess(
       typeCode: optional(z.coerce.string().max(4)),
       group: optional(z.coerce.string().regex(/^\d{2}$/)),
       q: optional(typed.trim()),
+      state: optional(typed.trim()),
       /** A field of the type, or code, description and so on; `-` in front for descending. */
       sort: optional(z.coerce.string().max(64)),
       parameters: z.record(z.string().max(64), typed).default({}),
@@ -55,11 +57,14 @@ function nestParameters(value: unknown): unknown {
 export async function searchItems(ctx: SignedInContext, input: ItemSearchInput) {
   const types = await currentTypes(ctx);
   const version = typeIn(ctx, types, input.typeCode);
-  const asked = await readAsked(ctx, version?.type, input.parameters);
+  const type = version && (await typeEver(ctx, version.type));
+  const asked = await readAsked(ctx, type, input.parameters);
   const reached = and(
     visibleRows(item, ctx),
     version ? eq(table.typeCode, version.type.code) : undefined,
     !version && input.group !== undefined ? like(table.typeCode, `${input.group}%`) : undefined,
+    version ? undefined : await conditionsOfAnyType(ctx, input.parameters),
+    statesIn(ctx, input.state),
     input.q === undefined
       ? undefined
       : await quickSearch(
@@ -74,20 +79,39 @@ export async function searchItems(ctx: SignedInContext, input: ItemSearchInput) 
     current: input.current,
     size: input.size,
     sort: input.sort === undefined ? [] : [input.sort],
-    filters: { ...input.parameters, q: input.q ?? '' },
+    filters: { ...input.parameters, q: input.q ?? '', state: input.state ?? '' },
   };
   return inListTime(ctx, item, limits, async () => {
-    const found = version
-      ? await findOfType(ctx, version.type, { reached, asked, all, input })
+    const found = type
+      ? await findOfType(ctx, type, { reached, asked, all, input })
       : await (input.q === undefined ? findAll : findByText)(ctx, all, types, input);
     return {
       ...found,
       size: input.size,
       current: input.current,
-      columns: await columnsFor(ctx, version?.type, found.records),
+      columns: await columnsFor(ctx, type, found.records),
       understood: Object.fromEntries(asked.map(({ field, said }) => [field.name, said])),
     };
   });
+}
+
+/** Without a type, a condition holds in every type that has such a field; where none has, that is said at it. */
+async function conditionsOfAnyType(ctx: SignedInContext, parameters: Readonly<Record<string, string>>): Promise<SQL | undefined> {
+  const filters = Object.fromEntries(Object.entries(parameters).map(([name, text]) => [parameterPrefix + name, text]));
+  return listConditions(ctx, filters, { isStrict: true });
+}
+
+/** Items in one of these states, by their keys: `released, draft`. */
+function statesIn(ctx: SignedInContext, asked: string | undefined): SQL | undefined {
+  if (asked === undefined) return undefined;
+  const { options = [], label } = viewOf('state', item.fields.state, ctx.locale);
+  const words = asked.split(/[,;、]/).flatMap((word) => word.trim() || []);
+  const keys = words.flatMap((word) => options.find((one) => one.value === word || one.label === word)?.value ?? []);
+  if (keys.length < words.length)
+    throw new InputError({
+      state: `${ruleMessage('notChoice', ctx.locale, label)}${ctx.locale === 'zh' ? '：' : ': '}${options.map((one) => one.label).join(ctx.locale === 'zh' ? '、' : ', ')}`,
+    });
+  return keys.length === 0 ? undefined : or(...keys.map((key) => eq(table.state, key as Item['state'])));
 }
 
 function typeIn(ctx: SignedInContext, types: TypeVersion[], code: string | undefined): TypeVersion | undefined {
@@ -214,17 +238,19 @@ async function columnsFor(ctx: SignedInContext, type: MaterialType | undefined, 
 export const searchFormInput = z.object({ typeCode: optional(z.coerce.string().max(4)) }).prefault({});
 
 export async function searchForm(ctx: SignedInContext, { typeCode }: z.output<typeof searchFormInput>) {
-  const version = typeCode === undefined ? undefined : (await currentTypes(ctx, typeCode))[0];
+  const current = typeCode === undefined ? undefined : (await currentTypes(ctx, typeCode))[0];
+  const version = current && { ...current, type: await typeEver(ctx, current.type) };
   const canView = ['icitem_view', 'icitem_edit'].some((code) => holds(ctx.session, code));
   const groups = allGroups.map((group) => ({ code: group.code, label: group.label[ctx.locale] }));
-  const stateTones = viewOf('state', item.fields.state, ctx.locale).tones ?? {};
-  if (!version) return { canView, groups, stateTones, fields: [] };
+  const { tones: stateTones = {}, options: states = [] } = viewOf('state', item.fields.state, ctx.locale);
+  if (!version) return { canView, groups, stateTones, states, fields: [] };
   const dictionaries = await ctx.dictionaries(dictionariesOf(version.type), 'ever');
   const { code, label, isDraft } = version.type;
   return {
     canView,
     groups,
     stateTones,
+    states,
     type: { code, label: label[ctx.locale], isDraft: isDraft === true },
     fields: version.type.fields
       .filter(({ name }) => name !== 'datasheet' && name !== 'note')

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { materialTypes } from '../catalogue/catalogue.ts';
-import type { MaterialType } from '../catalogue/definition.ts';
+import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { itemType } from './item-type-table.ts';
 
 /** A type's definition in one of its versions. */
@@ -30,6 +30,33 @@ export async function typeAt(ctx: SignedInContext, code: string, version: number
     .from(itemType)
     .where(and(eq(itemType.tenantId, ctx.session.tenantId), eq(itemType.typeCode, code), eq(itemType.version, version)));
   return row && versionOf(row);
+}
+
+/**
+ * A type as items have it: with the fields and options of earlier versions behind those in use, since items keep the version that they were
+ * made with.
+ */
+export async function typeEver(ctx: SignedInContext, type: MaterialType): Promise<MaterialType> {
+  const { tenantId, typeCode, version } = itemType;
+  const rows = await ctx.db
+    .select()
+    .from(itemType)
+    .where(and(eq(tenantId, ctx.session.tenantId), eq(typeCode, type.code)))
+    .orderBy(desc(version));
+  const earlier = [...rows.map((row) => versionOf(row).type), ...shipped(type.code).map((one) => one.type)];
+  const fields = type.fields.map((field) => withOptions(field, earlier));
+  for (const field of earlier.flatMap((one) => one.fields))
+    if (!fields.some(({ name }) => name === field.name)) fields.push(withOptions(field, earlier));
+  return { ...type, fields };
+}
+
+function withOptions(field: MaterialField, types: readonly MaterialType[]): MaterialField {
+  if (field.kind !== 'choice') return field;
+  const options = [...field.options];
+  for (const one of types.flatMap(({ fields }) => fields))
+    if (one.name === field.name && one.kind === 'choice')
+      options.push(...one.options.filter(({ value }) => !options.some((known) => known.value === value)));
+  return { ...field, options };
 }
 
 /** The version in use of each type, shipped or the plant's own, or of one, in the order of their codes. */
