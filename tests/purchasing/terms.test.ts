@@ -83,12 +83,12 @@ test('a blocked vendor and an expired certificate are shown, and asked about bef
 test('a comparison says what it saves against the dearest quotes and against last prices', async () => {
   const { code } = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
   const ask = { matrialList: [{ itemNumber: code, itemQty: '100' }], temMatrialList: [] };
-  const first = await buildSent(buyer, suppliers, ask);
+  const first = await buildSent(buyer, suppliers.slice(0, 2), ask);
   await enter(first, 0, ['1.13']);
   const before = await compare(first.id);
   const awards = [{ lineId: first.lines[0]?.id, inviteId: first.invited[0]?.id, quantity: '100' }];
   await buyer.mutate('purchasing.inquiry.award', { id: first.id, version: before.inquiry.version, awards });
-  const sent = await buildSent(buyer, suppliers, ask);
+  const sent = await buildSent(buyer, suppliers.slice(0, 2), ask);
   await enter(sent, 0, ['0.904']);
   await enter(sent, 1, ['2.26']);
 
