@@ -147,6 +147,23 @@ test('a trace as a workbook has what was on, refused and only issued, and every 
   expect(tookOff).toEqual(expect.arrayContaining(['1-1', '换料', 'A|L1|NEXT', reel]));
 });
 
+test('the log gives its reasons in words, those of a plant as they are, and a run says when its version was retired', async () => {
+  const { line, header, reels, change, unload, log } = await buildReleased(operator());
+  await change(operator(), '1-1', 'X|L|1', { oldBarcode: String(reels['1-1']) });
+  await unload(operator(), '1-2', '', { reason: '换线', quantityLeft: '1' });
+  const status = () => operator().query('smt.lineStatus', { lineId: line.id });
+  const before = await status();
+  await operator().mutate('smt.stationTableHeader.disable', { id: header.id });
+
+  const [unloaded = {}, refused = {}] = await log(operator());
+  const after = await status();
+
+  expect(refused).toMatchObject({ reason: 'wrongItem', reasonName: '料号不符' });
+  expect(unloaded).toMatchObject({ reason: '换线', reasonName: '换线' });
+  expect(before.run).toMatchObject({ isTableInForce: true, retiredTime: null });
+  expect(after.run).toMatchObject({ isTableInForce: false, retiredTime: expect.any(String) });
+});
+
 test('who may not export gets no workbook, and another tenant finds no scans', async () => {
   const { reels } = await buildReleased(operator());
   const asked = { by: 'reel', code: String(reels['1-1']) };

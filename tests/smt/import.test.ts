@@ -263,6 +263,21 @@ describe('a table in force', () => {
   });
 });
 
+test('whoever wrote a table cannot put it in force by switching the rule of two persons off', async () => {
+  const line = await buildNamedLine();
+  const setting = await ask().mutate('smt.lineSetting.save', { lineId: line.id, needsOtherEnabler: true });
+  const row = { station: '1-1', itemNumber: 'A', itemPosition: 'R1', quantity: 1 };
+  const head = { productItemNumber: 'P-2P', tableVersion: 'V1', side: 'A面', lineId: line.id };
+  const table = await ask().mutate('smt.stationTableHeader.import', { ...head, stationTableList: [row] });
+  await ask().mutate('smt.lineSetting.update', { id: setting.id, needsOtherEnabler: false });
+
+  const own = await ask().refusal('smt.stationTableHeader.enable', { id: table.id });
+  await personAt(plant.database, '2000').mutate('smt.stationTableHeader.enable', { id: table.id });
+
+  expect(own.code).toBe(403);
+  expect(own.message).toContain('您自己关闭');
+});
+
 describe('designators', () => {
   const row = (of: Partial<TableRow>): TableRow => ({
     ...{ station: '1-1', itemNumber: 'A', isSubstitute: false, itemModel: '', itemPosition: 'R1', quantity: 1 },

@@ -20,7 +20,7 @@ export const smtWords = {
   openBoard: { zh: '站位状态', en: 'Feeder status' },
   table: { zh: '站位表', en: 'Station table' },
   workOrder: { zh: '工单号', en: 'Work order' },
-  boardsPerHour: { zh: '每小时产量', en: 'Boards an hour' },
+  boardsPerHour: { zh: '每小时产量（单板数）', en: 'Boards an hour (not panels)' },
   start: { zh: '开始上料', en: 'Set up' },
   started: { zh: '已开始上料，共 {count} 个站位', en: 'Set up: {count} stations to load' },
   changeOver: { zh: '换工单', en: 'Change over' },

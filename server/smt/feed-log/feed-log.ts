@@ -1,6 +1,7 @@
 import { scopeOfLine } from '#server/board/lines/production-line.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
-import { dateTime, decimal, flag, numberChoice, reference, text } from '#server/entity/fields.ts';
+import { choice, dateTime, decimal, flag, numberChoice, reference, text } from '#server/entity/fields.ts';
+import { reasonOptions } from '../verification/reason-words.ts';
 import { feedLogTable } from './feed-log-table.ts';
 
 const code = { code: true, max: 128 } as const;
@@ -20,7 +21,8 @@ const fields = {
   mounter: text({ label: { zh: '贴片机', en: 'Mounter' }, max: 64, list: 'offered', filter: 'contains' }),
   operator: text({ label: { zh: '操作员', en: 'Operator' }, max: 64, list: true }),
   ipqc: text({ label: { zh: 'IPQC', en: 'IPQC' }, max: 64, list: 'offered' }),
-  reason: text({ label: { zh: '原因', en: 'Reason' }, max: 64, list: true }),
+  // Why a reel was taken off, or a station unlocked, stands there in the plant's own words.
+  reason: choice({ label: { zh: '原因', en: 'Reason' }, options: reasonOptions, list: true }),
   expectedItems: text({ ...code, label: { zh: '应上料号', en: 'Expected' }, max: 1000, wide: true }),
   oldReel: text({ ...code, label: { zh: '旧料盘', en: 'Old reel' }, max: 255 }),
   lot: text({ ...code, label: { zh: '批次', en: 'Lot' } }),

@@ -57,7 +57,8 @@ async function listFeedLog(ctx: SignedInContext, log: Entity, asked: ListInput):
   const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx.locale)]);
   const query = { columns: shown(log), condition, order: orderOf(log, input.sort) };
   const { rows, ...counted } = await readPage(ctx, log, query, input);
-  return { records: (await withLabels(ctx, log, rows)) as RecordPage['records'], ...counted, size: input.size, current: input.current };
+  const records = (await withLabels(ctx, log, rows)) as RecordPage['records'];
+  return { records: records.map(withOwnReason), ...counted, size: input.size, current: input.current };
 }
 
 /** The whole code of a reel, as a scanner sends it, means that reel, which an index finds among any number of scans; a part of one, all that contain it. */
@@ -81,8 +82,14 @@ async function readFeedLog(ctx: SignedInContext, log: Entity, id: string) {
     .where(and(visibleRows(log, ctx), eq(columnsOf(log).id, id)));
   const [row] = await withLabels(ctx, log, rows);
   if (!row) throw new BusinessError(messages.absent, { code: 404 });
-  return row;
+  return withOwnReason(row);
 }
+
+/** Why a reel was taken off, or a station unlocked, is an entry of the plant's own. */
+const withOwnReason = <Row extends object>(row: Row & { reason?: unknown; reasonName?: unknown }): Row => ({
+  ...row,
+  reasonName: row.reasonName || row.reason,
+});
 
 const shown = (log: Entity) => {
   const { id, ...columns } = columnsOf(log);

@@ -2,7 +2,6 @@ import type { Label, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
 import { Download, workbookType } from '#server/storage/download.ts';
-import { reasonWords } from '../verification/reason-words.ts';
 import { feedLog } from './feed-log.ts';
 import { maxInWorkbook, scansOf, type Trace, type TraceInput, trace } from './trace.ts';
 
@@ -73,15 +72,8 @@ const stayRow = (one: Trace['stays'][number], locale: Locale) => [
 
 const yesOrNo = (value: boolean, locale: Locale) => (value ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })[locale];
 
-/** A line and a step by their names, a flag and a reason in words. */
+/** A line, a step and a reason by their names, a flag in words. */
 function wordOf(row: Record<string, unknown>, name: string, locale: Locale): string {
-  const value = name === 'lineId' ? row.lineName : (row[`${name}Name`] ?? row[name]);
-  if (typeof value === 'boolean') return yesOrNo(value, locale);
-  return name === 'reason' ? reasonText(String(value ?? ''), locale) : String(value ?? '');
+  const value = name === 'lineId' ? row.lineName : row[`${name}Name`] || row[name];
+  return typeof value === 'boolean' ? yesOrNo(value, locale) : String(value ?? '');
 }
-
-/** The facts of a verdict are not kept with its reason. */
-const reasonText = (reason: string, locale: Locale): string => {
-  const known: Record<string, { text: Label }> = reasonWords;
-  return (Object.hasOwn(known, reason) ? known[reason]?.text[locale] : undefined)?.replace(/\s?\{\w+\}\s?/g, '') ?? reason;
-};

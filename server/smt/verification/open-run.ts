@@ -35,5 +35,8 @@ export const runColumns = {
   programName: header.programName,
   panelCount: header.panelCount,
   tableVersion: header.tableVersion,
+  /** Its version may have been retired meanwhile: the run goes on by it, and people are told. */
+  isTableInForce: header.isEnabled,
+  retiredTime: header.retiredTime,
   side: header.side,
 };

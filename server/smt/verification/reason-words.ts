@@ -122,3 +122,19 @@ export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
 
 /** Before the release a reel is taken off, not changed. */
 export const unloadFirst: Label = say('先卸料', 'Unload it first');
+
+/** Every reason that the log may have, in words; the facts of a verdict are not kept with it. */
+export const reasonOptions = [
+  ...Object.entries(reasonWords).map(([value, { text }]) => ({
+    value,
+    label: { zh: withoutFacts(text.zh), en: withoutFacts(text.en) },
+  })),
+  { value: 'late', label: { zh: '未按时核料', en: 'Not checked in time' } },
+];
+
+function withoutFacts(text: string): string {
+  return text
+    .replace(/\s*\{\w+\}\s*/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
