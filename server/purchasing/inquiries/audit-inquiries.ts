@@ -10,17 +10,18 @@ import { inviteSuppliers } from './invite-suppliers.ts';
 import { addEvent } from './timeline.ts';
 import { ended, hasEnded, refusalsOf } from './when.ts';
 
-/** Where the plant asks for a second person, nobody approves what he wrote. */
+/** Where the plant asks for a second person, nobody approves what he wrote; and nobody what no supplier could answer any more. */
 export const mayAudit: May<Inquiry> = async (ctx, rows) => {
-  if ((await plantParam(ctx, 'purchasing.needsOtherApprover')) !== 'true') return new Map();
-  return refusalsOf(rows, ({ id, number, createUser }) =>
-    createUser === ctx.session.userId
-      ? new BusinessError(
-          { zh: `${number} 是您创建的，须由另一人审核`, en: `You created ${number}: somebody else has to approve it` },
-          { code: 403, recordId: id },
-        )
-      : undefined,
-  );
+  const isByAnother = (await plantParam(ctx, 'purchasing.needsOtherApprover')) === 'true';
+  return refusalsOf(rows, (row) => {
+    if (hasEnded(ctx, row)) return ended();
+    const { id, number, createUser } = row;
+    if (!isByAnother || createUser !== ctx.session.userId) return undefined;
+    return new BusinessError(
+      { zh: `${number} 是您创建的，须由另一人审核`, en: `You created ${number}: somebody else has to approve it` },
+      { code: 403, recordId: id },
+    );
+  });
 };
 
 export async function auditInquiry(ctx: SignedInContext, { id }: Inquiry) {
@@ -35,11 +36,6 @@ export async function takeBackAudit(ctx: SignedInContext, { id }: Inquiry) {
 }
 
 export const maySend: May<Inquiry> = async (ctx, rows) => refusalsOf(rows, (row) => (hasEnded(ctx, row) ? ended() : undefined));
-
-/** An inquiry that nobody could answer any more is not approved. */
-export async function prepareAudit(ctx: SignedInContext, rows: Inquiry[]): Promise<void> {
-  if (rows.some((row) => hasEnded(ctx, row))) throw ended();
-}
 
 /** Nobody is invited who was taken out of use since the inquiry was written. */
 export async function prepareSend(ctx: SignedInContext, rows: Inquiry[]): Promise<void> {

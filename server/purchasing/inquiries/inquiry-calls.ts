@@ -17,7 +17,7 @@ import { isSupplier, listForSupplier, readForSupplier } from '../supplier-door/s
 import { mayTellAwards, quotedIn, tellAwards } from '../supplier-door/tell-awards.ts';
 import { standingOf } from '../vendors/supplier-standing.ts';
 import { amendForm, amendInput, amendInquiry } from './amend-inquiry.ts';
-import { auditInquiry, mayAudit, maySend, prepareAudit, prepareSend, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
+import { auditInquiry, mayAudit, maySend, prepareSend, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
 import {
   cancelInquiry,
   closeInquiry,
@@ -135,11 +135,7 @@ export const inquiryCalls = {
     })
     .input(idInput)
     .query(({ ctx, input }) => readParts(ctx, input.id)),
-  ...moving(
-    inquiry,
-    { audit: { may: mayAudit, prepare: prepareAudit, act: auditInquiry } },
-    { answer: async (_, rows) => ({ count: rows.length }) },
-  ),
+  ...moving(inquiry, { audit: { may: mayAudit, act: auditInquiry } }, { answer: async (_, rows) => ({ count: rows.length }) }),
   ...moving(
     inquiry,
     {
