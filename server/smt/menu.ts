@@ -1,4 +1,5 @@
-import { type AreaMenu, command, exportButtons, exportList, listButtons, recordButtons, view } from '#server/seed/menu-seed.ts';
+import { type AreaMenu, buttonsOf, command, exportButtons, exportList, listButtons, recordButtons, view } from '#server/seed/menu-seed.ts';
+import { badgeLife } from './badges/badge.ts';
 
 const readers = [
   'smt',
@@ -68,6 +69,14 @@ export const smtMenu: AreaMenu = {
         { code: 'smtsupplierlabel', zh: '供应商标签', en: 'Supplier labels', path: '/smt/supplierlabel', icon: 'document' },
         { code: 'itemuse', zh: '物料用量', en: 'Item use', path: '/smt/itemuse', icon: 'material', buttons: exportButtons },
         { code: 'smtreel', zh: '料盘', en: 'Reels', path: '/smt/reel', icon: 'material', buttons: exportButtons },
+        {
+          code: 'smtbadge',
+          zh: '工牌',
+          en: 'Badges',
+          path: '/smt/badge',
+          icon: 'users',
+          buttons: [...recordButtons, ...buttonsOf(badgeLife)],
+        },
         { code: 'smtalarm', zh: '贴片报警', en: 'Mounter alarms', path: '/smt/alarm', icon: 'warning', buttons: exportButtons },
         {
           code: 'smtlinesetting',
@@ -92,7 +101,7 @@ export const smtMenu: AreaMenu = {
   ],
   demoRights: {
     manager: [...readers, ...masters, 'feedlog_export', 'itemuse', 'itemuse_view', 'smtalarm_edit', 'smt_scan_unlock'],
-    supervisor: [...readers, 'smtalarm_edit', 'smt_scan_unlock', 'smt_scan_run', 'smt_scan_load', 'smtlinesetting_*'],
+    supervisor: [...readers, 'smtalarm_edit', 'smt_scan_unlock', 'smt_scan_run', 'smt_scan_load', 'smtlinesetting_*', 'smtbadge_*'],
     leader: [...readers, 'smtreel', 'smtreel_view', 'smt_scan_load', 'smt_scan_run'],
     engineer: [...readers, ...masters, 'feedlog_export', 'smtlinesetting_*', 'itemuse', 'itemuse_view'],
     ipqc: [...readers, 'feedlog_export', 'smt_scan_check', 'smt_scan_unlock'],

@@ -1,7 +1,9 @@
 import { externalProcedure, router } from '#server/calls/trpc.ts';
 import { crud, withoutMany } from '#server/engine/crud.ts';
 import { idInput } from '#server/engine/inputs.ts';
+import { moving } from '#server/engine/moves/moving.ts';
 import { selectable } from '#server/engine/selectable.ts';
+import { badge } from './badges/badge.ts';
 import { archiveCalls } from './feed-log/archive-calls.ts';
 import { feedLog, mesFeedRecord } from './feed-log/feed-log.ts';
 import { itemUse } from './feed-log/item-use.ts';
@@ -42,6 +44,7 @@ export const smtCalls = {
   feedLogArchiveLog: router(archiveCalls),
   itemUse: router(crud(itemUse)),
   reel: router(crud(reel)),
+  badge: router({ ...crud(badge), ...moving(badge, { block: {}, unblock: {} }) }),
   flow: router({ ...crud(flow), ...selectable(flow) }),
   flowProduct: router(crud(flowProduct)),
   ...scanCalls,

@@ -1,3 +1,4 @@
+import { badge } from './badges/badge.ts';
 import { feedLogArchiveLog } from './feed-log/archive-log.ts';
 import { itemUse } from './feed-log/item-use.ts';
 import { flow } from './flows/flow.ts';
@@ -16,6 +17,7 @@ export * from './lines/line-run-table.ts';
 export * from './tables/import/import-draft-table.ts';
 
 export const smtAlarm = alarm.table;
+export const smtBadge = badge.table;
 export const smtFeedLogArchiveLog = feedLogArchiveLog.table;
 export const smtFlow = flow.table;
 export const smtFlowProduct = flowProduct.table;

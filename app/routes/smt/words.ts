@@ -63,6 +63,7 @@ export const smtWords = {
   passTrial: { zh: '样料通过', en: 'Pass: trial material' },
   fail: { zh: '不符', en: 'Stop' },
   locked: { zh: '站位锁定', en: 'Station locked' },
+  badge: { zh: '工牌：', en: 'Badge:' },
   newer: { zh: '{newer} 已启用，本次仍按 {ours}', en: '{newer} is in force; this run follows {ours}' },
   belongs: { zh: '该站位应上', en: 'Belongs here:' },
   withQuantity: { zh: '按此数量{step}', en: '{step} with this quantity' },

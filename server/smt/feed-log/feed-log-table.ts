@@ -45,6 +45,8 @@ export const feedLogTable = pgTable(
     operator: word(64),
     ipqc: word(64),
     device: word(64),
+    /** Who is signed in at the terminal, where a badge names the person. */
+    account: word(64),
     /** By the clock of the device, where it said so; `createTime` is when the scan arrived. */
     scannedTime: instant(),
   },

@@ -34,6 +34,7 @@ const fields = {
   tableVersion: text({ label: { zh: '站位表版本', en: 'Table version' }, max: 64 }),
   customerOrder: text({ ...code, label: { zh: '客户订单', en: 'Customer order' }, max: 64 }),
   scannedTime: dateTime({ label: { zh: '扫描时间', en: 'Scanned at' } }),
+  account: text({ label: { zh: '登录人', en: 'Signed in' }, max: 64 }),
   device: text({ label: { zh: '设备', en: 'Device' }, max: 64 }),
 } satisfies Fields;
 

@@ -4,7 +4,7 @@ import type { Taken } from './scan.ts';
 import { isCheck, modes, type Verdict } from './station-machine.ts';
 
 /** Stores a scan, whatever came of it. */
-export async function logScan({ ctx, input, reel, station, run, accepted = [], now }: Taken, verdict: Verdict): Promise<void> {
+export async function logScan({ ctx, input, person, reel, station, run, accepted = [], now }: Taken, verdict: Verdict): Promise<void> {
   const { session } = ctx;
   const isOff = input.mode === modes.unload;
   await ctx.db.insert(feedLogTable).values({
@@ -33,8 +33,9 @@ export async function logScan({ ctx, input, reel, station, run, accepted = [], n
     reason: verdict.reason === 'passed' ? (input.reason ?? '') : verdict.reason,
     oldReel: readReel(input.oldBarcode ?? '').reel || (verdict.change?.reel === undefined ? '' : (now?.reel ?? '')),
     quantity: (isOff ? input.quantityLeft : (input.quantity ?? reel.quantity)) ?? '0',
-    operator: isCheck(input.mode) ? '' : session.realName,
-    ipqc: isCheck(input.mode) ? session.realName : '',
+    operator: isCheck(input.mode) ? '' : person.name,
+    ipqc: isCheck(input.mode) ? person.name : '',
+    account: input.badge ? session.realName : '',
     device: input.device ?? '',
     scannedTime: input.scannedTime,
   });

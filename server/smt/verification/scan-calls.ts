@@ -5,6 +5,7 @@ import { notPermitted } from '#server/calls/permissions.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { assertVisible } from '#server/engine/write-rows.ts';
+import { personOfBadge } from '../badges/person-of-badge.ts';
 import { lineStatus, listScanLines } from '../lines/line-status.ts';
 import { changeOver } from './change-over.ts';
 import { scan } from './scan.ts';
@@ -50,6 +51,10 @@ export const scanCalls = {
       if (!holds(ctx.session, code)) throw notPermitted(code);
       return scan(ctx, input);
     }),
+  badgePerson: procedure
+    .meta({ permission: 'smt_scan' })
+    .input(z.object({ badge: z.string().min(1).max(64) }))
+    .query(({ ctx, input }) => personOfBadge(ctx, input.badge)),
   startRun: procedure
     .meta({ permission: 'smt_scan_run', label: { zh: '开始上料', en: 'Set up a line' }, noted: true })
     .input(setUp)

@@ -27,6 +27,8 @@ export const scanInput = z.object({
   reason: optional(z.string().max(64).refine(isStorable, '请求参数格式错误')),
   /** When it was scanned, by the clock of the device: what was kept over an outage arrives later. */
   scannedTime: optional(z.iso.datetime({ offset: true })),
+  /** Who holds the terminal, where several share it. */
+  badge: optional(code),
   device: optional(z.string().max(64).refine(isStorable, '请求参数格式错误')),
 });
 export type ScanInput = z.output<typeof scanInput>;

@@ -64,6 +64,14 @@ export const scanSample: Sample = {
       label: say('扫描时间', 'Scanned at'),
       help: say('ISO 8601，按设备时钟；断网后补发时填写', 'ISO 8601 by the clock of the device, for scans that are sent late'),
     }),
+    badge: text({
+      label: say('工牌条码', 'Badge code'),
+      max: 64,
+      help: say(
+        '多人共用终端时填写；记录中为持牌人，登录人另记',
+        'Where several share a terminal: the log names its person beside who is signed in',
+      ),
+    }),
     device: text({ label: say('扫码设备', 'Scanning device'), max: 64, help: say('任意名称，写入日志', 'Any name; it is logged') }),
   },
   request: { lineId: '<产线 id>', mode: 0, station: '1-1', barcode: '10.0101.1000|L2611|R0001|5000', device: 'PDA-07' },

@@ -4,6 +4,7 @@ import { stationCode } from '#rules/feeder-codes.ts';
 import type { Label } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { authorOf } from '#server/engine/write-rows.ts';
+import { personOfBadge } from '../badges/person-of-badge.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { itemUse } from '../feed-log/item-use.ts';
 import { alarm } from '../lines/alarm.ts';
@@ -59,13 +60,14 @@ export interface ScanAnswer {
  * after the other, so that two operators at one station find each other's reel.
  */
 export async function scan(ctx: SignedInContext, input: ScanInput): Promise<ScanAnswer> {
+  const person = input.badge ? await personOfBadge(ctx, input.badge) : { id: ctx.session.userId, name: ctx.session.realName };
   const reel = await underOurItem(ctx, readReel(input.barcode ?? ''));
   const isUnload = input.mode === modes.unload;
   const byReel = isUnload && (input.station ?? '') === '' && reel.reel !== '' ? await stationsOf(ctx, input, reel) : undefined;
   const station = byReel ? (byReel[0] ?? '') : stationCode(input.station ?? '');
   const situation = await readSituation(ctx, input, { station, reel });
   const { run, now, accepted, strictness } = situation;
-  const taken = { ctx, input, reel, station, run };
+  const taken = { ctx, input, person, reel, station, run };
   if (!run) return answer(taken, { ret: rets.fail, reason: 'noRun' });
   const isIssue = input.mode === modes.issue;
   if (byReel && byReel.length !== 1) return answer(taken, { ret: rets.fail, reason: byReel.length === 0 ? 'notOnLine' : 'whichStation' });
@@ -91,7 +93,7 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
       reason,
       quantityLeft: input.quantityLeft === undefined ? undefined : Number(input.quantityLeft),
       hasQuantity: Number(input.quantity ?? 0) > 0,
-      person: ctx.session.userId,
+      person: person.id,
     },
     {
       phase: run.phase,
@@ -130,6 +132,8 @@ const noStation = {
 export interface Taken {
   ctx: SignedInContext;
   input: ScanInput;
+  /** Who scans: named by his badge, or signed in. */
+  person: { id: string; name: string };
   reel: ReelCode;
   station: string;
   run: OpenRun | undefined;

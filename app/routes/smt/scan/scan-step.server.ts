@@ -38,23 +38,49 @@ export async function takeScan(request: Request, lineId: string | undefined, sen
     const say = await wordsOf(request);
     return { collected: before, typed, refusal: say('smt.tooLong', { count: longestCode }) };
   }
+  const worn = await badgeIn(request, sent, code);
+  if (worn.isScanned) return { collected: before, typed, badge: worn.badge, refusal: worn.refusal };
   const reason = await reasonOf(request, code);
   if (reason !== undefined) typed.reason = reason;
   const collected = goOn(sent, code) ?? takeCode(before, reason === undefined ? code : '', known);
   const isComplete = wantedBy(collected, known).length === 0 && (collected.mode !== 7 || typed.reason !== '');
-  if (!isComplete) return { collected, typed };
+  const { badge } = worn;
+  if (!isComplete) return { collected, typed, badge };
   const { mode, ...codes } = collected;
-  const input = { lineId, mode, ...codes, ...typed, device: text('_device'), scannedTime: text('_scanned') || undefined };
+  const input = {
+    lineId,
+    mode,
+    ...codes,
+    ...typed,
+    badge: badge?.code,
+    device: text('_device'),
+    scannedTime: text('_scanned') || undefined,
+  };
   const outcome = await attempt(request, ({ smt }) => smt.scan(input), { idempotencyKey: text('_key') });
   // Of an unloading it is what was typed that is refused: its station stays.
-  if ('refusal' in outcome) return { collected: mode === 7 ? collected : nothing(mode), typed, refusal: outcome.refusal.message };
+  if ('refusal' in outcome) return { collected: mode === 7 ? collected : nothing(mode), typed, badge, refusal: outcome.refusal.message };
   const { answer } = outcome;
   // What went wrong for want of a quantity goes on once there is one.
   const offers = answer.reason === 'usedUp' ? mode : answer.offers;
   const kept = offers === null ? undefined : keptFor(offers, collected);
   // The reason is that of the next reel too; a quantity is not.
   const next = answer.passed ? { reason: typed.reason, quantityLeft: '', quantity: '' } : typed;
-  return { collected: nothing(mode), answer, kept, typed: next };
+  return { collected: nothing(mode), answer, kept, badge, typed: next };
+}
+
+interface Worn {
+  isScanned: boolean;
+  badge: { code: string; name: string } | undefined;
+  refusal?: string;
+}
+
+/** The badge that was scanned just now, or the one that the form carries on: the server asks whose it is with each scan. */
+async function badgeIn(request: Request, sent: FormData, scanned: string): Promise<Worn> {
+  const [code, name] = ['_badge', '_badgeName'].map((field) => String(sent.get(field) ?? ''));
+  if (!/^\s*BDG-/i.test(scanned)) return { isScanned: false, badge: code ? { code, name: name ?? '' } : undefined };
+  const outcome = await attempt(request, ({ smt }) => smt.badgePerson({ badge: scanned.trim() }));
+  if ('refusal' in outcome) return { isScanned: true, badge: undefined, refusal: outcome.refusal.message };
+  return { isScanned: true, badge: { code: scanned.trim(), name: outcome.answer.name } };
 }
 
 /** The reason of unloading that a barcode stands for. */

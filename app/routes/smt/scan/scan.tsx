@@ -73,6 +73,7 @@ export default function Scan() {
   const typed = taken && 'typed' in taken ? taken.typed : undefined;
   const answer = taken && 'answer' in taken ? taken.answer : undefined;
   const refusal = taken && 'refusal' in taken ? taken.refusal : undefined;
+  const badge = taken && 'badge' in taken ? taken.badge : undefined;
   const kept = taken && 'kept' in taken ? taken.kept : undefined;
   const isUnusual = answer?.isSubstitute || answer?.ret === trial;
   const tone = refusal ? 'bad' : answer === undefined ? 'neutral' : !answer.passed ? 'bad' : isUnusual ? 'warning' : 'good';
@@ -181,6 +182,13 @@ export default function Scan() {
           {(['station', 'barcode', 'oldBarcode', 'supplierBarcode'] as const).map((name) => (
             <input key={name} type="hidden" name={`_${name}`} value={collected[name]} />
           ))}
+          {badge && (
+            <p className={css.got}>
+              {say('smt.badge')} {badge.name}
+              <input type="hidden" name="_badge" value={badge.code} />
+              <input type="hidden" name="_badgeName" value={badge.name} />
+            </p>
+          )}
           <p className={css.want}>
             <strong>{say(`smt.mode${collected.mode as 0}`)}</strong> {want}
           </p>
