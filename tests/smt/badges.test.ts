@@ -52,3 +52,13 @@ test('a lost badge is out at once, an unknown one names nobody, and neither give
   expect(lost).toMatchObject({ code: 409, problems: { badge: '工牌已挂失，不能使用' } });
   expect(unknown.problems).toEqual({ badge: '工牌未登记' });
 });
+
+test('the badge of somebody who left names nobody', async () => {
+  const { line } = await buildRun(operator(), [['1-1', 'A']]);
+  const { badgeCode, name } = await buildBadge();
+  await plant.database.sql`update "system_user" set is_deleted = 1 where tenant_id = '100001' and real_name = ${name}`;
+
+  const gone = await operator().refusal('smt.scan', { lineId: line.id, mode: 0, station: '1-1', barcode: 'A|L1|BD4', badge: badgeCode });
+
+  expect(gone.problems).toEqual({ badge: '工牌已挂失，不能使用' });
+});
