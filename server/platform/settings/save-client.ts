@@ -25,7 +25,10 @@ export async function updateClient(ctx: SignedInContext, id: string, input: Inpu
   const { clientSecret: sent, ...rest } = input;
   const { clientSecret, ...values } = await readInput(ctx, client, keepsSecret(sent) ? rest : { ...rest, clientSecret: sent }, true);
   const before = await readRow(ctx, client, id);
-  const bound = await boundTo(ctx, { ...before, ...values });
+  const wanted = { ...before, ...values };
+  // What it has already stays, also when somebody has removed the role since: then it opens nothing.
+  const isKept = wanted.roleId === before.roleId && !(isOwn(wanted) && !isOwn(before));
+  const bound = isKept ? { roleId: before.roleId, roleTenantId: before.roleTenantId } : await boundTo(ctx, wanted);
   const secret = clientSecret ? { clientSecret: hashClientSecret(clientSecret) } : {};
   const saved = await updateRow(ctx, client, id, { ...values, ...bound, ...secret }, expected);
   const worksOn = before.roleId === bound.roleId && isOwn(before) === isOwn({ ...before, ...values }) && clientSecret === undefined;
