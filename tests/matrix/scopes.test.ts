@@ -119,7 +119,9 @@ async function obeys(name: string, entity: AnyEntity, id: string): Promise<void>
   const ask = asking(name);
   const values = await buildInput(asking('all'), path);
   const [word] = settable(entity).find(([name, field]) => field.kind === 'text' && values[name] !== null) ?? [];
-  const change = word === undefined ? { id } : { id, [word]: values[word] };
+  // Another order of a report is a correction of its own (tests/board).
+  const isTold = word !== undefined && path !== 'board.productionRecord';
+  const change = isTold ? { id, [word]: values[word] } : { id };
   if (path === 'system.user' && name !== 'all') {
     // The sample's role lets see everything: it ranks above whoever sees less, and so he is found, but guarded.
     expect(await ask.refusal(writingCall(path, 'update'), change)).toMatchObject({ code: 403 });
@@ -127,9 +129,7 @@ async function obeys(name: string, entity: AnyEntity, id: string): Promise<void>
   }
 
   await ask.mutate(writingCall(path, 'update'), change);
-  // A report keeps its order, whatever is said.
-  if (word !== undefined && path !== 'board.productionRecord')
-    expect(await ask.query(`${path}.detail`, { id }), path).toMatchObject({ [word]: values[word] });
+  if (isTold) expect(await ask.query(`${path}.detail`, { id }), path).toMatchObject({ [word]: values[word] });
   await ask.mutate(`${path}.remove`, { ids: [id] });
 
   expect(await ask.refusal(`${path}.detail`, { id })).toMatchObject({ code: 404 });
