@@ -33,7 +33,7 @@ export function refuseLostValues(
 
 const said = (label: string, version: number) => ({
   zh: `类型版本${version}已没有“${label}”，请先清空`,
-  en: `Version ${version} of the type has no “${label}” any more: clear it first`,
+  en: `Version ${version} of the type has no field ${label} any more: clear it first`,
 });
 
 const isFilled = (value: unknown): boolean => String(value ?? '').trim() !== '';

@@ -50,5 +50,5 @@ export const reel = entity('smt.reel', {
     expiryDate: date({ label: { zh: '有效期至', en: 'Use by' }, list: true, filter: 'between' }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
-  unique: [{ fields: ['reel'], message: { zh: '该料盘已存在', en: 'This reel exists already' } }],
+  unique: [{ fields: ['reel'], message: { zh: '该料盘已存在', en: 'Another record has this reel' } }],
 });
