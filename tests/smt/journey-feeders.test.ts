@@ -74,6 +74,27 @@ test('reels are unloaded by themselves, with a reason that is scanned once', asy
   ]);
 });
 
+test('a badge names who scans at a phone that another one is signed in at', async () => {
+  const { page, enter } = await openRunning();
+  await rows`
+    insert into smt_badge (tenant_id, badge_code, user_id)
+    select tenant_id, 'BDG-J1', id from "system_user" where tenant_id = '000000' and account = 'ipqc'`;
+  const [ipqc] = await rows`select real_name as name from "system_user" where tenant_id = '000000' and account = 'ipqc'`;
+  const reel = `${await itemAt('1-15')}|L2605|1014`;
+
+  await enter('BDG-J1');
+  await page.locator('[data-scan-form]').getByText(`工牌： ${ipqc?.name}`).waitFor();
+  const checked = await enter('CMD-CHECK', '1-15', reel);
+  await rows`update smt_badge set state = 'blocked' where badge_code = 'BDG-J1'`;
+  const lost = await enter('1-15', reel);
+
+  expect(checked).toContain('通过 1-15');
+  expect(lost).toContain('工牌已挂失');
+  expect(await rows`select ipqc, account <> ipqc as by_another from smt_feed_log where mode = 2 and reel = ${reel}`).toEqual([
+    { ipqc: ipqc?.name, by_another: true },
+  ]);
+});
+
 test('a notice that ends during the run', async () => {
   const { page, enter, lineId } = await openRunning();
   const station = '1-9';

@@ -57,6 +57,8 @@ test('codes scanned while the network is away are sent once when it is back, in 
   await scan(page, '2F-22');
   await scan(page, `${expected}|L9|J1`);
   await page.getByText('2 个条码已保存').waitFor();
+  await page.getByText('已保存，未核对').waitFor();
+  const [meanwhile, scannedBefore] = [await result.getAttribute('data-tone'), Date.now()];
   // The first answer gets lost on its way.
   let lost = 0;
   await context.route('**/smt/scan/*', async (route) => {
@@ -69,7 +71,10 @@ test('codes scanned while the network is away are sent once when it is back, in 
   await context.setOffline(false);
   await page.getByText('通过 2F-22').waitFor({ timeout: 20_000 });
 
+  expect(meanwhile).toBe('neutral');
   expect(await result.getAttribute('data-result')).toBe('good');
+  const [made] = await rows`select extract(epoch from scanned_time) * 1000 as at from smt_feed_log where barcode like '%|L9|J1'`;
+  expect(Number(made?.at)).toBeLessThanOrEqual(scannedBefore);
   expect(lost).toBe(1);
   expect(await logged('%|L9|J1')).toEqual([['2F-22', 1]]);
 });

@@ -153,10 +153,11 @@ function showUnread() {
   sayTone('bad');
 }
 
-/** What the server has not answered is not passed: the colour of the scan before goes. */
+/** What the server has not answered is not passed: the colour of the scan before goes, but for an error that nobody has seen. */
 function showKept() {
   const [result, words] = [resultNow(), document.querySelector('template[data-kept]')];
-  if (readWaiting().length === 0 || !result || result.dataset.result === 'bad' || !(words instanceof HTMLTemplateElement)) return;
+  const isError = isPaused() || unseenSince !== undefined;
+  if (readWaiting().length === 0 || isError || !result || !(words instanceof HTMLTemplateElement)) return;
   result.replaceChildren(words.content.cloneNode(true));
   result.dataset.tone = 'neutral';
   result.dataset.result = 'kept';
