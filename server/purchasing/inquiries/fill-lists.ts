@@ -31,7 +31,7 @@ const said = {
   },
   severalNumbers: (columns: string) => ({
     zh: `第${columns}列都可能是数量，请在第一行写上列名，如：物料、数量、单价`,
-    en: `Columns ${columns.replaceAll('、', ', ')} may each be the quantity. Write the names of the columns in the first row, such as: Part, Qty, Price`,
+    en: `Columns ${columns.replaceAll('、', ', ')} may each be the quantity. Write the names of the columns in the first row, such as: Part, Qty, Price.`,
   }),
   tooMany: { zh: `一次最多粘贴${maxPasted}行`, en: `At most ${maxPasted} rows at once` },
   several: { zh: '有多个供应商符合，请从列表中选择', en: 'Several suppliers match. Choose one from the list.' },

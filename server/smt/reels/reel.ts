@@ -34,14 +34,14 @@ export const reel = entity('smt.reel', {
     takenOffTime: dateTime({ label: { zh: '卸料时间', en: 'Taken off at' }, form: false, list: true, filter: 'between' }),
     openedTime: dateTime({
       label: { zh: '开封时间', en: 'Opened at' },
-      help: { zh: '首次上料时记录；烘烤后改为烘烤结束时间', en: 'When it was first put on. After baking: when that ended' },
+      help: { zh: '首次上料时记录；烘烤后改为烘烤结束时间', en: 'When it was first put on. After baking: when that ended.' },
       list: true,
     }),
     moistureLevel: choice({
       label: { zh: '湿敏等级', en: 'Moisture level (MSL)' },
       help: {
         zh: '按防潮袋标签；开封后超过车间寿命不能上料，烘烤后改开封时间',
-        en: 'As its bag says. Past its floor life it is refused until it was baked',
+        en: 'As its bag says. Past its floor life it is refused until it was baked.',
       },
       options: Object.keys(floorHours).map((value) => ({ value, label: { zh: value, en: value } })),
       list: true,
