@@ -4,6 +4,7 @@ import { idInput } from '#server/engine/inputs.ts';
 import { moving } from '#server/engine/moves/moving.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { badge } from './badges/badge.ts';
+import { badgeSample } from './badges/badge-sample.ts';
 import { archiveCalls } from './feed-log/archive-calls.ts';
 import { feedLog, mesFeedRecord } from './feed-log/feed-log.ts';
 import { itemUse } from './feed-log/item-use.ts';
@@ -44,7 +45,7 @@ export const smtCalls = {
   feedLogArchiveLog: router(archiveCalls),
   itemUse: router(crud(itemUse)),
   reel: router(crud(reel)),
-  badge: router({ ...crud(badge), ...moving(badge, { block: {}, unblock: {} }) }),
+  badge: router({ ...crud(badge, { samples: { submit: badgeSample } }), ...moving(badge, { block: {}, unblock: {} }) }),
   flow: router({ ...crud(flow), ...selectable(flow) }),
   flowProduct: router(crud(flowProduct)),
   ...scanCalls,

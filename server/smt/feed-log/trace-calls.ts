@@ -12,6 +12,8 @@ const sample: Sample = {
   means: {
     by: { zh: '从什么开始追溯', en: 'What the trace starts from' },
     code: { zh: '完整的编码', en: 'The whole code of it' },
+    from: { zh: '从哪一天起，yyyy-MM-dd', en: 'From which day on, yyyy-MM-dd' },
+    to: { zh: '到哪一天为止，yyyy-MM-dd', en: 'Until which day, yyyy-MM-dd' },
   },
 };
 const meta = (permission: string, action: string) => ({ ...metaOf(feedLog, permission, 'GET', action), entity: undefined, sample });
