@@ -23,7 +23,7 @@ const watched: Readonly<Record<string, { kind: 'rights' | 'dictionary'; concerns
 export async function watchChanges(sql: postgres.ISql, change: Change): Promise<void> {
   await defineFunction(sql, change, markChange);
   const found = await sql<{ name: string; watching: string | null }[]>`
-    select c.relname as name, (select string_agg(t.tgname, ',') from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'mark_%') as watching
+    select c.relname as name, (select string_agg(t.tgname, ',') from pg_trigger t where t.tgrelid = c.oid and t.tgname in ('mark_insert', 'mark_update', 'mark_delete')) as watching
     from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname in ${sql(Object.keys(watched))}`;
   for (const { name, watching } of found) {
     const watch = watched[name];
