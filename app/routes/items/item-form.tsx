@@ -4,7 +4,6 @@ import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
-import { NotationsLink } from '#app/kit/notations-link.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -39,12 +38,16 @@ export function ItemForm({ form: { model, typeCode, preview, standing } }: { for
       <PageHeader
         title={mode === 'add' ? say('items.addTitle', { type: typeName }) : `${String(record.code ?? '')} ${typeName}`}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(model.screen.title), to: from }]}
-        actions={mode === 'add' && <ButtonLink to="/rd/icitem/add">{say('items.otherType')}</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink to="/rd/icitem/notations" target="_blank">
+              {say('kit.notations')}
+            </ButtonLink>
+            {mode === 'add' && <ButtonLink to="/rd/icitem/add">{say('items.otherType')}</ButtonLink>}
+          </>
+        }
       />
       <Panel>
-        <p>
-          <NotationsLink />
-        </p>
         <DraftBar draft={model.draft} />
         {mode === 'add' && standing.isRetired && <Notice tone="warning" icon="warning" text={say('items.retiredType')} />}
         {standing.isDraft && (

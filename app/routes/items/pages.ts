@@ -1,8 +1,9 @@
 import type { AreaPages } from '#app/area-pages.ts';
+import { itemPageWords } from './page-words.ts';
 import { itemsWords } from './words.ts';
 
-export const itemsPages: AreaPages<{ items: typeof itemsWords }> = {
-  words: { items: itemsWords },
+export const itemsPages: AreaPages<{ items: typeof itemsWords; itemPage: typeof itemPageWords }> = {
+  words: { items: itemsWords, itemPage: itemPageWords },
   outside: {
     'rd/icitem/label/:id': 'routes/items/label.tsx',
     'rd/icitem/preview': 'routes/items/preview.ts',

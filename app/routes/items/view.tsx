@@ -14,6 +14,7 @@ import { formTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { own } from '#rules/own.ts';
 import css from './items.module.css';
+import { LastPrices } from './last-prices.tsx';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
@@ -26,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...shown, hasMore: true as const, id, fields, uses, prices, files, mayAdd };
 }
 
-export const handle: PageHandle = { words: ['items'] };
+export const handle: PageHandle = { words: ['items', 'itemPage'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitle(matches, 'view', data?.screen.title);
 
 export default function ItemViewPage() {
@@ -40,7 +41,7 @@ export default function ItemViewPage() {
       <NeighbourLinks neighbours={neighbours} />
       <ButtonLink to={from}>{say('kit.back')}</ButtonLink>
       <ButtonLink icon="tag" to={`/rd/icitem/label/${id}`}>
-        {say('items.label')}
+        {say('itemPage.label')}
       </ButtonLink>
       {editHref && isRemovable && uses.length === 0 && <ButtonLink to={`/rd/icitem/retype/${id}`}>{say('items.retype')}</ButtonLink>}
       <RecordCommands page={screen.page} id={id} commands={commands} from={`/rd/icitem/view/${id}`} />
@@ -62,54 +63,32 @@ export default function ItemViewPage() {
       <Panel>
         <EntityView fields={fields} row={row} history={history} />
       </Panel>
-      {prices && (
-        <Panel title={say('items.prices')}>
-          {prices.length === 0 ? (
-            <p>{say('items.noPrices')}</p>
-          ) : (
-            <ul className={css.uses}>
-              {prices.map((one) => (
-                <li key={one.id}>
-                  {say(one.isTaxIncluded ? 'items.priceWithTax' : 'items.price', {
-                    priceDate: one.priceDate,
-                    price: one.price,
-                    currency: one.currency,
-                    quantity: one.quantity,
-                    source: one.source,
-                    supplier: one.supplierName || one.supplierNumber,
-                    until: one.validUntil ?? '–',
-                  })}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Panel>
-      )}
-      <Panel title={say('items.uses')}>
+      {prices && <LastPrices prices={prices} />}
+      <Panel title={say('itemPage.uses')}>
         {uses.length === 0 ? (
-          <p>{say('items.noUses')}</p>
+          <p>{say('itemPage.noUses')}</p>
         ) : (
           <ul className={css.uses}>
             {uses.map(({ label, count, href }) => (
               <li key={label.zh}>
-                {href ? <Link to={href}>{label[locale]}</Link> : label[locale]} {say('items.useCount', { count })}
+                {href ? <Link to={href}>{label[locale]}</Link> : label[locale]} {say('itemPage.useCount', { count })}
               </li>
             ))}
           </ul>
         )}
       </Panel>
       <Panel
-        title={say('items.files')}
+        title={say('itemPage.files')}
         actions={
           mayAdd && (
             <ButtonLink size="small" icon="plus" to={addFile}>
-              {say('items.addFile')}
+              {say('itemPage.addFile')}
             </ButtonLink>
           )
         }
       >
         {files.length === 0 ? (
-          <p>{say('items.noFiles')}</p>
+          <p>{say('itemPage.noFiles')}</p>
         ) : (
           <ul className={css.files}>
             {files.map((file) => (
@@ -117,10 +96,10 @@ export default function ItemViewPage() {
                 <span>
                   {file.name} <small>V{file.fileVersion}</small>
                 </span>
-                <Cell field={{ name: 'files', kind: 'files', label: say('items.files') }} row={{ ...file }} />
+                <Cell field={{ name: 'files', kind: 'files', label: say('itemPage.files') }} row={{ ...file }} />
                 {mayAdd && (
                   <Link to={`${addFile}&${new URLSearchParams({ name: file.name, category: file.category })}`}>
-                    {say('items.nextVersion')}
+                    {say('itemPage.nextVersion')}
                   </Link>
                 )}
               </li>

@@ -26,23 +26,5 @@ export const itemsWords = {
   preview: { zh: '预览描述', en: 'Preview' },
   readings: { zh: '{label}“{typed}”是：', en: '{label} "{typed}" is' },
   existing: { zh: '查看已有物料', en: 'Open the existing item' },
-  label: { zh: '打印标签', en: 'Print label' },
-  prices: { zh: '最近采购价', en: 'Last prices' },
-  noPrices: { zh: '尚无定标价格', en: 'No price has been awarded yet' },
-  price: {
-    zh: '{priceDate} {supplier} {price} {currency}（未税），数量 {quantity}，有效期至 {until}，{source}',
-    en: '{priceDate} {supplier} {price} {currency} without tax, quantity {quantity}, valid until {until}, {source}',
-  },
-  priceWithTax: {
-    zh: '{priceDate} {supplier} {price} {currency}（含税），数量 {quantity}，有效期至 {until}，{source}',
-    en: '{priceDate} {supplier} {price} {currency} with tax, quantity {quantity}, valid until {until}, {source}',
-  },
-  uses: { zh: '使用情况', en: 'Where used' },
-  noUses: { zh: '尚未被使用', en: 'Not used yet' },
-  useCount: { zh: '{count} 条', en: '{count}' },
-  files: { zh: '附件', en: 'Files' },
-  noFiles: { zh: '尚无附件', en: 'No files yet' },
-  addFile: { zh: '添加附件', en: 'Add a file' },
-  nextVersion: { zh: '上传新版本', en: 'New version' },
   back: { zh: '返回物料', en: 'Back to the item' },
 } satisfies Record<string, Label>;
