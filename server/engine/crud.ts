@@ -116,7 +116,7 @@ export function crud<F extends Fields, O>(entity: Entity<F>, own: Own = {}): Rea
     pastChoices: made({ permission: held([codes.view, codes.edit]), ...about }, (ctx, id) => pastChoices(ctx, entity, id), byId),
     changes: made({ permission: held(codes.view), ...about }, given.changes ?? ((ctx, id) => historyOf(ctx, entity, id)), byId),
     changesSince: made(
-      { ...metaOf(entity, held(rights.list ?? code), 'GET', 'changes'), sample: changesSample },
+      { ...metaOf(entity, held(rights.list ?? code), 'GET', 'changes'), sample: changesSample, nested: { records: entity.path } },
       asked(changesInput, (ctx, input) => changesSince(ctx, entity, input, rights.detail ?? [codes.view, codes.edit])),
       byId,
     ),
