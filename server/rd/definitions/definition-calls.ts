@@ -84,7 +84,16 @@ export const definitionCalls = {
     .input(raisePreviewInput)
     .query(({ ctx, input }) => previewRaise(ctx, input)),
   raise: procedure
-    .meta({ permission: 'itemtype_edit', ...at('POST', 'raise', '物料升级到当前版本', 'Bring items to the version in use') })
+    .meta({
+      permission: 'itemtype_edit',
+      ...at('POST', 'raise', '物料升级到当前版本', 'Bring items to the version in use'),
+      sample: {
+        means: {
+          values: { zh: '物料没有的参数的值，按字段名', en: 'Values of fields that the items have not, by their names' },
+          dropsLost: { zh: '当前版本没有的参数：true 为清除其值', en: 'Whether values go for which the version in use has no field' },
+        },
+      },
+    })
     .input(raiseInput)
     .mutation(({ ctx, input }) => raiseItems(ctx, input)),
   retire: procedure
