@@ -214,7 +214,7 @@ describe('the platform’s administrator', () => {
 test('no file of users shows a password, whatever columns are asked for', async () => {
   const file = await ask().query('exchange.exportNow', { path, columns: ['account', 'password'] });
 
-  expect((await sheetOf(file))[0]).toEqual(['登录账号']);
+  expect((await sheetOf(file))[0]).toEqual(['登录账号', '记录版本']);
 });
 
 test('a file of users needs the right to import, and to add or to change', async () => {

@@ -76,6 +76,10 @@ export async function namesOf(matrix: Matrix, shared: Names, tenantId: string): 
     select inquiry_id::text as "inquiryId", invite_id::text as "inviteId" from purchasing_quote where tenant_id = ${tenantId} and is_deleted = 0 limit 1`;
   names.set('quoted inquiry', quoted?.inquiryId ?? '1');
   names.set('invited supplier', quoted?.inviteId ?? '1');
+  const [held] = await sql<
+    { code: string }[]
+  >`select badge_code as code from smt_badge where tenant_id = ${tenantId} and is_deleted = 0 limit 1`;
+  names.set('badge code', held?.code ?? '1');
   const [known] = await sql<{ number: string }[]>`
     select number from purchasing_supplier where tenant_id = ${tenantId} and is_deleted = 0 and status = 1 limit 1`;
   names.set('supplier number', known?.number ?? '1');
@@ -105,6 +109,7 @@ const spokenOf: Readonly<Record<string, string>> = {
   inquiryId: 'quoted inquiry',
   inviteId: 'invited supplier',
   supplierNumber: 'supplier number',
+  badge: 'badge code',
 };
 
 export const metaOf = (procedure: string): Meta | undefined =>

@@ -29,6 +29,9 @@ test('a start that finds all as it should be waits for nobody who works or dumps
   const { options } = await openForTest();
   const [owner, dump] = [connectTo(options), connectTo(options, 'pg_dump')];
 
+  // A copy of a database has the transactions of another, which its first start drops.
+  await prepared(options);
+
   const lines = await dump.begin(async (tx) => {
     for (const table of await tablesOf(owner)) await tx`lock table ${tx(table)} in row exclusive mode`;
     return prepared(options);

@@ -163,7 +163,7 @@ describe('a quote', () => {
 
   test('that its supplier has not submitted is read by nobody else', async () => {
     const sent = await buildSent(buyer, suppliers);
-    const draft = await supplier(0).mutate('purchasing.quote.save', typedQuote(sent, 0, ['1', '2']));
+    const draft = await supplier(0).mutate('purchasing.supplierInquiry.saveQuote', typedQuote(sent, 0, ['1', '2']));
 
     expect((await buyer.refusal('purchasing.quote.detail', { id: draft.id })).code).toBe(404);
     expect((await supplier(0).query('purchasing.quote.detail', { id: draft.id })).lines).toHaveLength(2);
