@@ -26,7 +26,7 @@ function squaresOf(text: string): { path: string; side: number } {
   return { side, path: dark.map(({ row, column }) => `M${column} ${row}h1v1h-1z`).join('') };
 }
 
-export const handle: PageHandle = { words: ['items'] };
+export const handle: PageHandle = { words: ['items', 'itemPage'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.code);
 
 /** A label of an item for a reel or a box; its QR code is the item number. */
@@ -37,7 +37,7 @@ export default function ItemLabelPage() {
     <main className={css.page}>
       <p className={css.noPrint}>
         <PrintButton kind="primary" />
-        <ButtonLink to={`/rd/icitem/view/${id}`}>{say('items.back')}</ButtonLink>
+        <ButtonLink to={`/rd/icitem/view/${id}`}>{say('itemPage.back')}</ButtonLink>
       </p>
       <section className={css.label}>
         <svg viewBox={`-2 -2 ${side + 4} ${side + 4}`} role="img" aria-label={code}>

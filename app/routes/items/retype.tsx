@@ -13,12 +13,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { id, code, q, ...offered };
 }
 
-export const handle: PageHandle = { words: ['items'] };
+export const handle: PageHandle = { words: ['items', 'itemPage'] };
 export const meta = titled('items.retype');
 
 /** Another type for a draft; its form then opens with the values that both types have. */
 export default function RetypeItemPage() {
   const { id, code, ...offered } = useLoaderData<typeof loader>();
   const say = useWords();
-  return <TypePicker title={say('items.retypeTitle', { code })} page={`/rd/icitem/edit/${id}`} {...offered} />;
+  return <TypePicker title={say('itemPage.retypeTitle', { code })} page={`/rd/icitem/edit/${id}`} {...offered} />;
 }

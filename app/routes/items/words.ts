@@ -20,11 +20,9 @@ export const itemsWords = {
   addTitle: { zh: '新增 {type}', en: 'New item: {type}' },
   otherType: { zh: '换一种类型', en: 'Choose another type' },
   retype: { zh: '更换类型', en: 'Change type' },
-  retypeTitle: { zh: '更换 {code} 的类型', en: 'Change the type of {code}' },
   description: { zh: '物料描述', en: 'Description' },
   shortName: { zh: '物料简称', en: 'Short name' },
   preview: { zh: '预览描述', en: 'Preview' },
   readings: { zh: '{label}“{typed}”是：', en: '{label} "{typed}" is' },
   existing: { zh: '查看已有物料', en: 'Open the existing item' },
-  back: { zh: '返回物料', en: 'Back to the item' },
 } satisfies Record<string, Label>;
