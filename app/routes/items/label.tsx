@@ -26,7 +26,7 @@ function squaresOf(text: string): { path: string; side: number } {
   return { side, path: dark.map(({ row, column }) => `M${column} ${row}h1v1h-1z`).join('') };
 }
 
-export const handle: PageHandle = { words: ['items', 'itemPage'] };
+export const handle: PageHandle = { words: ['itemPage'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.code);
 
 /** A label of an item for a reel or a box; its QR code is the item number. */
