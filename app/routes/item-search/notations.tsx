@@ -23,7 +23,9 @@ export default function Notations() {
   return (
     <>
       <PageHeader title={say('kit.notations')} crumbs={[{ label: useMenuName(say('itemSearch.items')), to: '/rd/icitem/index' }]} />
-      <p>{say('itemSearch.notationsHelp')}</p>
+      <Panel>
+        <p>{say('itemSearch.notationsHelp')}</p>
+      </Panel>
       {topics.map((topic) => (
         <Written
           key={topic}
