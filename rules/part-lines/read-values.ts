@@ -3,58 +3,78 @@ import { tidy } from '../component-values/tidy.ts';
 import { isPinCount, isSafetyClass } from './kind-of-line.ts';
 import { kindOfQuantity, type PartKind, toldBy } from './kinds.ts';
 import type { CellPiece } from './line-pieces.ts';
-import { type Answers, type PartLine, putTolerance, questionKey } from './part-line.ts';
+import { type Answers, type PartLine, type PartQuestion, putTolerance, questionKey } from './part-line.ts';
 import { ohmsOf, type PartValue, valuesIn, valuesOf } from './value-words.ts';
 
 /** Puts the values of a line under their quantities; of the main one, a value with a unit wins over bare digits. */
 export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers): void {
   const inOrder = [...pieces.filter(({ role }) => role !== 'description'), ...pieces.filter(({ role }) => role === 'description')];
-  for (const one of inOrder) takeValue(line, one, answers);
+  const reading: Reading = { line, answers, open: [] };
+  for (const one of inOrder) takeValue(reading, one);
   for (const one of inOrder) {
     if (one.piece.is === 'place' && isSafetyClass(one.piece.word) && line.values.capacity) one.isTaken = true;
     if (line.main || line.questions.length > 0) continue;
-    if (one.piece.is !== 'place') takeBare(line, one, pieces, answers);
+    if (one.piece.is !== 'place') takeBare(reading, one, pieces);
   }
-  for (const one of inOrder)
-    if (!line.main && line.questions.length === 0 && one.piece.is === 'place') takeBare(line, one, pieces, answers);
+  for (const one of inOrder) if (!line.main && line.questions.length === 0 && one.piece.is === 'place') takeBare(reading, one, pieces);
+}
+
+interface Reading {
+  line: PartLine;
+  answers: Answers;
+  /** Questions that nobody has answered, with the values that they are between. */
+  open: { question: PartQuestion; values: readonly PartValue[] }[];
 }
 
 const mainOf = ({ kind }: PartLine): QuantityName | undefined => kind && toldBy[kind].main;
 
-function takeValue(line: PartLine, one: CellPiece, answers: Answers): void {
+function takeValue(reading: Reading, one: CellPiece): void {
   if (one.piece.is !== 'value' || one.isTaken) return;
-  const { word } = one.piece;
-  const values = meant(line, one.piece.values, word);
-  if (values.length === 0) return;
-  one.isTaken = true;
-  const value = only(line, word, values, answers);
-  if (!value) return;
-  const quantity = placeFor(line, value);
+  const { line } = reading;
+  const values = meant(line, one.piece.values, one.piece.word);
+  const [first] = values;
+  if (!first) return;
+  const quantity = placeFor(line, first);
   const before = line.values[quantity];
-  if (!before || before.number === value.number) {
-    keep(line, quantity, value);
-    return;
-  }
+  const isAsked = openAbout(reading, values) !== undefined;
   // The second of two ratings is another one; of two values, somebody has to say which.
-  if (one.role === 'description' || quantity === 'current' || quantity === 'temperature' || line.kind === 'other') one.isTaken = false;
-  else {
-    const chosen = only(line, `${before.text}/${value.text}`, [before, value], answers);
-    replace(line, quantity, chosen);
-  }
+  const isOther = one.role === 'description' || quantity === 'current' || quantity === 'temperature' || line.kind === 'other';
+  if (isOther && (isAsked || (before && values.every(({ number }) => number !== before.number)))) return;
+  one.isTaken = true;
+  const same = values.find(({ number }) => number === before?.number);
+  const isContradicted = before !== undefined && same === undefined && !isAsked;
+  const word = isContradicted ? `${before.text}/${first.text}` : one.piece.word;
+  const value = same ?? only(reading, word, isContradicted ? [before, ...values] : values);
+  if (!value) for (const { quantity: doubtful } of values) replace(line, doubtful, undefined);
+  else if (same) keep(line, quantity, same);
+  else replace(line, placeFor(line, value), value);
 }
 
-/** The one reading, or the one that was chosen; else the line asks. */
-function only(line: PartLine, word: string, values: readonly PartValue[], answers: Answers): PartValue | undefined {
-  const readings = values.map((value) => ({
-    value,
-    text: value.tolerance === undefined ? value.text : `${value.text} ${value.tolerance}`,
-  }));
+const openAbout = ({ open }: Reading, values: readonly PartValue[]) =>
+  open.find((one) => one.values.some(({ quantity }) => values.some((value) => value.quantity === quantity)));
+
+/** The one reading, or the one that was chosen; else the line asks, once for all that is said of the quantity. */
+function only(reading: Reading, word: string, values: readonly PartValue[]): PartValue | undefined {
+  const { line, answers, open } = reading;
+  const before = openAbout(reading, values);
+  if (before) {
+    reading.open = open.filter((one) => one !== before);
+    line.questions = line.questions.filter((one) => one !== before.question);
+  }
+  const all = [...(before?.values ?? []), ...values];
+  const readings = all.map((value) => ({ value, text: value.tolerance === undefined ? value.text : `${value.text} ${value.tolerance}` }));
   const different = readings.filter(({ text }, at) => readings.findIndex((one) => one.text === text) === at);
   const [first] = different;
   if (different.length <= 1) return first?.value;
-  const question = { word, readings: different.map(({ text, value: { quantity } }) => ({ text, quantity })) };
+  const question: PartQuestion = {
+    word: before ? `${before.question.word}/${word}` : word,
+    readings: different.map(({ text, value: { quantity } }) => ({ text, quantity })),
+  };
   const chosen = different.find(({ text }) => text === answers[questionKey(question)]);
-  if (!chosen) line.questions.push(question);
+  if (!chosen) {
+    line.questions.push(question);
+    reading.open.push({ question, values: all });
+  }
   return chosen?.value;
 }
 
@@ -100,19 +120,20 @@ function placeFor(line: PartLine, { quantity, text }: PartValue): QuantityName {
 }
 
 /** Digits, codes and what may be a place, where nothing with a unit tells the value. */
-function takeBare(line: PartLine, one: CellPiece, pieces: readonly CellPiece[], answers: Answers): void {
+function takeBare(reading: Reading, one: CellPiece, pieces: readonly CellPiece[]): void {
+  const { line } = reading;
   const found = bareValues(line, one, pieces);
   if (found.length === 0) return;
-  if (one.piece.is === 'place') takeOhms(line, one, found, answers);
+  if (one.piece.is === 'place') takeOhms(reading, one, found);
   else {
     one.isTaken = true;
-    const value = only(line, one.piece.word, found, answers);
+    const value = only(reading, one.piece.word, found);
     if (value) keep(line, value.quantity, value);
   }
 }
 
 /** 'R47' in the place of a value is 0.47 Ω; among other words it may be a place. */
-function takeOhms(line: PartLine, one: CellPiece, [value]: readonly PartValue[], answers: Answers): void {
+function takeOhms({ line, answers }: Reading, one: CellPiece, [value]: readonly PartValue[]): void {
   if (!value) return;
   const { word } = one.piece;
   const isSure = one.role === 'value' || /^R0/i.test(word) || (one.isAlone && line.places.length > 0);
