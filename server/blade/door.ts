@@ -84,7 +84,7 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
     const admitFirst = async ({ now }: { now: boolean }) => {
       if (!publicAddresses.has(`${method} ${address}`)) await admit(caller, { now });
     };
-    await admitFirst({ now: !isAnswered || (bodyFollows && !isSmall(request)) });
+    await admitFirst({ now: !isAnswered || (bodyFollows && (route.streamsFile || !isSmall(request))) });
     if (!isAnswered) throw refused(routes.methodsOf(address).length > 0 ? 'wrongMethod' : 'unknownAddress');
     if (bodyFollows && route.streamsFile) return readUpload(request, (body) => invoke(route, { caller, request, body }));
     if (!bodyFollows) return invoke(route, { caller, request, body: {} });

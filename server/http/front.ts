@@ -32,6 +32,7 @@ import type { createHealth } from './health.ts';
 import { pastLock } from './locked-screen-gate.ts';
 import { createMetrics } from './metrics.ts';
 import { pageSecurity } from './page-security.ts';
+import { takeRest } from './rest-of-body.ts';
 import { serveFile } from './serve-file.ts';
 import type { StaticFiles } from './static-files.ts';
 import { isLegacy, turnAway } from './turned-away.ts';
@@ -109,6 +110,11 @@ export function createFront({
     const ms = performance.now() - arrived;
     meterRequest({ door: doorOf(c.req.path), status: 503, ms, isSlow: false, tenantId: undefined });
     return RESPONSE_ALREADY_SENT;
+  });
+
+  app.use(async (c, next) => {
+    await next();
+    if (c.env?.incoming && !(await takeRest(c.env.incoming))) c.header('connection', 'close');
   });
 
   app.use(async (c, next) => {

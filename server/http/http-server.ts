@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refuseUnread } from './refuse-unread.ts';
+import { refuseTwoHosts, refuseUnread } from './refuse-unread.ts';
 
 const headersWithin = 15_000;
 /** A body comes at this rate at least, or is cut: one that drips would keep its connection for minutes. */
@@ -47,7 +47,7 @@ export function createHttpServer(
       inFlight?.delete(response);
       if (isDraining && inFlight?.size === 0) request.socket.end();
     });
-    listener(request, response);
+    if (!refuseTwoHosts(request, response)) listener(request, response);
   });
   const watch = setInterval(() => cutSlowBodies(bodies), 5_000).unref();
 
