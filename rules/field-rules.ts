@@ -7,7 +7,8 @@ import { isBlank, readTyped } from './markup.ts';
 import { maxDepth, maxElements } from './markup-elements.ts';
 import { type RuleMessage, ruleMessage } from './messages.ts';
 import { own } from './own.ts';
-import { type FieldView, isMet, type Locale } from './screen.ts';
+import { plainPhone } from './phone.ts';
+import { type CodeKind, type FieldView, isMet, type Locale } from './screen.ts';
 
 export type FieldValue = string | number | boolean | null | Record<string, unknown>[];
 export type Reading = { value: FieldValue } | { problem: string; at?: string };
@@ -21,7 +22,7 @@ export function readField(rules: Rules, raw: unknown, locale: Locale): Reading {
   if (rules.kind === 'rows') return readRows(rules, raw, locale);
   if (rules.kind === 'files') return readFiles(rules, raw, locale);
   const isCode = rules.kind === 'text' && rules.code !== undefined && rules.code !== false;
-  const typed = isCode && typeof raw === 'string' ? plainCode(raw) : raw;
+  const typed = isCode && typeof raw === 'string' ? plainForm(rules.code, raw) : raw;
   if (isNothing(rules, typed)) return rules.required === undefined ? { value: null } : { problem: rules.required };
   const given = typed as string | number | boolean | unknown[];
   const say = (name: RuleMessage, limit?: number | string): Reading => ({ problem: ruleMessage(name, locale, rules.label, limit) });
@@ -50,6 +51,9 @@ export function readField(rules: Rules, raw: unknown, locale: Locale): Reading {
       return readText(rules, String(given), say);
   }
 }
+
+/** The one form in which a code is kept. */
+export const plainForm = (kind: CodeKind | undefined, typed: string): string => (kind === 'phone' ? plainPhone(typed) : plainCode(typed));
 
 /** Reads a whole record; unknown keys are dropped, every problem is returned by its field (`name`, or `lines.0.name` in rows). */
 export function readFields(fields: FieldView[], raw: Record<string, unknown>, locale: Locale) {

@@ -76,8 +76,8 @@ export interface FieldRules {
   onlyWhen?: Condition & { required?: string; otherwise: string };
 }
 
-/** A field's code: `anyCase` where letters of either case name the same, such as accounts. */
-export type CodeKind = boolean | 'anyCase';
+/** A field's code: `anyCase` where letters of either case name the same, such as accounts; `phone` where blanks and hyphens do not count. */
+export type CodeKind = boolean | 'anyCase' | 'phone';
 
 /** A field as a page receives it: in one language, and only if this user may see it. */
 export interface FieldView extends FieldRules {

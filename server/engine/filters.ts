@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gt, gte, ilike, is, isNotNull, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
-import { plainCode } from '#rules/codes.ts';
 import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
-import { isStorable, knownValue, readField } from '#rules/field-rules.ts';
+import { isStorable, knownValue, plainForm, readField } from '#rules/field-rules.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { InputError } from '#server/errors.ts';
@@ -115,7 +114,7 @@ function conditionOf(
   given: string,
   asked: { key: string; locale: Locale },
 ): SQL | undefined {
-  const value = knownValue(view, view.code ? plainCode(given) : given);
+  const value = knownValue(view, view.code ? plainForm(view.code, given) : given);
   const isText =
     ['text', 'longText', 'richText', 'colour', 'icon', 'month', 'timeRange'].includes(view.kind) ||
     (view.kind === 'choice' && view.numeric !== true);

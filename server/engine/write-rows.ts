@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { plainCode } from '#rules/codes.ts';
-import { isId, isTooEarly, readFields } from '#rules/field-rules.ts';
+import { isId, isTooEarly, plainForm, readFields } from '#rules/field-rules.ts';
 import { authorIn, isClock, type SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, isIndexOf, type Values } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
@@ -129,9 +128,11 @@ export async function updateRow<F extends Fields>(
 /** Codes of an older build that differ from what a form sends back only by what nobody sees stay as they are: they may be those of doubles. */
 function keepSameCodes({ fields }: AnyEntity, values: Input, before: Input): void {
   for (const [name, code] of Object.entries(values))
-    if (fields[name]?.code && typeof before[name] === 'string' && before[name] !== code && plainCode(before[name]) === code)
-      values[name] = before[name];
+    if (fields[name]?.code && isOtherForm(fields[name].code, before[name], code)) values[name] = before[name];
 }
+
+const isOtherForm = (kind: Field['code'], before: unknown, code: unknown): boolean =>
+  typeof before === 'string' && before !== code && plainForm(kind, before) === code;
 
 async function lockRow({ db }: SignedInContext, entity: AnyEntity, rowId: string): Promise<void> {
   const { id } = columnsOf(entity);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod';
-import { phoneFault } from '#rules/phone.ts';
+import { phoneFault, plainPhone } from '#rules/phone.ts';
 import type { Label } from '#rules/screen.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -51,7 +51,7 @@ function readPhones(given: string): string[] {
     ...new Set(
       given
         .split(/[,，;；\s]+/)
-        .map((one) => one.trim())
+        .map(plainPhone)
         .filter(Boolean),
     ),
   ];

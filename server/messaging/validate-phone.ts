@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { phoneFault } from '#rules/phone.ts';
+import { phoneFault, plainPhone } from '#rules/phone.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -9,7 +9,10 @@ import { smsText } from './sms-text.ts';
 
 const text = z.preprocess((value) => (value === null || value === undefined ? '' : String(value).trim()), z.string().max(64));
 
-export const validateInput = z.object({ phone: text, id: text, value: text }).partial().prefault({});
+export const validateInput = z
+  .object({ phone: text.transform(plainPhone), id: text, value: text })
+  .partial()
+  .prefault({});
 type ValidateInput = z.output<typeof validateInput>;
 
 /** Sends a code to a phone that a signed-in user claims as his (contract 7); no response contains the code. */

@@ -17,7 +17,7 @@ import { AvatarField } from '#app/routes/users/avatar-field.tsx';
 import css from '#app/routes/users/users.module.css';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import { phoneFault } from '#rules/phone.ts';
+import { phoneFault, plainPhone } from '#rules/phone.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 export const handle: PageHandle = { words: ['account'] };
@@ -76,7 +76,7 @@ export default function InfoIndex() {
   const say = useWords();
   const locale = useLocale();
   const rule = ({ phone }: Record<string, unknown>): Record<string, string> => {
-    const typed = String(phone ?? '').trim();
+    const typed = plainPhone(String(phone ?? ''));
     // A missing number may stay missing, and the stored one was accepted before.
     const fault = typed === String(record.phone ?? '') ? undefined : phoneFault(typed);
     return fault ? { phone: fault[locale] } : {};

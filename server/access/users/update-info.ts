@@ -1,5 +1,5 @@
 import { ruleMessage } from '#rules/messages.ts';
-import { phoneFault } from '#rules/phone.ts';
+import { phoneFault, plainPhone } from '#rules/phone.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { expectedOf } from '#server/engine/inputs.ts';
@@ -46,7 +46,7 @@ export async function saveOwn(ctx: ExternalContext, { picture, ...input }: Input
 }
 
 function refuseWrongPhone({ phone }: Input, before: { phone?: string | null }): void {
-  const typed = String(phone ?? '').trim();
+  const typed = plainPhone(String(phone ?? ''));
   const isLeftOut = phone === undefined || (typed === '' && !before.phone);
   const fault = isLeftOut ? undefined : phoneFault(typed);
   if (fault) throw new BusinessError(fault, { field: 'phone' });

@@ -1,5 +1,5 @@
 import { maxFormRows as maxLines } from '#rules/form-limits.ts';
-import { phoneRules } from '#rules/phone.ts';
+import { anyPhoneRules } from '#rules/phone.ts';
 import { date, decimal, type Field, flag, rows, text } from '#server/entity/fields.ts';
 import { languageField } from '../suppliers/supplier-contact.ts';
 
@@ -24,8 +24,7 @@ const contact: Record<string, Field> = {
   contactPhone: text({
     label: { zh: '手机号', en: 'Phone' },
     required: { zh: '请填写联系人手机号', en: "Enter the contact's phone" },
-    ...phoneRules,
-    code: true,
+    ...anyPhoneRules,
   }),
   contactMail: text({ label: { zh: '邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$' }),
   contactTip: text({ label: { zh: '提示', en: 'Hint' }, max: 255 }),

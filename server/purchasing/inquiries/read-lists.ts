@@ -7,6 +7,7 @@ import type { Input } from '#server/engine/write-rows.ts';
 import type { Problems } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
 import { enabledSupplier, supplier } from '../suppliers/supplier.ts';
+import { contactNames, wayProblems } from '../suppliers/ways-to-contact.ts';
 import { outOfUse } from '../vendors/out-of-use.ts';
 import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
 
@@ -34,6 +35,10 @@ export async function readLists(ctx: SignedInContext, input: Input): Promise<Rea
   const say = (path: string, text: { zh: string; en: string }) => {
     problems[path] ??= text[ctx.locale];
   };
+  for (const name of ['supplierList', 'temSupplierList'] as const)
+    for (const [at, row] of (Array.isArray(given[name]) ? given[name] : []).entries())
+      for (const [field, text] of Object.entries(wayProblems(ctx.locale, row ?? {}, contactNames)))
+        problems[`${name}.${at}.${field}`] ??= text;
   await checkMaterials(ctx, lists, say);
   const suppliers = await checkSuppliers(ctx, lists, say);
   return { lists, problems: inOrder(problems), suppliers };

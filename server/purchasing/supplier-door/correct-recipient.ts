@@ -18,6 +18,7 @@ import { isSealedNow } from '../inquiries/when.ts';
 import { quotation } from '../quotations/quotation.ts';
 import { endSupplierUsers } from '../suppliers/end-supplier-users.ts';
 import { selectContacts } from '../suppliers/select-suppliers.ts';
+import { contactNames, wayProblems } from '../suppliers/ways-to-contact.ts';
 import { resendToSupplier } from './resend-to-supplier.ts';
 
 export const recipientInput = z.looseObject({ inquiryId: id, inviteId: id });
@@ -46,6 +47,7 @@ export async function correctRecipient(ctx: SignedInContext, input: Asked): Prom
   const { inquiryId, inviteId } = input;
   const before = await inviteIn(ctx, inquiryId, inviteId);
   const { values, problems } = readFields(fieldsFor(ctx, before), { ...before, ...input }, ctx.locale);
+  for (const [name, text] of Object.entries(wayProblems(ctx.locale, { ...before, ...input }, contactNames))) problems[name] ??= text;
   if (Object.keys(problems).length > 0) throw new InputError(problems);
   const textOf = (name: string) => String(values[name] ?? '');
   const [contactName, contactPhone] = [textOf('contactName'), textOf('contactPhone')];

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { isMobile } from '#rules/phone.ts';
 import type { Label, Locale } from '#rules/screen.ts';
 import { type OutboxMessage, putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import { authorIn, type Session, type SignedInContext } from '#server/calls/context.ts';
@@ -112,7 +113,7 @@ function lettersTo(from: Sender, to: LetterTo): Letter[] {
     ...(one.mailWarn && one.contactMail !== ''
       ? [letterBy('mail', one.contactMail, (whole) => packMail(inquiryMail(locale, reason, whole)))]
       : []),
-    ...(one.smsWarn ? [letterBy('sms', one.contactPhone, textOf)] : []),
+    ...(one.smsWarn && isMobile(one.contactPhone) ? [letterBy('sms', one.contactPhone, textOf)] : []),
   ];
 }
 

@@ -6,10 +6,11 @@ import { type Expected, type Input, insertRow, readInput, updateRow } from '#ser
 import { endSupplierUsers } from './end-supplier-users.ts';
 import { noteContactChange } from './note-contact-change.ts';
 import { supplierContact } from './supplier-contact.ts';
+import { wayProblems } from './ways-to-contact.ts';
 
 /** Adds a contact; a new default replaces the previous one. */
 export async function insertContact(ctx: SignedInContext, input: Input) {
-  const row = await insertRow(ctx, supplierContact, await readInput(ctx, supplierContact, input));
+  const row = await insertRow(ctx, supplierContact, await readInput(ctx, supplierContact, input, false, [], waysIn(ctx, input)));
   if (row.isDefault) await beOnlyDefault(ctx, row);
   await noteContactChange(ctx, row);
   return row;
@@ -17,8 +18,8 @@ export async function insertContact(ctx: SignedInContext, input: Input) {
 
 /** Changes a contact. Another phone, mail or supplier means another person: the previous one is signed out. */
 export async function updateContact(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
-  const values = await readInput(ctx, supplierContact, input, true);
   const before = await readRow(ctx, supplierContact, id);
+  const values = await readInput(ctx, supplierContact, input, true, [id], waysIn(ctx, { ...before, ...input }));
   const row = await updateRow(ctx, supplierContact, id, values, expected);
   if (row.isDefault) await beOnlyDefault(ctx, row);
   const isAnother = row.phone !== before.phone || row.mail !== before.mail || row.supplierId !== before.supplierId;
@@ -27,6 +28,8 @@ export async function updateContact(ctx: SignedInContext, id: string, input: Inp
   await endSupplierUsers(ctx, { contactIds: [id] });
   return row;
 }
+
+const waysIn = ({ locale }: SignedInContext, input: Input) => wayProblems(locale, input, { phone: 'phone', mail: 'mail' });
 
 async function beOnlyDefault(ctx: SignedInContext, { id, supplierId }: { id: string; supplierId: string }): Promise<void> {
   const { table } = supplierContact;

@@ -1,7 +1,9 @@
 import { index } from 'drizzle-orm/pg-core';
-import { phoneRules } from '#rules/phone.ts';
+import { anyPhoneRules } from '#rules/phone.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, flag, reference, text } from '#server/entity/fields.ts';
+
+const mobileOnly = { zh: '只能发到中国手机号', en: 'To Chinese mobile numbers only' };
 
 /** In which language somebody at a supplier is written to. */
 export const languageField = choice({
@@ -42,15 +44,18 @@ export const supplierContact = entity('purchasing.supplierContact', {
       example: '13912345001',
       label: { zh: '手机号', en: 'Phone' },
       required: { zh: '请填写联系人手机号', en: "Enter the contact's phone" },
-      ...phoneRules,
-      code: true,
+      ...anyPhoneRules,
+      help: {
+        zh: '国外号码以 + 开头；固定电话和国外号码用邮件联系',
+        en: 'A number abroad begins with +. Land lines and numbers abroad are written to by mail.',
+      },
       list: true,
       filter: 'contains',
     }),
     mail: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$', list: true }),
     language: languageField,
     isDefault: flag({ label: { zh: '默认联系人', en: 'Default contact' }, list: true }),
-    smsWarn: flag({ label: { zh: '短信提醒', en: 'SMS alert' }, list: 'offered' }),
+    smsWarn: flag({ label: { zh: '短信提醒', en: 'SMS alert' }, help: mobileOnly, list: 'offered' }),
     mailWarn: flag({ label: { zh: '邮件提醒', en: 'E-mail alert' }, initial: true, list: true }),
   },
   unique: [

@@ -1,4 +1,4 @@
-import { phoneFault } from '#rules/phone.ts';
+import { phoneFault, plainPhone } from '#rules/phone.ts';
 import { outboxWorker, putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import { ring } from '#server/background/worker.ts';
 import type { Context } from '#server/calls/context.ts';
@@ -48,7 +48,7 @@ export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire
 /** Normalises a phone number; an impossible one is refused with the message of specification 5. */
 export function phoneOf(wire: string): string {
   const isCipher = wire.length <= longestCipher && /^[0-9a-f]{192,}$/i.test(wire);
-  const phone = (isCipher ? (decryptSm2(wire) ?? '') : wire).trim();
+  const phone = plainPhone(isCipher ? (decryptSm2(wire) ?? '') : wire);
   const fault = phoneFault(phone);
   if (fault) throw new BusinessError(fault, { field: 'phone' });
   return phone;

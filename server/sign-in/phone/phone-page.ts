@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { phoneFault } from '#rules/phone.ts';
+import { phoneFault, plainPhone } from '#rules/phone.ts';
 import type { Label } from '#rules/screen.ts';
 import type { Context } from '#server/calls/context.ts';
 import { publicProcedure, router } from '#server/calls/trpc.ts';
@@ -13,7 +13,9 @@ import { sendSupplierCode, signInSupplier } from '../suppliers/supplier-sign-in.
 import { sendSignInCode, signInByPhone } from './phone-sign-in.ts';
 
 const typed = z.string().trim().max(256).default('');
-const answers = z.object({ tenantId: typed, number: typed, phone: typed, smsCode: typed, key: typed, code: typed }).prefault({});
+const answers = z
+  .object({ tenantId: typed, number: typed, phone: typed.transform(plainPhone), smsCode: typed, key: typed, code: typed })
+  .prefault({});
 const tokenInput = z.object({ token: typed });
 type Answers = z.output<typeof answers>;
 type Asked = 'tenantId' | 'number' | 'smsCode' | 'code';

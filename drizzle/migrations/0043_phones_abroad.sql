@@ -1,0 +1,1 @@
+ALTER TABLE "purchasing_supplier_contact" ALTER COLUMN "phone" SET DATA TYPE varchar(32);
