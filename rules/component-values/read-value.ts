@@ -45,6 +45,8 @@ export function readings(name: QuantityName, text: string): Found[] {
   if (doubtful) return doubtful;
   const coded = readCode(name, text);
   if (coded.length > 0) return coded;
+  const bareM = readBareM(name, text);
+  if (bareM) return bareM;
   const plain = name === 'voltage' ? text.replace(/^(?:[AD]C(?=\d)|~)/iu, '') : text;
   const one = readFraction(name, plain) ?? readPoint(name, plain) ?? readWithUnit(name, plain);
   return one === undefined ? [] : [one];
@@ -55,6 +57,12 @@ function readThousands(name: QuantityName, text: string): Found[] | undefined {
   if (!/^\d{1,3},\d{3}\D*$/.test(text)) return undefined;
   const both = [text.replace(',', '.'), text.replace(',', '')].map((plain) => readWithUnit(name, plain));
   return both.filter((one) => one !== undefined);
+}
+
+/** '10m' is 10 mΩ to whoever keeps to SI, and 10 MΩ to whoever writes in small letters; with a unit it is milli. */
+function readBareM(name: QuantityName, text: string): Found[] | undefined {
+  const value = name === 'resistance' && text.endsWith('m') ? readDecimal(text.slice(0, -1)) : undefined;
+  return value && [-3, 6].map((power) => ({ value: scaled(value, power), power }));
 }
 
 function readCode(name: QuantityName, text: string): Found[] {

@@ -22,6 +22,8 @@ export interface CellPiece {
   role: CellRole | undefined;
   /** Nothing else is in the cell. */
   isAlone: boolean;
+  /** It begins the cell. */
+  isFirst: boolean;
   /** Something was made of it. */
   isTaken?: boolean;
 }
@@ -51,7 +53,7 @@ export function piecesIn(cell: string, role: CellRole | undefined, places: reado
   const words = groupedDigits(partWords(text, { hasCodes: kind !== 'resistor' && kind !== 'bead' }));
   const pieces = words.flatMap((word): Piece[] => (word.includes(' ') ? [{ word, is: 'unknown' }] : piecesOf(word)));
   return {
-    pieces: pieces.map((piece) => ({ piece: withUnitOf(role, piece), role, isAlone: pieces.length === 1 })),
+    pieces: pieces.map((piece, at) => ({ piece: withUnitOf(role, piece), role, isAlone: pieces.length === 1, isFirst: at === 0 })),
     isFitted: !has,
   };
 }

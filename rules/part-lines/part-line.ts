@@ -18,6 +18,8 @@ export interface PartLine {
   manufacturerModel?: string;
   /** An item number of the plant. */
   code?: string;
+  /** Numbers of distributors and of other plants, which tell where a part is bought or listed, and not which it is. */
+  otherNumbers: string[];
   places: string[];
   count?: string;
   isFitted: boolean;

@@ -3,6 +3,7 @@ import { dielectricsLike } from './dielectrics.ts';
 import { kindOf } from './kind-of-line.ts';
 import { type CellPiece, type CellRole, cellsIn, piecesIn } from './line-pieces.ts';
 import { saysNotFitted } from './not-fitted.ts';
+import { otherNumbersIn } from './other-numbers.ts';
 import { packageNamed, packageOfFootprint } from './packages.ts';
 import { type Answers, type PartLine, putTolerance } from './part-line.ts';
 import { placeList, placesAlone } from './places.ts';
@@ -22,12 +23,13 @@ export const readPartLine = (line: string, answers: Answers = {}): PartLine =>
 
 /** Reads the cells of a line of a parts list, each by what its column is about; where a word has two readings, by the one that was chosen. */
 export function readPartCells(cells: readonly PartCell[], answers: Answers = {}): PartLine {
-  const line: PartLine = { values: {}, places: [], isFitted: true, questions: [], rest: [] };
+  const line: PartLine = { values: {}, places: [], isFitted: true, questions: [], otherNumbers: [], rest: [] };
   const pieces = cells.flatMap((cell) => readCell(line, cell));
   for (const piece of pieces)
     if (countsPlaces(line, piece, pieces)) piece.piece = { word: piece.piece.word, is: 'count', count: piece.piece.word };
   const kind = kindOf(line.places, pieces);
   if (kind) line.kind = kind;
+  for (const one of kind ? otherNumbersIn(kind, pieces) : []) one.piece = { word: one.piece.word, is: 'otherNumber' };
   if (kind === 'other') readNamed(line, pieces);
   readValues(line, pieces, answers);
   for (const piece of pieces) {
@@ -53,7 +55,7 @@ function readCell(line: PartLine, { text, role }: PartCell): CellPiece[] {
       return [];
     case 'footprint': {
       const named = packageOfFootprint(cell);
-      if (named) return [{ piece: { word: cell, is: 'package', ...named }, role, isAlone: true }];
+      if (named) return [{ piece: { word: cell, is: 'package', ...named }, role, isAlone: true, isFirst: true }];
       line.rest.push(cell);
       return [];
     }
@@ -102,6 +104,9 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
       return put(line, 'size', piece.text);
     case 'code':
       return put(line, 'code', piece.word);
+    case 'otherNumber':
+      line.otherNumbers.push(piece.word);
+      return true;
     case 'count':
       return put(line, 'count', piece.count);
     case 'model':

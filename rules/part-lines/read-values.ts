@@ -105,7 +105,7 @@ function meant(line: PartLine, values: readonly PartValue[], word: string): Part
   const [, point = '', letter = ''] = /^(\d*[Rr]\d+)([JKM])$/.exec(text) ?? [];
   if (kind === 'inductor' && main && letter !== '') return valuesOf(main, point).map((one) => ({ ...one, tolerance: letter }));
   if (kind === 'resistor' && /^\d\d[AEFH]$/.test(text)) return values.length > 1 ? [...values] : valuesOf('resistance', text);
-  if (/MOHMS?$/.test(text) && (kind === 'inductor' || kind === 'bead')) return values.filter(({ number }) => number < 1000);
+  if (/MOHMS?$|\dm$/.test(text) && (kind === 'inductor' || kind === 'bead')) return values.filter(({ number }) => number < 1000);
   const own = values.filter(({ quantity }) => quantity === main);
   return own.length > 0 ? own : values.filter(({ quantity }) => isSaidOf(kind, quantity));
 }

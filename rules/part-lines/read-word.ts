@@ -4,6 +4,7 @@ import { readTolerance, type ToleranceSet, tolerances } from '../component-value
 import { dielectricsLike } from './dielectrics.ts';
 import { isNoise, kindNamed, type PartKind } from './kinds.ts';
 import { isNotFitted } from './not-fitted.ts';
+import { isDistributorNumber } from './other-numbers.ts';
 import { isChipSize, isFootprint, packageNamed, packageOfFootprint } from './packages.ts';
 import { isPlaceWord, placesIn } from './places.ts';
 import { lettered, type PartValue, quotientOf, valuesIn } from './value-words.ts';
@@ -23,7 +24,7 @@ export type Piece = { word: string } & (
   | { is: 'condition' }
   | { is: 'place'; places: string[] }
   | { is: 'count'; count: string }
-  | { is: 'code' | 'model' | 'notFitted' | 'noise' | 'unknown' }
+  | { is: 'code' | 'otherNumber' | 'model' | 'notFitted' | 'noise' | 'unknown' }
 );
 
 /** Longer words are kept as they are. */
@@ -87,8 +88,7 @@ function footprintPiece(word: string): Piece {
 function pieceOf(word: string): Piece {
   if (word.length > longest) return { word, is: 'unknown' };
   if (/^\d{4}-\d{5,6}$/.test(word)) return { word, is: 'code' };
-  // The numbers of LCSC and Digi-Key are their own: neither ours nor the maker's.
-  if (/^C\d{5,8}$|^[\w-]{3,30}-ND$/.test(word)) return { word, is: 'unknown' };
+  if (isDistributorNumber(word)) return { word, is: 'otherNumber' };
   // Exponents, and the B value of a thermistor, have no field.
   if (/^\d+(?:\.\d+)?E[+-]\d+F?$|^B\d{4}$/i.test(word)) return { word, is: 'unknown' };
   if (isNotFitted(word)) return { word, is: 'notFitted' };

@@ -42,7 +42,6 @@ const vectors: Partial<Record<QuantityName, readonly Vector[]>> = {
     ['1GΩ', '1000M', 1e9],
     ['10mΩ', '10mΩ', 0.01],
     ['0.5mΩ', '0.5mΩ', 0.0005],
-    ['5m', '5mΩ', 0.005],
     ['500uΩ', '0.5mΩ', 0.0005],
     ['0', '0Ω', 0],
     ['0Ω', '0Ω', 0],
@@ -352,6 +351,8 @@ describe('what is no value is refused with what would do', () => {
   test.each<[QuantityName, string, string, string[]]>([
     ['resistance', '470', 'doubtful', ['47Ω', '470Ω']],
     ['resistance', '100', 'doubtful', ['10Ω', '100Ω']],
+    ['resistance', '5m', 'doubtful', ['5mΩ', '5M']],
+    ['resistance', '1.43m', 'doubtful', ['1.43mΩ', '1.43M']],
     ['resistance', '4700', 'doubtful', ['470Ω', '4.7K']],
     ['resistance', '4,700Ω', 'doubtful', ['4.7Ω', '4700Ω']],
     ['resistance', '100nF', 'otherQuantity', ['4.7K']],
