@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
 import type { Transaction } from '#server/database/pool.ts';
@@ -25,6 +25,16 @@ export async function writeMessages(db: Transaction, userIds: readonly string[],
     from "system_user" u
     where u.tenant_id = current_setting('app.tenant_id', true) and u.is_deleted = 0 and u.id = any(${idArray([...new Set(userIds)])})`);
   await sweepMessages(db);
+}
+
+/** Marks messages that link to a path as read, once what they ask for is done: nobody need see to it any more. */
+export async function settleMessages(db: Transaction, link: string): Promise<void> {
+  const { tenantId, link: of, readTime } = deskMessage;
+  const isOwn = sql`${tenantId} = current_setting('app.tenant_id', true)`;
+  await db
+    .update(deskMessage)
+    .set({ readTime: sql`now()` })
+    .where(and(isOwn, eq(of, link), isNull(readTime)));
 }
 
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path);

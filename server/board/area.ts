@@ -3,6 +3,8 @@ import { seedBoard } from './demo/seed-board.ts';
 import { boardDictionaries } from './dictionaries.ts';
 import { boardTasks } from './home/board-tasks.ts';
 import { boardMenu } from './menu.ts';
+import { boardParams } from './reminders/params.ts';
+import { watchMissing } from './reminders/tell-missing.ts';
 import { boardCalls } from './router.ts';
 
 export const board = {
@@ -20,4 +22,6 @@ export const board = {
   dictionaries: [boardDictionaries],
   demo: { records: [seedBoard] },
   tasks: boardTasks,
+  rounds: [watchMissing],
+  params: boardParams,
 } satisfies Area;

@@ -52,6 +52,7 @@ export const boardMenu: AreaMenu = {
             command('start', '开班', 'Start shift', 'play', 1),
             command('end', '结班', 'End shift', 'stop'),
             command('restart', '重新开班', 'Restart shift', 'refresh'),
+            command('overdue', '漏报升级提醒', 'Is told of missing reports', 'bell'),
           ],
         },
         {

@@ -11,6 +11,7 @@ import { transferBoards } from './transfers/transfer-boards.ts';
 import { transferBoardsDetail } from './transfers/transfer-boards-detail.ts';
 
 export * from './lines/line-state-history-table.ts';
+export * from './reminders/missing-report-table.ts';
 export * from './shifts/shift-restarts-table.ts';
 
 export const boardProductionLine = productionLine.table;
