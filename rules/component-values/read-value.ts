@@ -108,8 +108,10 @@ function readPoint(name: QuantityName, text: string): Found | undefined {
 }
 
 function readWithUnit(name: QuantityName, text: string): Found | undefined {
-  const [, digits = '', rest = ''] = /^(\d*(?:\.\d*)?)(\D*)$/.exec(text) ?? [];
-  const value = readDecimal(digits);
+  // Programs write '1.00E+04'.
+  const [, digits = '', exponent = '0', rest = ''] = /^(\d*(?:\.\d*)?)(?:[Ee]([+-]\d{1,2}))?(\D*)$/.exec(text) ?? [];
+  const number = readDecimal(digits);
+  const value = number && scaled(number, Number(exponent));
   const power = powerOf(name, rest);
   return value && power !== undefined ? { value: scaled(value, power), power } : undefined;
 }

@@ -23,9 +23,12 @@ export const isSafetyClass = (word: string): boolean => /^[XY][12]$/i.test(word)
 /** '16P' has sixteen pins, unless it is a capacitor. */
 export const isPinCount = (word: string): boolean => /^\d+P$/.test(word);
 
+/** '@100MHz' says at what another value was measured. */
+export const isCondition = ({ is, word }: Piece): boolean => is === 'condition' || word.startsWith('@');
+
 /** The quantity of a word that has one alone. */
 function quantityOfPiece(piece: Piece): QuantityName[] {
-  if (piece.is !== 'value' || isPinCount(piece.word)) return [];
+  if (piece.is !== 'value' || isPinCount(piece.word) || isCondition(piece)) return [];
   const [first, ...others] = piece.values.map(({ quantity }) => quantity);
   return first !== undefined && others.every((one) => one === first) ? [first] : [];
 }
@@ -35,7 +38,7 @@ function byUnits(pieces: readonly Piece[], of: (quantity: QuantityName) => boole
   if (of('frequency') && of('capacity')) return 'crystal';
   if (has('dielectric') || of('capacity')) return 'capacitor';
   if (of('inductance')) return 'inductor';
-  if (of('resistance')) return pieces.some(({ is, word }) => is === 'condition' && /Hz$/i.test(word)) ? 'bead' : 'resistor';
+  if (of('resistance')) return pieces.some((piece) => isCondition(piece) && /Hz$/i.test(piece.word)) ? 'bead' : 'resistor';
   if (of('frequency')) return 'crystal';
   const isBare = has('letteredCode') || has('digits') || pieces.some((piece) => piece.is === 'value' && piece.values.length > 1);
   if (!isBare || has('model')) return undefined;

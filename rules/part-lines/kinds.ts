@@ -105,6 +105,7 @@ const noise = new Set([
     '无铅',
     '环保',
     '-',
+    '@',
     '~',
     '/',
     'SMD/SMT',

@@ -1,3 +1,4 @@
+import { isCondition } from './kind-of-line.ts';
 import { partWords } from './line-words.ts';
 import { withoutPhrase } from './not-fitted.ts';
 import { isChipSize } from './packages.ts';
@@ -64,10 +65,12 @@ export function piecesIn(cell: string, role: CellRole | undefined, places: reado
  */
 export const singleWords = (text: string, { ofPart = false }: { ofPart?: boolean } = {}): string[] =>
   piecesIn(text, undefined, [])
-    .pieces.filter(({ piece: { is, word } }) => !ofPart || !(ofLine.has(is) || (is === 'place' && !/^R\d{2,}$/.test(word))))
+    .pieces.filter(
+      ({ piece, piece: { is, word } }) => !ofPart || !(ofLine.has(is) || isCondition(piece) || (is === 'place' && !/^R\d{2,}$/.test(word))),
+    )
     .map(({ piece }) => (piece.is === 'package' ? piece.text : piece.word));
 
-const ofLine = new Set<Piece['is']>(['count', 'condition', 'notFitted']);
+const ofLine = new Set<Piece['is']>(['count', 'notFitted']);
 
 /** `1 000` is one number to some and two to others: nobody knows. */
 function groupedDigits(words: readonly string[]): string[] {

@@ -8,7 +8,7 @@ import { commasAroundSizes, isChipSize } from './packages.ts';
 export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolean } = {}): string[] {
   const words = plainText(text)
     .replace(/(?<=\S)(±|\+\/-)/gu, ' $1')
-    .replace(/([±~≈])\s+(?=\d)/gu, '$1')
+    .replace(/([±~≈@])\s*(?=\d)/gu, '$1')
     .replace(commasAroundSizes, ' ')
     // Tools and lists join with a low line what is separate: '陶瓷电容_100nF', '22_1%'.
     .replace(/(?<=\p{Script=Han})_|_(?=\p{Script=Han})|_(?=±?\d+(?:\.\d+)?%)/gu, ' ')
@@ -35,7 +35,7 @@ function isUnitOf(number: string | undefined, word: string, hasCodes: boolean): 
   // A unit in another script belongs to its number, which is then not understood: '110 кОм' is not 110 Ω.
   if (number !== undefined && /\d$/u.test(number) && /^\p{Script=Cyrillic}{1,4}$/u.test(word)) return true;
   if (number !== undefined && /^[\d.,]+[kKM]$/u.test(number) && /^(?:ohms?|Ω|欧姆?)$/iu.test(word)) return true;
-  if (number === undefined || !/^[\d.,/±~+-]*\d$/u.test(number) || isChipSize(number)) return false;
+  if (number === undefined || !/^[\d.,/±~+@-]*\d$/u.test(number) || isChipSize(number)) return false;
   const mayBeCode = hasCodes && /^[1-9]\d{2,3}$/u.test(number);
   return unitLetter.test(word) ? !(mayBeCode && /^[KMN]$/u.test(word)) : unit.test(word);
 }

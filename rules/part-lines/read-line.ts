@@ -131,7 +131,7 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
       line.isFitted = false;
       return true;
     default:
-      return piece.is === 'noise' || piece.is === 'kind' || piece.is === 'condition';
+      return piece.is === 'noise' || piece.is === 'kind';
   }
 }
 

@@ -89,8 +89,8 @@ function pieceOf(word: string): Piece {
   if (word.length > longest) return { word, is: 'unknown' };
   if (/^\d{4}-\d{5,6}$/.test(word)) return { word, is: 'code' };
   if (isDistributorNumber(word)) return { word, is: 'otherNumber' };
-  // Exponents, and the B value of a thermistor, have no field.
-  if (/^\d+(?:\.\d+)?E[+-]\d+F?$|^B\d{4}$/i.test(word)) return { word, is: 'unknown' };
+  // The B value of a thermistor has no field.
+  if (/^B\d{4}$/i.test(word)) return { word, is: 'unknown' };
   if (isNotFitted(word)) return { word, is: 'notFitted' };
   if (isNoise(word)) return { word, is: 'noise' };
   const named = packageNamed(word);
@@ -103,7 +103,7 @@ function pieceOf(word: string): Piece {
 }
 
 function measured(word: string): Piece | undefined {
-  if (/^\d+(?:[.,]\d+)?$/.test(word)) return { word, is: 'digits' };
+  if (/^\d+(?:[.,]\d+)?(?:E[+-]\d{1,2})?$/i.test(word)) return { word, is: 'digits' };
   // Marks of rectifiers: 'M4' is not 400 kΩ.
   if (/^M[1-7]$/.test(word)) return { word, is: 'model' };
   if (isPlaceWord(word) && !/^R0\d+$/i.test(word)) return { word, is: 'place', places: [word] };
@@ -112,7 +112,7 @@ function measured(word: string): Piece | undefined {
   if (/^(?:1N|2N|3N)\d{3,5}[A-Z]{0,3}$|^[46]N\d{2,3}$/i.test(word)) return { word, is: 'model' };
   const [, count] = /^(?:[x×*]?(\d{1,7})(?:pcs?|个|只|片|粒|颗|件|EA))$/iu.exec(word) ?? [];
   if (count !== undefined) return { word, is: 'count', count };
-  if (/^@/.test(word)) return { word, is: 'condition' };
+  if (/^@/.test(word)) return asValue(word) ?? { word, is: 'condition' };
   if (/^\d\d[A-Z]$/.test(word) && /[A-HSXYZ]$/.test(word)) return /[AEFH]$/.test(word) ? undefinedE96(word) : { word, is: 'e96' };
   return asValue(word);
 }
@@ -124,7 +124,7 @@ function undefinedE96(word: string): Piece {
 }
 
 function asValue(word: string): Piece | undefined {
-  const values = valuesIn(word.replace(/^(\d+)meg(\d+)$/i, '$1M$2'));
+  const values = valuesIn(word.replace(/^@/, '').replace(/^(\d+)meg(\d+)$/i, '$1M$2'));
   if (values.length > 0) return { word, is: 'value', values };
   const withLetter = lettered(word);
   if (withLetter.length > 0) return { word, is: 'value', values: withLetter };
