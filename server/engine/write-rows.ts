@@ -10,6 +10,7 @@ import { difference, recordChanges } from './audit.ts';
 import { changeRow, changeRows } from './change-rows.ts';
 import { referenceProblems } from './check-references.ts';
 import { fileProblems } from './claim-files.ts';
+import { carryCode, carryTexts } from './copied-texts.ts';
 import { refuseTakenIds } from './numbers/outer-ids.ts';
 import { asRows, type Row, readRows, shownColumns } from './read-rows.ts';
 import { refuseReferred } from './references.ts';
@@ -121,9 +122,14 @@ export async function updateRow<F extends Fields>(
   const isSame = and(visibleRows(entity, ctx), eq(columns.id, id), eq(columns.version, version));
   const updated = await named(entity, () => changeRow(ctx, entity, isSame, values));
   if (!updated) throw new BusinessError(messages.stale, { code: 409 });
-  await recordChanges(ctx, entity, [{ recordId: id, action: 'edit', record: before, ...difference(before, values) }]);
+  const changes = difference(before, values);
+  await recordChanges(ctx, entity, [{ recordId: id, action: 'edit', record: before, ...changes }]);
+  await carryTexts(ctx, entity, [id], Object.keys(changes.after));
+  await carryCode(ctx, entity, titleIn(entity, before), titleIn(entity, updated));
   return updated;
 }
+
+const titleIn = ({ title }: AnyEntity, row: Input): string => String(row[title] ?? '');
 
 /** Codes of an older build that differ from what a form sends back only by what nobody sees stay as they are: they may be those of doubles. */
 function keepSameCodes({ fields }: AnyEntity, values: Input, before: Input): void {

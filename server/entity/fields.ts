@@ -44,6 +44,8 @@ export interface FieldOptions
   onRemove?: 'keep';
   /** Text: the code of a record of this entity, which shows this one among its uses; the record need not exist. */
   codeOf?: string;
+  /** Text: what a field says of the record that another field points to, `workOrderId.workOrderNumber`; it follows when that changes. */
+  copies?: `${string}.${string}`;
   /** References: chosen in the tree from the entity's `tree` call; a chosen node includes its descendants. */
   tree?: boolean;
   /** The key of the label in responses; `xxxName` unless the contract differs. */
@@ -76,7 +78,6 @@ export interface FieldOptions
   bytes?: boolean;
   /** `false`: the list cannot be sorted by it. */
   sortable?: boolean;
-  /** Takes the full width of the form. */
   wide?: boolean;
   /** Its screens give a new record the number after the last one. */
   isOrder?: true;
@@ -86,7 +87,6 @@ export interface FieldOptions
   fromToday?: true;
   /** Prices: shown with at least so many decimals. */
   minScale?: number;
-  /** Rows: the fields of one row. */
   fields?: Record<string, Field>;
 }
 

@@ -4,9 +4,15 @@ import type { Label } from '#rules/screen.ts';
 
 /**
  * The entity that a column points to, by its place in the router; `keep` leaves the row unchanged when its target is removed. A column with
- * the code of a record says `codeOf`: the record shows these rows among its uses.
+ * the code of a record says `codeOf`: the record shows these rows among its uses. One with a text of a record that another column points to
+ * says `copies`: `supplierId.name` follows the supplier's name. Where a code has to stay, as in what was scanned, `keptIn` says so: its record
+ * is not renamed.
  */
-export type ColumnReference = string | { to: string; onRemove: 'keep' } | { codeOf: string };
+export type ColumnReference =
+  | string
+  | { to: string; onRemove: 'keep' }
+  | { codeOf: string; keptIn?: Label }
+  | { copies: `${string}.${string}` };
 
 /**
  * How a refusal names a plain table's rows: as records of the entity that they are part of, or by a label;

@@ -5,6 +5,7 @@ import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { touched } from '#server/engine/change-rows.ts';
+import { carryTexts } from '#server/engine/copied-texts.ts';
 import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { authorOf, type Input, named } from '#server/engine/write-rows.ts';
@@ -85,6 +86,8 @@ export async function updateAtOnce(
       .returning({ id: columns.id }),
   );
   if (updated.length !== records.length) throw new BusinessError(messages.stale, { code: 409 });
+  const ids = records.map(({ id }) => id);
+  await carryTexts(ctx, entity, ids, names);
 }
 
 /** Values by column name in PostgreSQL's JSON input; a list of ids becomes an array. */

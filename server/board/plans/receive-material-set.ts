@@ -18,6 +18,7 @@ export const receiveMaterialSet = entity('board.receiveMaterialSet', {
       required: true,
       max: 64,
       code: true,
+      codeOf: 'board.workOrder',
       list: true,
       filter: 'contains',
     }),

@@ -59,6 +59,7 @@ export const productionRecord = entity('board.productionRecord', {
     }),
     workOrderNumber: text({
       label: { zh: '工单号', en: 'Work order' },
+      copies: 'workOrderId.workOrderNumber',
       readOnly: true,
       max: 64,
       code: true,

@@ -26,6 +26,7 @@ export const transferBoards = entity('board.transferBoards', {
     }),
     workOrderNumber: text({
       label: { zh: '工单号', en: 'Work order' },
+      copies: 'workOrderId.workOrderNumber',
       required: true,
       max: 64,
       code: true,

@@ -68,7 +68,12 @@ export const inquirySupplier = pgTable(
 );
 refersTo(
   inquirySupplier,
-  { inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' }, supplierId: 'purchasing.supplier' },
+  {
+    inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' },
+    supplierId: 'purchasing.supplier',
+    supplierNumber: { copies: 'supplierId.number' },
+    supplierName: { copies: 'supplierId.name' },
+  },
   { of: 'purchasing.inquiry', by: 'inquiryId' },
 );
 

@@ -56,7 +56,15 @@ export const quotationLine = entity('purchasing.quoteLine', {
       view: false,
       filter: 'equals',
     }),
-    supplierName: text({ label: { zh: '供应商', en: 'Supplier' }, required: true, max: 128, form: false, list: true, filter: 'contains' }),
+    supplierName: text({
+      label: { zh: '供应商', en: 'Supplier' },
+      copies: 'supplierId.name',
+      required: true,
+      max: 128,
+      form: false,
+      list: true,
+      filter: 'contains',
+    }),
     round: integer({ label: { zh: '轮次', en: 'Round' }, required: true, form: false, initial: 1, list: 'offered' }),
     itemNumber: text({
       label: { zh: '物料编码', en: 'Item' },

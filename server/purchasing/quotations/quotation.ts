@@ -72,7 +72,15 @@ export const quotation = entity('purchasing.quote', {
       view: false,
       filter: 'equals',
     }),
-    supplierName: text({ label: { zh: '供应商', en: 'Supplier' }, required: true, max: 128, form: false, list: true, filter: 'contains' }),
+    supplierName: text({
+      label: { zh: '供应商', en: 'Supplier' },
+      copies: 'supplierId.name',
+      required: true,
+      max: 128,
+      form: false,
+      list: true,
+      filter: 'contains',
+    }),
     round: integer({ label: { zh: '轮次', en: 'Round' }, required: true, form: false, initial: 1, list: true }),
     date: date({
       label: { zh: '报价日期', en: 'Quoted on' },

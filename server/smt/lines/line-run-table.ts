@@ -36,7 +36,12 @@ export const lineRun = pgTable(
 );
 refersTo(
   lineRun,
-  { lineId: 'board.productionLine', headerId: 'smt.stationTableHeader' },
+  {
+    lineId: 'board.productionLine',
+    headerId: 'smt.stationTableHeader',
+    // Its scans are proof, and are found by this number.
+    workOrderNumber: { codeOf: 'board.workOrder', keptIn: { zh: '上料记录', en: 'the feed log' } },
+  },
   { label: { zh: '生产中的上料', en: 'Feeders of a run' }, at: 'smt.lineRun', which: sql`phase <> 'closed'` },
 );
 
