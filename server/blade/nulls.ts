@@ -9,8 +9,16 @@ type Plain = Record<string, unknown>;
 /** A link to a file that its reader opens without a header. */
 export type LinkOf = (id: string) => string;
 
-/** What replaces null at each key of a record and of its nested rows; at unknown keys it is an empty text. */
-export type NullRules = ReadonlyMap<string, { instead: unknown; from?: string; isRich?: boolean; minusOne?: boolean; inside?: NullRules }>;
+/** What replaces null at each key of a record and of its nested rows; at unknown keys it is an empty text. `also`: another name of it. */
+export type NullRules = ReadonlyMap<string, NullRule>;
+interface NullRule {
+  instead: unknown;
+  from?: string;
+  also?: string;
+  isRich?: boolean;
+  minusOne?: boolean;
+  inside?: NullRules;
+}
 
 const untyped: NullRules = new Map();
 const columnsOfEveryRecord: NullRules = new Map(
@@ -23,20 +31,22 @@ const columnsOfEveryRecord: NullRules = new Map(
 export function nullRulesOf({ entity, nested = {}, answers = {} }: Pick<Meta, 'entity' | 'nested' | 'answers'>): NullRules {
   const own = Object.entries(answers).map(([name, kind]) => [name, { instead: insteadOf({ kind }), isRich: kind === 'richText' }] as const);
   if (entity === undefined) return own.length === 0 ? untyped : new Map(own);
-  const { fields, computed = {}, versionField } = entityAt(entity);
+  const { fields, computed = {}, legacyNames = {} } = entityAt(entity);
   return new Map([
     ...columnsOfEveryRecord,
     ...rulesOf(fields),
-    ...asVersion(versionField),
+    ...Object.entries(legacyNames).flatMap(([name, from]) => alsoNamed(name, from, fields[from] ?? { kind: 'text' })),
     ...Object.entries(computed).map(([name, kind]) => [name, { instead: insteadOf({ kind }) }] as const),
     ...Object.entries(nested).map(([name, other]) => [name, { instead: [], inside: nullRulesOf({ entity: other }) }] as const),
     ...own,
   ]);
 }
 
-/** What clients read as `version`, where it is not the record's own. */
-const asVersion = (field: string | undefined): [string, { instead: string; from: string }][] =>
-  field === undefined ? [] : [['version', { instead: '', from: field }]];
+/** A field under two names, whether or not the record has a column of the other one, as it has a `version` of its own. */
+const alsoNamed = (name: string, from: string, field: Pick<Field, 'kind' | 'numeric'>): [string, NullRule][] => [
+  [name, { instead: insteadOf(field), from }],
+  [from, { instead: insteadOf(field), also: name }],
+];
 
 /**
  * Replaces nulls and undefined values; empty `children` and `hasChildren` are omitted (contract 4.1). Files that a record keeps get links
@@ -64,6 +74,8 @@ function recordWithoutNulls(record: Plain, rules: NullRules, linkOf: LinkOf): Pl
     else if (isLeftOut(key, value)) continue;
     else if (value === null) filled[key] = rules.has(key) ? rules.get(key)?.instead : '';
     else filled[key] = withoutNulls(value, key === 'children' ? rules : (rules.get(key)?.inside ?? untyped), linkOf);
+    const also = rules.get(key)?.also;
+    if (also !== undefined) filled[also] = filled[key];
   }
   return filled;
 }
@@ -84,7 +96,7 @@ function isLeftOut(key: string, value: unknown): boolean {
   return value === undefined || (key === 'hasChildren' && value !== true);
 }
 
-function rulesOf(fields: Record<string, Field>): [string, NullRules extends ReadonlyMap<string, infer Rule> ? Rule : never][] {
+function rulesOf(fields: Record<string, Field>): [string, NullRule][] {
   return Object.entries(fields).map(([name, field]) => [
     name,
     {

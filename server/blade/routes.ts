@@ -19,8 +19,8 @@ export interface Route {
   /** The key of a secret shown once in the response. */
   secret: string | undefined;
   nulls: NullRules;
-  /** The field that clients send and read as `version`. */
-  versionField: string | undefined;
+  /** Other names under which clients send what the call takes, with the fields that they mean. */
+  names: Readonly<Record<string, string>>;
 }
 
 export interface Routes {
@@ -55,10 +55,11 @@ export function readRoutes(router: AnyRouter): Routes {
 
 /** The route of one procedure. */
 export function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
+  const isList = _def.inputs.some((input) => takesFilters(input as Schema));
   return {
     path,
     type: _def.type,
-    isList: _def.inputs.some((input) => takesFilters(input as Schema)),
+    isList,
     isUnwrapped: meta.unwrapped === true,
     isDownload: meta.download === true,
     takesFile: meta.file === true,
@@ -66,8 +67,14 @@ export function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
     message: meta.message,
     secret: meta.secretAnswer,
     nulls: nullRulesOf(meta),
-    versionField: meta.entity === undefined ? undefined : entityAt(meta.entity).versionField,
+    names: namesOf(meta, isList),
   };
+}
+
+/** What a body cannot set, its other name does not set either: it may mean something else there, as `enable` of the call that enables. */
+function namesOf({ entity }: Meta, isList: boolean): Route['names'] {
+  const { legacyNames = {}, fields = {} } = entity === undefined ? {} : entityAt(entity);
+  return Object.fromEntries(Object.entries(legacyNames).filter(([, field]) => isList || fields[field]?.form !== false));
 }
 
 function assertPublic(legacy: string, path: string, meta: Meta): void {

@@ -8,21 +8,27 @@ const longestName = 64;
 
 /** Converts a legacy request to the input of procedures: one record, or page, sort and filters of a list. The body overrides the query. */
 export function shapeInput(
-  { isList, versionField }: Pick<Route, 'isList'> & Partial<Pick<Route, 'versionField'>>,
+  { isList, names = {} }: Pick<Route, 'isList'> & Partial<Pick<Route, 'names'>>,
   query: Arguments,
   body: Arguments | unknown[],
 ): Arguments {
-  const given = withVersion(versionField, Array.isArray(body) ? { ...query, entries: body } : { ...query, ...body });
+  const given = withOwnNames(names, Array.isArray(body) ? { ...query, entries: body } : { ...query, ...body });
   return isList ? listOf(given) : withPlainNames(given);
 }
 
-/** `version` is that of the program or table; whoever sends it under both names says the same. */
-function withVersion(field: string | undefined, given: Arguments): Arguments {
-  if (field === undefined || given.version === undefined || given.version === '') return given;
-  const { version, ...rest } = given;
-  if (rest[field] !== undefined && rest[field] !== '' && String(rest[field]) !== String(version))
-    throw new BusinessError({ zh: `version 与 ${field} 不一致`, en: `version and ${field} differ` }, { field });
-  return { ...rest, [field]: String(version) };
+/** Keys under the names of their fields, filters with their suffix; whoever sends one under both names says the same. */
+function withOwnNames(names: Route['names'], given: Arguments): Arguments {
+  const own = { ...given };
+  for (const [key, value] of Object.entries(given)) {
+    const [, name = '', suffix = ''] = /^([a-zA-Z]+)(_\w+)?$/.exec(key) ?? [];
+    if (!Object.hasOwn(names, name) || value === undefined || value === '') continue;
+    const field = `${names[name]}${suffix}`;
+    if (own[field] !== undefined && own[field] !== '' && String(own[field]) !== String(value))
+      throw new BusinessError({ zh: `${key} 与 ${field} 不一致`, en: `${key} and ${field} differ` }, { field });
+    delete own[key];
+    own[field] = String(value);
+  }
+  return own;
 }
 
 /** Every key except paging is a filter (contract 1.6); a tree level also reads its own keys, such as parentId. */

@@ -46,8 +46,8 @@ export interface EntityOptions<F extends Fields> {
   permission: string;
   /** The page address without its last part; defaults to `legacyPath` without `blade-`. */
   page?: `/${string}`;
-  /** The field that clients of /api know as `version`; pages keep the record's own, which tells two changes apart (decision 103). */
-  versionField?: keyof F & string;
+  /** Fields that clients of /api know by another name too; pages keep the record's own `version`, which tells two changes apart (decision 103). */
+  legacyNames?: Readonly<Record<string, keyof F & string>>;
   /** The field that names a record to people. */
   title: keyof F & string;
   /** The field with the same in English. */

@@ -61,6 +61,19 @@ test("a station table's version too; a record that was read is sent back whole, 
   await expect(both).rejects.toThrow();
 });
 
+test("a station table's flag is read and asked for as `enable`", async () => {
+  const { line } = await buildReleased(engineer());
+  const of = async (more: Record<string, unknown>) =>
+    (await call('GET', '/smt/stationtableheader/list', { lineId: line.id, ...more })).records.map(({ enable }) => enable);
+  const [table] = (await call('GET', '/smt/stationtableheader/list', { lineId: line.id })).records;
+
+  const found = [await of({ enable: '1' }), await of({ enable_equal: 'true' }), await of({ enable: '0' })];
+  await call('POST', '/smt/stationtableheader/enable', { id: table?.id, enable: '0' });
+
+  expect(found).toEqual([[true], [true], []]);
+  expect([await of({ enable: '1' }), await of({ enable: '0' })]).toEqual([[], [false]]);
+});
+
 test('an unlocked station is logged with its mounter', async () => {
   const { change, log, line, reels } = await buildReleased(engineer());
   for (const reel of ['X1', 'X2', 'X3']) await change(engineer(), '1-1', `${reel}|L|1`, { oldBarcode: reels['1-1'] });

@@ -54,7 +54,7 @@ function refuseChange(): never {
 /** One page, newest first, within the caller's scope: the months' keys are read in this order, so it needs no sort. */
 async function listFeedLog(ctx: SignedInContext, log: Entity, asked: ListInput): Promise<RecordPage> {
   const input = await byWholeReel(ctx, log, asLogInput(asked));
-  const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx.locale)]);
+  const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx)]);
   const query = { columns: shown(log), condition, order: orderOf(log, input.sort) };
   const { rows, ...counted } = await readPage(ctx, log, query, input);
   const records = (await withLabels(ctx, log, rows)) as RecordPage['records'];

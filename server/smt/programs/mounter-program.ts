@@ -10,7 +10,7 @@ export const mounterProgram = entity('smt.mounterProgram', {
   legacyPath: '/smt/mounterprogram',
   permission: 'mounterprogram',
   title: 'programName',
-  versionField: 'programVersion',
+  legacyNames: { version: 'programVersion' },
   names: ['itemNumber', 'programName', 'programVersion'],
   past: { disable: { zh: '停用', en: 'Disabled' } },
   order: ['-isCurrent', 'itemNumber'],

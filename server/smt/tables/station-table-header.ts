@@ -44,7 +44,7 @@ export const stationTableHeader = entity('smt.stationTableHeader', {
   legacyPath: '/smt/stationtableheader',
   permission: 'stationtableheader',
   title: 'productItemNumber',
-  versionField: 'tableVersion',
+  legacyNames: { version: 'tableVersion', enable: 'isEnabled' },
   names: ['productItemNumber', 'side', 'tableVersion'],
   selects: ['productItemNumber', 'tableVersion', 'side', 'lineId', 'isEnabled'],
   order: ['-createTime'],
