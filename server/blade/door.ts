@@ -48,7 +48,7 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
   return async (given, request, path) => {
     const preflight = cors.preflight(request);
     if (preflight) return preflight;
-    const address = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const address = plainAddress(path);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const route = routes.find(method, address);
     const token = tokenOf(request.headers) ?? (route?.isDownload ? tokenInQuery(searchOf(request)) : undefined);
@@ -136,6 +136,19 @@ function linksFor(caller: Caller): LinkOf {
   const known = new Map<string, string>();
   const tenantId = caller.session?.tenantId ?? '';
   return (id) => known.get(id) ?? known.set(id, sealedLink({ id, tenantId }, caller)).get(id) ?? '';
+}
+
+/** As routes write it: without doubled or closing slashes, path parameters such as `;jsessionid=…`, and codes of plain letters (RFC 3986, 6.2.2). */
+function plainAddress(path: string): string {
+  const decoded = path.replace(/%[0-9a-fA-F]{2}/g, (code) => {
+    const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(letter) ? letter : code;
+  });
+  return `/${decoded
+    .split('/')
+    .map((part) => part.split(';', 1)[0])
+    .filter((part) => part !== '')
+    .join('/')}`;
 }
 
 function searchOf({ url }: Request): string {

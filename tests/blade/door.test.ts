@@ -191,6 +191,20 @@ describe('with a live token', () => {
     },
   );
 
+  test.each(['//post/detail', '/post//detail/', '/%70ost/det%61il', '/post/detail;jsessionid=A1', '/post;v=1/detail;jsessionid=A1/'])(
+    'the address %s is that of the record',
+    async (address) => {
+      expect(await ask('GET', `${address}?id=7`)).toMatchObject({ status: 200, body: { data: { id: '7' } } });
+    },
+  );
+
+  test.each(['/post%2Fdetail', '/post/..%2Fpost/detail', '/post/detail%3Bx'])(
+    'a code of more than a letter stays one: %s',
+    async (address) => {
+      expect(await ask('GET', `${address}?id=7`)).toMatchObject({ status: 404 });
+    },
+  );
+
   test('a list gets its page, sort and filters', async () => {
     const { body } = await ask('GET', '/post/list/?current=2&size=0&descs=create_time&postName=SMT&deptId=&account=undefined');
 
