@@ -7,7 +7,7 @@ import { type LegacyAddress, type Meta, procedure, type Sample } from '#server/c
 import type { Entity, Fields } from '#server/entity/entity.ts';
 import { changesInput, changesSample, changesSince, type RecordChanges } from './changes-since.ts';
 import { historyOf, type RecordChange } from './history.ts';
-import { expectedOf, idInput, idOf, idsInput, isAbsent, listInput, recordInput, selectInput } from './inputs.ts';
+import { expectedOf, idInput, idOf, idsInput, listInput, namesNone, recordInput, selectInput } from './inputs.ts';
 import { pastChoices } from './past-choices.ts';
 import { listShown, type Row, readShown, readTitles } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
@@ -206,7 +206,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => {
-      const isNew = isAbsent(input.id);
+      const isNew = namesNone(input);
       const asks = isNew ? add : edit;
       if (!options.platformOnly && ![asks].flat().some((one) => holds(ctx.session, one))) throw notPermitted(asks);
       return isNew ? insert(ctx, input) : change(ctx, input);

@@ -3,11 +3,20 @@ import { PgColumn } from 'drizzle-orm/pg-core';
 import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
 import { isStorable, knownValue, plainForm, readField } from '#rules/field-rules.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
+import type { Caller, SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { InputError } from '#server/errors.ts';
 import { likeLiteral } from './contains-text.ts';
 import { fieldsOf, viewOf } from './views.ts';
 import { columnsOf } from './visible-rows.ts';
+
+/** Whoever asks for a list. */
+type Asking = Pick<SignedInContext, 'locale' | 'caller'>;
+interface Asked {
+  key: string;
+  locale: Locale;
+  door: Caller['door'];
+}
 
 type Test = (column: PgColumn, value: string) => SQL | undefined;
 /** Texts in both languages are searched in their stored form; a number comes as an expression already. */
@@ -47,14 +56,14 @@ const baseFields: Record<string, { kind: FieldView['kind']; label: Label }> = {
 };
 
 /** Turns a list's query keys into conditions through a closed map; unknown keys are ignored, an invalid value is an error at its key. */
-export function conditionsOf(entity: AnyEntity, filters: Record<string, string>, locale: Locale): SQL[] {
+export function conditionsOf(entity: AnyEntity, filters: Record<string, string>, { locale, caller }: Asking): SQL[] {
   const conditions: SQL[] = [];
   for (const [key, value] of Object.entries(filters)) {
     if (value.trim() === '') continue;
     const [name, suffix] = splitKey(entity, key);
     const column = name === undefined ? undefined : columnOf(entity, name);
     if (name === undefined || column === undefined || suffix === 'ignore') continue;
-    const condition = conditionOf(filterView(entity, name, locale), column, suffix, value, { key, locale });
+    const condition = conditionOf(filterView(entity, name, locale), column, suffix, value, { key, locale, door: caller.door });
     if (condition) conditions.push(condition);
   }
   return conditions;
@@ -107,13 +116,7 @@ function filterView(entity: AnyEntity, name: string, locale: Locale): FieldView 
   return { name, kind: base?.kind ?? 'text', label: base?.label[locale] ?? name };
 }
 
-function conditionOf(
-  view: FieldView,
-  column: PgColumn,
-  suffix: string,
-  given: string,
-  asked: { key: string; locale: Locale },
-): SQL | undefined {
+function conditionOf(view: FieldView, column: PgColumn, suffix: string, given: string, asked: Asked): SQL | undefined {
   const value = knownValue(view, view.code ? plainForm(view.code, given) : given);
   const isText =
     ['text', 'longText', 'richText', 'colour', 'icon', 'month', 'timeRange'].includes(view.kind) ||
@@ -154,7 +157,9 @@ function timeTests(column: PgColumn, start: string, span: '1 second' | '1 day'):
 const asText = (column: PgColumn) => sql`${column}::text` as unknown as PgColumn;
 
 /** Reads a filter value by the field's kind but without its limits: a value out of range simply matches nothing. */
-function readValue(view: FieldView, value: string, asked: { key: string; locale: Locale }): string {
+function readValue(view: FieldView, value: string, asked: Asked): string {
+  // To a program a comma stands between values, which no number is; and a name given twice comes here joined by one.
+  if (asked.door === 'blade' && numbers.has(view.kind) && value.includes(',')) throw badValue(asked);
   const plain: FieldView = {
     name: view.name,
     label: view.label,
@@ -167,7 +172,9 @@ function readValue(view: FieldView, value: string, asked: { key: string; locale:
   return String(reading.value ?? '');
 }
 
-function readDate(view: FieldView, value: string, asked: { key: string; locale: Locale }): string {
+const numbers = new Set(['integer', 'decimal', 'money']);
+
+function readDate(view: FieldView, value: string, asked: Asked): string {
   const full = fullDateTime(value);
   if (!isRealDateTime(full) || !isRealDate(full.slice(0, 10))) throw badValue(asked);
   if (view.kind === 'date') return full.slice(0, 10);
@@ -175,7 +182,7 @@ function readDate(view: FieldView, value: string, asked: { key: string; locale: 
   throw badValue(asked);
 }
 
-const badValue = ({ key, locale }: { key: string; locale: Locale }) =>
+const badValue = ({ key, locale }: Pick<Asked, 'key' | 'locale'>) =>
   new InputError({ [key]: locale === 'zh' ? `请求参数格式错误: ${key}` : `Wrong format: ${key}` });
 
 /** Joins conditions; with none, every row matches. */

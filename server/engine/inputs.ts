@@ -81,9 +81,12 @@ const timeOfParts = ([year, month, day, hour = 0, minute = 0, second = 0]: unkno
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === -1 || value === '-1';
 
+/** Whether a body names no record: some clients send 0 where they have no id (contract 1.3). */
+export const namesNone = ({ id: given }: Input): boolean => isAbsent(given) || given === 0 || given === '0';
+
 /** The id of the record to change. */
 export function idOf(input: Input): string {
-  return idInput.parse({ id: isAbsent(input.id) ? undefined : input.id }).id;
+  return idInput.parse({ id: namesNone(input) ? undefined : input.id }).id;
 }
 
 /** The version or last update time that the client read; one that cannot be read is refused, since it would guard nothing. */

@@ -52,7 +52,7 @@ export async function listRows<F extends Fields>(
 ): Promise<RecordPage<Row<F>>> {
   const reached = allOf([visibleRows(entity, ctx), where]);
   const pasted = await pastedCodes(ctx, entity, input.pasted);
-  const condition = allOf([reached, ...conditionsOf(entity, input.filters, ctx.locale), pasted?.condition]);
+  const condition = allOf([reached, ...conditionsOf(entity, input.filters, ctx), pasted?.condition]);
   const query = { columns: shownColumns(entity), condition, order: orderOf(entity, input.sort) };
   const [{ rows, ...counted }, codes] = await Promise.all([readPage(ctx, entity, query, input), pasted?.look(reached)]);
   return {

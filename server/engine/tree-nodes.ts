@@ -56,7 +56,7 @@ export async function listNodes<F extends Fields>(
   const rows = await ctx.db
     .select(shownColumns(entity))
     .from(table)
-    .where(and(visibleRows(entity, ctx), where, ...conditionsOf(entity, input.filters, ctx.locale)))
+    .where(and(visibleRows(entity, ctx), where, ...conditionsOf(entity, input.filters, ctx)))
     .orderBy(...orderOf(entity, input.sort))
     .limit(maxRows);
   return nodeLabels(ctx, entity, asRows(entity, rows));
@@ -71,7 +71,7 @@ export async function nodeLabels<R extends object>(ctx: SignedInContext, entity:
 
 /** Returns one level with `hasChildren`, or with filters a flat list of matches. A user who sees only a branch starts at that branch. */
 export async function listLevel<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: TreeInput, where?: SQL) {
-  if (conditionsOf(entity, input.filters, ctx.locale).length > 0) return listNodes(ctx, entity, input, where);
+  if (conditionsOf(entity, input.filters, ctx).length > 0) return listNodes(ctx, entity, input, where);
   const level = levelOf(toNodes(await nodeRows(ctx, entity, where, input.sort)), input.parentId);
   const ids = level.map((node) => node.id);
   const rows = ids.length === 0 ? [] : await readRows(ctx, entity, ids);

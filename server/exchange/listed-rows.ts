@@ -69,7 +69,7 @@ async function* throughCursor(ctx: SignedInContext, { entity }: Exchanged, asked
 
 async function conditionFor(ctx: SignedInContext, entity: AnyEntity, { filters, pasted }: Asked) {
   const codes = await pastedCodes(ctx, entity, pasted);
-  return allOf([visibleRows(entity, ctx), ...conditionsOf(entity, filters, ctx.locale), codes?.condition]);
+  return allOf([visibleRows(entity, ctx), ...conditionsOf(entity, filters, ctx), codes?.condition]);
 }
 
 /** Decodes a row as Drizzle would: cursor results bypass it. */

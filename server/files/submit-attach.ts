@@ -2,7 +2,7 @@ import { holds } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
-import { expectedOf, idOf, isAbsent, recordInput } from '#server/engine/inputs.ts';
+import { expectedOf, idOf, namesNone, recordInput } from '#server/engine/inputs.ts';
 import { assertVisible, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { fileIdIn, pageLink } from '#server/security/file-link.ts';
 import { attach } from './attach.ts';
@@ -15,7 +15,7 @@ export const submitAttach = procedure
   .meta(metaOf(attach, ['attach_upload', 'attach_edit'], 'POST', 'submit'))
   .input(recordInput)
   .mutation(async ({ ctx, input }) => {
-    const isNew = isAbsent(input.id);
+    const isNew = namesNone(input);
     if (!holds(ctx.session, isNew ? 'attach_upload' : 'attach_edit')) throw notPermitted(isNew ? 'attach_upload' : 'attach_edit');
     if (isNew) return insertRow(ctx, attach, lasting(await readInput(ctx, attach, input)));
     const id = idOf(input);

@@ -116,7 +116,7 @@ const within = (ctx: SignedInContext, ...where: SQL[]) => and(visibleRows(outbox
 async function listOutbox(ctx: SignedInContext, input: ListInput) {
   const { size, current } = input;
   const { body: _body, ...columns } = shown;
-  const condition = allOf([visibleRows(outboxView, ctx), ...conditionsOf(outboxView, withoutBody(input.filters), ctx.locale)]);
+  const condition = allOf([visibleRows(outboxView, ctx), ...conditionsOf(outboxView, withoutBody(input.filters), ctx)]);
   const order = orderOf(
     outboxView,
     input.sort.filter((name) => !/^-?body$/.test(name)),

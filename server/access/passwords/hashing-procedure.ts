@@ -1,6 +1,6 @@
 import { asSignedIn } from '#server/calls/signed-in.ts';
 import { procedure, publicProcedure } from '#server/calls/trpc.ts';
-import { isAbsent } from '#server/engine/inputs.ts';
+import { namesNone } from '#server/engine/inputs.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { hashSecret, secretsOfWire } from '#server/security/passwords.ts';
 
@@ -25,8 +25,8 @@ export const hashingProcedure = publicProcedure
 
 /** The password of a new user; one that is too long is not hashed. */
 function passwordIn(input: Input | null | undefined): string | undefined {
-  const { id, password } = input ?? {};
-  return isAbsent(id) && typeof password === 'string' && password !== '' && password.length <= 128 ? password : undefined;
+  const { password } = input ?? {};
+  return namesNone(input ?? {}) && typeof password === 'string' && password !== '' && password.length <= 128 ? password : undefined;
 }
 
 const withHash = (hash?: string): WithHash => ({ hash });

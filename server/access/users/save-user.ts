@@ -4,7 +4,7 @@ import type { Label } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
-import { expectedOf, idOf, isAbsent } from '#server/engine/inputs.ts';
+import { expectedOf, idOf, namesNone } from '#server/engine/inputs.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { assertVisible, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
@@ -35,7 +35,7 @@ export const userMessages = {
 
 /** Adds or changes a user, depending on the id; each needs its own permission (specification 7.1). */
 export async function submitUser(ctx: SignedInContext & WithHash, input: Input) {
-  const isNew = isAbsent(input.id);
+  const isNew = namesNone(input);
   if (!holds(ctx.session, isNew ? 'user_add' : 'user_edit')) throw notPermitted(isNew ? 'user_add' : 'user_edit');
   return isNew ? insertUser(ctx, input) : updateVisible(ctx, input);
 }

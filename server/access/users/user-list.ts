@@ -29,7 +29,7 @@ export async function listedIds(ctx: SignedInContext, { filters, sort }: Pick<Li
   const rows = await ctx.db
     .select({ id: table.id })
     .from(table)
-    .where(allOf([visibleRows(user, ctx), where, ...conditionsOf(user, others, ctx.locale)]))
+    .where(allOf([visibleRows(user, ctx), where, ...conditionsOf(user, others, ctx)]))
     .orderBy(...orderOf(user, sort))
     .limit(max);
   return rows.map((row) => row.id);

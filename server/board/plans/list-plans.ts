@@ -20,7 +20,7 @@ export async function listPlans(ctx: SignedInContext, input: ListInput, where?: 
  */
 export async function listOrdersWithPlans(ctx: SignedInContext, input: ListInput) {
   const planFilters = picked(input.filters, ['planDate', 'layout', 'shortFallSwitch', 'planCount']);
-  const conditions = conditionsOf(workOrderPlan, planFilters, ctx.locale);
+  const conditions = conditionsOf(workOrderPlan, planFilters, ctx);
   const { id } = workOrder.table;
   const plans = workOrderPlan.table;
   const withSuch = ctx.db
@@ -38,11 +38,7 @@ export async function listOrdersWithPlans(ctx: SignedInContext, input: ListInput
 
 function ofOrders(ctx: SignedInContext, filters: Filters): SQL | undefined {
   const orders = workOrder.table;
-  const conditions = conditionsOf(
-    workOrder,
-    picked(filters, ['workOrderNumber', 'productLongCode', 'productName', 'customerCode']),
-    ctx.locale,
-  );
+  const conditions = conditionsOf(workOrder, picked(filters, ['workOrderNumber', 'productLongCode', 'productName', 'customerCode']), ctx);
   if (conditions.length === 0) return undefined;
   return inArray(
     workOrderPlan.table.workOrderId,

@@ -21,7 +21,7 @@ const hidden = new Set(['createUser', 'createDept']);
 export async function listLog(ctx: SignedInContext, log: Log, asked: ListInput): Promise<RecordPage> {
   const input = asLogInput(asked);
   const { current, size } = input;
-  const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx.locale)]);
+  const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx)]);
   const { params } = columnsOf(log);
   const columns = { ...columnsFor(log, onlyInDetail), ...(ctx.caller.door === 'blade' || !params ? {} : { params }) };
   const page = await readPage(ctx, log, { columns, condition, order: orderOf(log, input.sort) }, input);

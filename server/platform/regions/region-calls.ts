@@ -5,7 +5,7 @@ import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { asked, crud, metaOf } from '#server/engine/crud.ts';
 import { conditionsOf } from '#server/engine/filters.ts';
-import { expectedOf, ids, isAbsent, optional, recordInput, spreadListInput } from '#server/engine/inputs.ts';
+import { expectedOf, ids, namesNone, optional, recordInput, spreadListInput } from '#server/engine/inputs.ts';
 import { findRows, type Row, readRow, withLabels } from '#server/engine/read-rows.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { type TreeInput, type TreeNode, treeInput } from '#server/engine/tree-nodes.ts';
@@ -48,7 +48,7 @@ export const regionCalls = {
     .input(treeInput)
     .query(async ({ ctx, input }) => {
       const { parentCode, ...filters } = input.filters;
-      const conditions = conditionsOf(region, filters, ctx.locale);
+      const conditions = conditionsOf(region, filters, ctx);
       const parent = await parentOf(ctx, input);
       const where = conditions.length > 0 ? and(...conditions) : eq(table.parentCode, parent);
       const rows = await labelled(ctx, await findRows(ctx, region, where, maxRows, input.sort));
@@ -77,7 +77,7 @@ export const regionCalls = {
     })
     .input(recordInput)
     .mutation(async ({ ctx, input }) => {
-      const id = isAbsent(input.id) ? await regionNamed(ctx, input.code) : await regionFound(ctx, input.id);
+      const id = namesNone(input) ? await regionNamed(ctx, input.code) : await regionFound(ctx, input.id);
       return id === undefined ? insertRegion(ctx, input) : updateRegion(ctx, id, input, expectedOf(ctx, input));
     }),
   remove: procedure
