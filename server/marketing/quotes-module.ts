@@ -20,7 +20,6 @@ export const quotesModule = entity('marketing.quotesModule', {
       label: { zh: '分类', en: 'Category' },
       required: true,
       to: 'marketing.quotesCategory',
-      tree: true,
       list: true,
       filter: 'equals',
     }),

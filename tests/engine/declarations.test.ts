@@ -44,6 +44,12 @@ test('every menu has an icon that can be drawn', () => {
   expect(built.filter(({ icon }) => icon !== undefined && !drawn.includes(icon)).map(({ code, icon }) => `${code}: ${icon}`)).toEqual([]);
 });
 
+test('only a field of several records is chosen in a tree', () => {
+  const strays = entities().flatMap((entity) => fieldsOf(entity).filter(([, { kind, tree }]) => tree && kind !== 'references'));
+
+  expect(strays.map(([name]) => name)).toEqual([]);
+});
+
 test("every entity's page is a menu of its code", () => {
   const strays = entities().filter(({ page, permission }) => !built.some(({ path, code }) => path === page && code === permission));
 
