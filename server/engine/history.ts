@@ -64,14 +64,14 @@ async function wordsFor(ctx: SignedInContext, entity: AnyEntity, values: Values[
   return (before: number, after: number): FieldChange[] => {
     const [was, is] = [values[before] ?? {}, values[after] ?? {}];
     const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-      (name) => textOf(own(was, name)) !== textOf(own(is, name)),
+      (name) => isRead(entity, name, own(fields, name)) && textOf(own(was, name)) !== textOf(own(is, name)),
     );
     return names.map((name) => {
       const field = own(fields, name);
       const label = field?.label[ctx.locale] ?? name;
       if (field?.kind === 'references') {
         const [old, now] = [idsIn(own(was, name)), idsIn(own(is, name))];
-        const titled = (ids: string[]) => ids.map((id) => titles.get(`${field.to} ${id}`) ?? id);
+        const titled = (ids: string[]) => ids.map((id) => titles.get(`${field.to} ${id}`) ?? gone[ctx.locale]);
         const [added, removed] = [titled(now.filter((id) => !old.includes(id))), titled(old.filter((id) => !now.includes(id)))];
         return { name, label, before: titled(old).join(', '), after: titled(now).join(', '), added, removed };
       }
@@ -87,8 +87,14 @@ function wordOf({ locale }: SignedInContext, name: string, field: Field | undefi
   if (field.kind === 'flag') return (value === true ? yes : no)[locale];
   if (field.kind === 'files') return (Array.isArray(value) ? value : []).map((file) => String(file?.name ?? '')).join('、');
   if (field.kind === 'rows') return `${Array.isArray(value) ? value.length : 0} ${lines[locale]}`;
-  return textOf(labelled?.[labelKeyOf(name, field)]) || textOf(value);
+  const label = textOf(labelled?.[labelKeyOf(name, field)]);
+  if (field.to !== undefined) return label || (textOf(value) === '0' ? '' : gone[locale]);
+  return label || textOf(value);
 }
+
+/** Columns that the console keeps for itself, and rows of another record that have no name, tell a reader nothing. */
+const isRead = (entity: AnyEntity, name: string, field: Field | undefined): boolean =>
+  field === undefined ? !(name in columnsOf(entity)) : field.kind !== 'reference' || field.to !== undefined;
 
 /** The titles of the records in list fields; for trees with their ancestors, because 'Add' alone does not identify a button. */
 async function titlesIn(ctx: SignedInContext, fields: Record<string, Field>, values: Values[]): Promise<Map<string, string>> {
@@ -128,6 +134,8 @@ const textOf = (value: unknown): string =>
 const yes = { zh: '是', en: 'Yes' };
 const no = { zh: '否', en: 'No' };
 const lines = { zh: '行', en: 'rows' };
+/** What a reference says whose record is not there any more. */
+const gone = { zh: '（已不存在）', en: '(no longer exists)' };
 
 /** The word of a logged command: a move says its own, and the entity those of its other commands. */
 function wordFor({ life, past }: AnyEntity, action: string): Label | undefined {
