@@ -41,7 +41,9 @@ export function Choice(props: InputProps) {
       {(field.required === undefined || value === '') && (
         <option value="">{field.required === undefined ? empty : say('kit.pleaseChoose')}</option>
       )}
-      {value !== '' && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
+      {value !== '' && !options.some((option) => option.value === value) && (
+        <option value={value}>{field.kind === 'reference' ? say('fields.gone') : value}</option>
+      )}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

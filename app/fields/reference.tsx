@@ -6,9 +6,11 @@ import css from './fields.module.css';
 import { maxOpen, useChoices } from './form-parts.tsx';
 import { SearchWithoutScript } from './search-without-script.tsx';
 
+/** The name of the record, never its id; the label of one that is not there is empty. */
 export function Cell({ field, row }: CellProps) {
+  const say = useWords();
   const label = field.labelKey ? textOf(row[field.labelKey]) : '';
-  return label || idOf(row[field.name]);
+  return label || (idOf(row[field.name]) && say('fields.gone'));
 }
 
 /** A short list is a plain select; a longer one is searched, with a button without script and while typing with it. */

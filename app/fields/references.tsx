@@ -9,8 +9,9 @@ import { SearchWithoutScript } from './search-without-script.tsx';
 
 export function Cell({ field, row }: CellProps) {
   const locale = useLocale();
+  const say = useWords();
   const labels = field.labelKey ? row[field.labelKey] : undefined;
-  const text = Array.isArray(labels) ? joined(labels, locale) : textOf(labels) || textOf(row[field.name]);
+  const text = Array.isArray(labels) ? joined(labels, locale) : textOf(labels) || (textOf(row[field.name]) && say('fields.gone'));
   return text.length > 24 ? <span title={text}>{text}</span> : text;
 }
 

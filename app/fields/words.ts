@@ -10,6 +10,7 @@ export const fieldsWords = {
   searchFailed: { zh: '查找失败，请重试', en: 'Search failed. Try again.' },
   noMatch: { zh: '没有匹配项', en: 'No matches' },
   noEntries: { zh: '暂无可选项', en: 'No options' },
+  gone: { zh: '（已不存在）', en: '(no longer exists)' },
   rowCount: { zh: '{count} 行', en: '{count} rows' },
   noRows: { zh: '无', en: 'None' },
   addRow: { zh: '新增一行', en: 'Add a row' },
