@@ -1,0 +1,141 @@
+import { fromHtml } from 'hast-util-from-html';
+import { beforeAll, expect, test } from 'vitest';
+import { allEntities, entityAt } from '#server/entity/entity.ts';
+import '#server/router.ts';
+import { type Visitor, visit } from '#tests/fixtures/visitor.ts';
+import { borrowServer } from '#tests/process/borrowed.ts';
+
+type Root = ReturnType<typeof fromHtml>;
+type Nodes = Root | Root['children'][number];
+type Element = Extract<Nodes, { type: 'element' }>;
+
+/** A page as it is sent to a browser without script. */
+interface Seen {
+  at: string;
+  status: number;
+  main: Element | undefined;
+}
+/** What a reader of English has before him at every page that follows from a declaration. */
+const seen: Record<'lists' | 'records' | 'forms' | 'refusals', Seen[]> = { lists: [], records: [], forms: [], refusals: [] };
+
+beforeAll(async () => {
+  const { origin } = await borrowServer();
+  const visitor = visit(origin);
+  await visitor.signIn();
+  visitor.cookies.set('language', 'en');
+  const pages = [...new Set(allEntities().map(({ page }) => page))];
+  const walk = async (): Promise<void> => {
+    for (let page = pages.shift(); page !== undefined; page = pages.shift()) await seePages(visitor, page, origin);
+  };
+  await Promise.all([walk(), walk(), walk()]);
+}, 120_000);
+
+async function seePages(visitor: Visitor, page: string, origin: string): Promise<void> {
+  const read = async (at: string, answer: Promise<Response>): Promise<Seen> => {
+    const { status } = await answer;
+    const [main] = within(fromHtml(await (await answer).text()), ({ tagName }) => tagName === 'main');
+    return { at, status, main };
+  };
+  const list = await read(`${page}/index`, visitor.ask(`${page}/index`));
+  // What has no list of its own belongs to another record, or is read by clients alone.
+  if (list.status !== 200) return;
+  seen.lists.push(list);
+  const links = within(list.main, ({ tagName }) => tagName === 'a').map(({ properties }) => String(properties.href ?? ''));
+  const record = links.find((href) => href.startsWith(`${page}/view/`));
+  if (record !== undefined) seen.records.push(await read(record, visitor.ask(record)));
+  const add = links.find((href) => href.split('?')[0] === `${page}/add`);
+  if (add === undefined) return;
+  const form = await read(add, visitor.ask(add));
+  const fields = Object.fromEntries(
+    controlsOf(form).map(({ properties: { name, type, value } }) => [`${name}`, type === 'hidden' ? `${value ?? ''}` : '']),
+  );
+  seen.forms.push(form);
+  seen.refusals.push(await read(add, visitor.post(add, fields, { origin })));
+}
+
+/** The controls of the form that a page is for; of boxes nothing is sent. */
+function controlsOf({ main }: Seen): Element[] {
+  const isControl = ({ tagName, properties: { name, type } }: Element) =>
+    ['input', 'textarea', 'select'].includes(tagName) && name !== undefined && type !== 'checkbox' && type !== 'radio';
+  return within(main, ({ tagName, properties }) => tagName === 'form' && properties.method === 'post')
+    .map((form) => within(form, isControl))
+    .filter((controls) => controls.some(({ properties }) => properties.name === '_version' || properties.name === '_key'))
+    .flat();
+}
+
+/** Chinese on a page that none of what can be chosen is called by, where it stands. */
+const inChinese = (page: Seen): string[] =>
+  said(page)
+    .filter((text) => /\p{Script=Han}/u.test(text))
+    .map((text) => `${page.at}: ${text}`);
+
+test('the form of a new record, and its refusal when it is sent empty, speak English to readers of English', () => {
+  expect(seen.refusals.filter(({ status }) => status !== 400).map(({ at }) => at)).toEqual([]);
+  expect([...seen.forms, ...seen.refusals].flatMap(inChinese)).toEqual([]);
+  expect(seen.forms.length).toBeGreaterThan(55);
+});
+
+test('a choice that a form asks for has something to choose, unless it is searched or nothing is there', () => {
+  const offered = (select: Element) => within(select, ({ properties: { value } }) => value !== undefined && value !== '');
+  const isEmptyList = (form: Seen, name: string) => {
+    const [{ fields } = { fields: {} }] = allEntities().filter(({ page }) => form.at.startsWith(`${page}/add`));
+    const chosen = (fields as Record<string, { to?: string }>)[name]?.to;
+    const list = seen.lists.find(({ at }) => chosen !== undefined && at === `${entityAt(chosen).page}/index`);
+    return list !== undefined && within(list.main, ({ properties }) => properties.dataRow !== undefined).length === 0;
+  };
+  const faults = seen.forms.flatMap((form) => {
+    const controls = controlsOf(form);
+    const names = controls.map(({ properties }) => `${properties.name}`);
+    return controls
+      .filter(({ tagName, properties }) => tagName === 'select' && properties.ariaRequired === 'true')
+      .filter((select) => offered(select).length === 0)
+      .map(({ properties }) => `${properties.name}`)
+      .filter((name) => !names.includes(`_q.${name}`) && !isEmptyList(form, name))
+      .map((name) => `${form.at}: ${name}`);
+  });
+
+  expect(faults).toEqual([]);
+});
+
+test('neither ids nor names of the code stand where a value is read', () => {
+  const isRaw = (text: string) => /^\d{19}$|^(?:true|false|null|undefined|NaN|\[object Object\])$|^[a-z]+[A-Z]\w*$/.test(text);
+  const faults = [...seen.lists, ...seen.records, ...seen.forms].flatMap((page) =>
+    valuesOf(page)
+      .filter(isRaw)
+      .map((text) => `${page.at}: ${text}`),
+  );
+
+  expect(faults).toEqual([]);
+  expect(seen.records.length).toBeGreaterThan(50);
+});
+
+/** What a page says by itself: all but what can be chosen, which people called so, wherever it is named. */
+function said({ main }: Seen): string[] {
+  const isChoice = ({ tagName, children }: Element) =>
+    tagName === 'label' && children.some((child) => child.type === 'element' && child.properties.type === 'checkbox');
+  const given = within(main, isChoice).flatMap((label) => textsIn(label));
+  const spoken = within(main, () => true).flatMap(({ properties }) =>
+    [properties.placeholder, properties.title, properties.ariaLabel].flatMap((text) => (typeof text === 'string' ? [text] : [])),
+  );
+  const texts = [...textsIn(main, (element) => isChoice(element) || ['option', 'script', 'template'].includes(element.tagName)), ...spoken];
+  return texts.map((text) => given.reduce((rest, name) => rest.replaceAll(name, ''), text));
+}
+
+/** Cells of lists, details of records, changes, and what is chosen. */
+const valuesOf = ({ main }: Seen): string[] =>
+  within(
+    main,
+    ({ tagName, properties }) => ['td', 'dd', 'del', 'ins', 'option'].includes(tagName) && properties.dataCode === undefined,
+  ).map((cell) => textsIn(cell).join(' '));
+
+function textsIn(node: Nodes | undefined, isOut: (element: Element) => boolean = () => false): string[] {
+  if (node?.type === 'text') return node.value.trim() === '' ? [] : [node.value.trim()];
+  if (!node || !('children' in node) || (node.type === 'element' && isOut(node))) return [];
+  return node.children.flatMap((child) => textsIn(child, isOut));
+}
+
+function within(node: Nodes | undefined, is: (element: Element) => boolean): Element[] {
+  if (!node || !('children' in node)) return [];
+  const below = node.children.flatMap((child) => within(child, is));
+  return node.type === 'element' && is(node) ? [node, ...below] : below;
+}
