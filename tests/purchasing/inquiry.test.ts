@@ -276,16 +276,20 @@ describe('an inquiry that was sent', () => {
     expect((await onApi.query('purchasing.inquiry.changes', { id }))[0]).toMatchObject({ by: '', command });
   });
 
-  test('shows questions and answers to every invited supplier, and to none who asked', async () => {
+  test('shows a question to its supplier and the buyer, and to the others once it is published, and to none who asked', async () => {
     const { id } = await buildSent(buyer, suppliers);
     const { askQuestion, questionsOf } = await import('#server/purchasing/inquiries/questions.ts');
     const inSession = <Result>(supplierId: string, work: Parameters<typeof signedIn<Result>>[1]) => signedIn(supplierId, work);
 
     await inSession(suppliers[0]?.id ?? '', (ctx) => askQuestion(ctx, { inquiryId: id, question: '可以用替代料吗？' }));
     const [asked] = (await buyer.query('purchasing.inquiry.story', { id })).questions;
+    const readBy = (nth: number) => inSession(suppliers[nth]?.id ?? '', (ctx) => questionsOf(ctx, id));
     await buyer.mutate('purchasing.inquiry.answer', { id: asked.id, answer: '可以' });
-    const read = await inSession(suppliers[1]?.id ?? '', (ctx) => questionsOf(ctx, id));
+    const [alone, others] = [await readBy(0), await readBy(1)];
+    await buyer.mutate('purchasing.inquiry.answer', { id: asked.id, answer: '可以', publish: true });
+    const read = await readBy(1);
 
+    expect([alone, others]).toEqual([[expect.objectContaining({ question: '可以用替代料吗？', answer: '可以' })], []]);
     expect(asked.askedBy).toBe(`供应商 ${suppliers[0]?.number}`);
     expect(read).toEqual([expect.objectContaining({ question: '可以用替代料吗？', answer: '可以' })]);
     expect(JSON.stringify(read)).not.toMatch(/供应商|askedBy|inviteId/);

@@ -9,6 +9,7 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
+import { asksToConfirm, confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
 import { FormWidth, Note, PageHeader, Panel } from '#app/kit/page.tsx';
 import { PrintButton } from '#app/kit/print-button.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
@@ -74,11 +75,12 @@ const hasValue = (value: unknown) => value !== null && value !== '' && value !==
 /** Answers a question; a refusal shows the page again with what was typed. */
 export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
-  const typed = { id: String(sent.get('id') ?? ''), answer: String(sent.get('answer') ?? '') };
-  const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.answer(typed), {
-    idempotencyKey: String(sent.get('_key') ?? ''),
-  });
-  if ('refusal' in outcome) return data({ refusal: outcome.refusal, typed }, { status: statusOf(outcome.refusal) });
+  const text = (name: string) => String(sent.get(name) ?? '');
+  const typed = { id: text('id'), answer: text('answer'), publishedQuestion: text('publishedQuestion') };
+  const confirm = confirmedIn(sent);
+  const input = { ...typed, publish: text('publish'), confirm };
+  const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.answer(input), { idempotencyKey: text('_key') });
+  if ('refusal' in outcome) return data({ refusal: outcome.refusal, typed, confirm }, { status: statusOf(outcome.refusal) });
   throw redirectWith((await wordsOf(request))('inquiries.answered'), new URL(request.url).pathname);
 }
 
@@ -113,13 +115,13 @@ export default function InquiryViewPage() {
           </>
         }
       />
-      {answered && (
+      {answered && !asksToConfirm(answered.refusal) && (
         <ProblemSummary
           key={answered.refusal.message}
           message={answered.refusal.message}
-          problems={Object.entries(answered.refusal.problems).map(([, text]) => ({
-            id: `answer-${answered.typed.id}`,
-            label: say('inquiries.answer'),
+          problems={Object.entries(answered.refusal.problems).map(([name, text]) => ({
+            id: `${name === 'publishedQuestion' ? 'published' : 'answer'}-${answered.typed.id}`,
+            label: say(name === 'publishedQuestion' ? 'inquiries.publishedQuestion' : 'inquiries.answer'),
             text,
           }))}
         />

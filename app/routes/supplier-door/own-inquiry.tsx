@@ -44,7 +44,7 @@ export async function action({ request, params: { id = '' } }: ActionFunctionArg
 
 export type OwnInquiryData = Awaited<ReturnType<typeof loader>>;
 
-/** One inquiry as its supplier sees it: what is asked for, the own quotes and awards, and the questions of all. */
+/** One inquiry as its supplier sees it: what is asked for, the own quotes and awards, and questions. */
 export default function OwnInquiry() {
   const about = useLoaderData<typeof loader>();
   const asked = useActionData<typeof action>();

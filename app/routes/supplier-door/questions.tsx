@@ -14,7 +14,7 @@ interface QuestionsProps {
   asked: { question: string; refusal: Refusal } | undefined;
 }
 
-/** Questions and answers, which all invited suppliers read, and a form to ask while the inquiry is open. */
+/** The supplier's own questions and those that the buyer published, and a form to ask while the inquiry is open. */
 export function Questions({ about: { questions, isOpen, typedQuestion, key }, asked }: QuestionsProps) {
   const say = useWords();
   const id = useId();

@@ -57,8 +57,8 @@ export const supplierDoorWords = {
 
   questions: { zh: '答疑', en: 'Questions' },
   questionsHint: {
-    zh: '所有受邀供应商都能看到提问和答复，看不到提问者。',
-    en: 'All invited suppliers read questions and answers, but not who asked.',
+    zh: '提问只有采购员能看到；采购员可以把问题和答复公开给所有受邀供应商，但不公开提问者。',
+    en: 'The buyer alone reads your question, and may publish it with the answer to all invited suppliers, without who asked.',
   },
   questionsNone: { zh: '还没有提问', en: 'No questions yet' },
   ask: { zh: '提问', en: 'Ask' },

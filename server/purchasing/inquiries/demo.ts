@@ -198,7 +198,7 @@ async function seedInquiry(db: Transaction, plant: DemoPlant, { nth, made, items
 }
 
 const question = (inquiryId: string, inviteId: string | null) => ({
-  ...{ inquiryId, inviteId, question: '电阻是否接受国产品牌？' },
+  ...{ inquiryId, inviteId, question: '电阻是否接受国产品牌？', publishedQuestion: '电阻是否接受国产品牌？' },
   ...{ answer: '接受，请在替代说明中注明品牌和型号。', answeredBy: '采购员' },
 });
 

@@ -35,7 +35,7 @@ import { inquiryScreen, invitedTo, linesOf, listInquiries, readInquiry, shownInq
 import { inquiry } from './inquiry.ts';
 import { inquiryLife, outStates } from './inquiry-life.ts';
 import { inquirySamples } from './inquiry-samples.ts';
-import { answerQuestion, questionsOf } from './questions.ts';
+import { answerInput, answerQuestion, questionsOf } from './questions.ts';
 import { insertInquiry, removeInquiries, updateInquiry } from './save-inquiry.ts';
 import { timelineOf } from './timeline.ts';
 import { contactsToConfirm } from './unconfirmed-contacts.ts';
@@ -191,10 +191,13 @@ export const inquiryCalls = {
         means: {
           id: { zh: '提问的 id，见 /pur/inquiryform/story', en: 'Id of the question, see /pur/inquiryform/story' },
           answer: { zh: '答复', en: 'The answer' },
+          publish: { zh: 'true：公开给所有受邀供应商；否则只答复提问者', en: 'true: all invited suppliers read it; else who asked alone' },
+          publishedQuestion: { zh: '公开时的问题，默认为原文', en: 'The question as all read it, by default as it was asked' },
+          confirm: { zh: '确认拒绝中 confirm. 之后的内容', en: 'What follows confirm. in a refusal' },
         },
       },
     })
-    .input(z.object({ id, answer: z.string().max(5_000).default('') }))
+    .input(answerInput)
     .mutation(({ ctx, input }) => answerQuestion(ctx, input)),
   /** What happened, and what suppliers asked. */
   story: procedure

@@ -100,7 +100,7 @@ refersTo(inquiryEvent, {
   userId: { to: 'system.user', onRemove: 'keep' },
 });
 
-/** Questions of suppliers and their answers; every invited supplier reads them, none learns who asked. */
+/** Questions of suppliers and their answers, between the buyer and who asked until the buyer publishes them. */
 export const inquiryQuestion = pgTable(
   'purchasing_inquiry_question',
   {
@@ -110,6 +110,8 @@ export const inquiryQuestion = pgTable(
     /** Who asked; null for a notice of the buyer. */
     inviteId: recordId(),
     question: text().notNull(),
+    /** The question as every invited supplier reads it; empty while it is between the buyer and who asked. */
+    publishedQuestion: text().notNull().default(''),
     answer: text().notNull().default(''),
     askedTime: instant().notNull().default(sql`now()`),
     answeredBy: varchar({ length: 128 }).notNull().default(''),

@@ -1,10 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { isOn } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { askToConfirm, type Doubt } from '#server/confirm.ts';
+import { id } from '#server/engine/inputs.ts';
 import { move } from '#server/engine/moves/move.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
-import { invitedTo } from './find-inquiry.ts';
+import { type InvitedSupplier, invitedTo } from './find-inquiry.ts';
 import { inquiry } from './inquiry.ts';
 import { openStates } from './inquiry-life.ts';
 import { inquiryQuestion } from './inquiry-tables.ts';
@@ -17,6 +21,10 @@ const said = {
   blankAnswer: { zh: '请填写答复', en: 'Enter the answer' },
   tooLong: { zh: '最多2000个字符', en: 'At most 2,000 characters' },
   ended: { zh: '询价已结束，不能再提问', en: 'The inquiry has ended: no more questions' },
+  named: (name: string) => ({
+    zh: `将公开给所有供应商的文字里有“${name}”，会让人知道是谁提问的`,
+    en: `What all suppliers are to read names ${name} and so tells who asked`,
+  }),
 };
 
 /** A supplier asks; `inviteId` is its own invitation. */
@@ -32,41 +40,86 @@ export async function askQuestion(ctx: SignedInContext, { inquiryId, question }:
   await tellBuyer(ctx, about, { zh: `${invite.supplierName}提问`, en: `${invite.supplierName} asked` }, asked);
 }
 
-/** The buyer answers, and every invited supplier is told; the answer can be put better later. */
-export async function answerQuestion(ctx: SignedInContext, { id, answer }: { id: string; answer: string }): Promise<void> {
-  const { tenantId, inquiryId, question } = inquiryQuestion;
+export const answerInput = z.object({
+  id,
+  answer: z.string().max(5_000).default(''),
+  /** Whether all invited suppliers read it. */
+  publish: z.unknown().optional(),
+  /** In which words; those of the supplier by default. */
+  publishedQuestion: z.string().max(5_000).optional(),
+  confirm: z.unknown().optional(),
+});
+type Answer = z.output<typeof answerInput>;
+
+/**
+ * The buyer answers who asked, or publishes question and answer to every invited supplier, which is not taken back; the answer can be put
+ * better later.
+ */
+export async function answerQuestion(ctx: SignedInContext, { id: questionId, answer, confirm, ...input }: Answer): Promise<void> {
+  const { tenantId, inquiryId, inviteId, question, publishedQuestion, id: column } = inquiryQuestion;
   const [asked] = await ctx.db
-    .select({ inquiryId, question })
+    .select({ inquiryId, inviteId, question, publishedQuestion })
     .from(inquiryQuestion)
-    .where(and(eq(tenantId, ctx.session.tenantId), eq(inquiryQuestion.id, id)));
+    .where(and(eq(tenantId, ctx.session.tenantId), eq(column, questionId)));
   if (!asked) throw new BusinessError(messages.absent, { code: 404 });
   const about = await move(ctx, inquiry, asked.inquiryId, 'answer');
   const typed = readText('answer', answer);
+  const invited = await invitedTo(ctx, [about.id]);
+  const asker = invited.find((one) => one.id === asked.inviteId);
+  const isPublic = isOn(input.publish) || asked.publishedQuestion !== '';
+  const shown = isPublic ? readText('publishedQuestion', input.publishedQuestion ?? (asked.publishedQuestion || asked.question)) : '';
+  if (isPublic && asker) askToConfirm(namesIn(asker, questionId, `${shown} ${typed}`), confirm);
   await ctx.db
     .update(inquiryQuestion)
-    .set({ answer: typed, answeredBy: ctx.session.realName, answeredTime: sql`now()` })
-    .where(and(eq(tenantId, ctx.session.tenantId), eq(inquiryQuestion.id, id)));
-  await tellSuppliers(ctx, about, await invitedTo(ctx, [about.id]), 'answer', { question: asked.question, answer: typed });
-  await addEvent(ctx, { inquiryId: about.id, action: 'answer' });
+    .set({ publishedQuestion: shown, answer: typed, answeredBy: ctx.session.realName, answeredTime: sql`now()` })
+    .where(and(eq(tenantId, ctx.session.tenantId), eq(column, questionId)));
+  const told = isPublic ? invited : invited.filter((one) => one === asker);
+  await tellSuppliers(ctx, about, told, 'answer', { question: shown || asked.question, answer: typed });
+  await addEvent(ctx, {
+    ...{ inquiryId: about.id, inviteId: asked.inviteId, action: isPublic ? 'answer' : 'answerOne' },
+    detail: { supplier: asker?.supplierName ?? '' },
+  });
 }
 
-/** The thread of an inquiry as every invited supplier reads it: who asked is told to nobody but the buyer. */
+/** What gives away who asked, in words that all suppliers are to read. */
+function namesIn({ supplierName, contactName, contactPhone, contactMail }: InvitedSupplier, about: string, text: string): Doubt[] {
+  const firm = supplierName.replace(/(?:股份|责任)*有限(?:责任)?公司.*$|,?\s*(?:co|ltd|inc|gmbh|llc|corp)\b.*$/i, '').trim();
+  // People write the beginning of a long name: 深圳华芯 for 深圳华芯电子.
+  const [short = ''] = /^\p{Script=Han}{4}/u.exec(firm) ?? [];
+  const named = [firm, short, contactName, contactPhone, contactMail].find(
+    (one) => one.length > 1 && text.toLowerCase().includes(one.toLowerCase()),
+  );
+  return named === undefined ? [] : [{ name: 'publishedQuestion', about, text: said.named(named) }];
+}
+
+/**
+ * The questions of an inquiry. A supplier reads its own, and those that were published, without who asked and when; buyers read all.
+ */
 export async function questionsOf(ctx: SignedInContext, about: string) {
-  const { id, tenantId, inquiryId, inviteId, question, answer, askedTime, answeredTime } = inquiryQuestion;
+  const { tenantId, inquiryId } = inquiryQuestion;
   const rows = await ctx.db
-    .select({ id, inviteId, question, answer, askedTime, answeredTime })
+    .select()
     .from(inquiryQuestion)
     .where(and(eq(tenantId, ctx.session.tenantId), eq(inquiryId, about)))
-    .orderBy(asc(id))
+    .orderBy(asc(inquiryQuestion.id))
     .limit(500);
-  const names = new Map((await invitedTo(ctx, [about])).map((one) => [one.id, one.supplierName]));
   const isBuyer = ctx.session.supplierId === null;
-  return rows.map(({ inviteId: by, ...row }) => ({ ...row, ...(isBuyer && { askedBy: names.get(by ?? '') ?? '' }) }));
+  const names = new Map((await invitedTo(ctx, [about])).map((one) => [one.id, one.supplierName]));
+  return rows.flatMap(({ id, inviteId, question, publishedQuestion, answer, askedTime, answeredTime }) => {
+    const isPublished = publishedQuestion !== '';
+    if (isBuyer)
+      return [{ id, question, publishedQuestion, answer, askedTime, answeredTime, isPublished, askedBy: names.get(inviteId ?? '') ?? '' }];
+    const isOwn = names.has(inviteId ?? '');
+    if (isOwn) return [{ id, question, answer, askedTime, answeredTime, isPublished }];
+    return isPublished
+      ? [{ id, question: publishedQuestion, answer, askedTime: answeredTime ?? askedTime, answeredTime, isPublished }]
+      : [];
+  });
 }
 
-function readText(field: 'question' | 'answer', text: string): string {
+function readText(field: 'question' | 'publishedQuestion' | 'answer', text: string): string {
   const typed = text.trim();
-  if (typed === '') throw new BusinessError(field === 'question' ? said.blankQuestion : said.blankAnswer, { field });
+  if (typed === '') throw new BusinessError(field === 'answer' ? said.blankAnswer : said.blankQuestion, { field });
   if ([...typed].length > 2000) throw new BusinessError(said.tooLong, { field });
   return typed;
 }

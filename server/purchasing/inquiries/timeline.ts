@@ -32,7 +32,8 @@ export const eventWords = {
   },
   confirmContact: { zh: '确认{supplier}的联系人{contact}', en: 'Contact {contact} of {supplier} confirmed' },
   ask: { zh: '供应商提问', en: 'A supplier asked' },
-  answer: { zh: '答复提问', en: 'Question answered' },
+  answer: { zh: '向所有供应商答复提问', en: 'Question answered to all suppliers' },
+  answerOne: { zh: '单独答复{supplier}的提问', en: 'Question of {supplier} answered to it alone' },
   open: { zh: '开标', en: 'Quotes opened' },
   negotiate: { zh: '与{supplier}议价 {change}', en: 'Price negotiated with {supplier} {change}' },
   undoNegotiation: {

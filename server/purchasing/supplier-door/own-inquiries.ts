@@ -63,7 +63,7 @@ export async function listOwnInquiries(ctx: SignedInContext) {
 /** As clients read lists (contract 1.5); it has one page. */
 const pageOf = <Own>(records: Own[], isSupplier: boolean) => ({ isSupplier, records, total: records.length, size: maxListed, current: 1 });
 
-/** One of them, with the supplier's own quotes and awards, and the questions of all without names. */
+/** One of them, with the supplier's own quotes and awards and questions, and the published ones without names. */
 export async function readOwnInquiry(ctx: SignedInContext, id: string) {
   const invite = await ownInvite(ctx, id);
   const {
