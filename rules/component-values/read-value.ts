@@ -116,13 +116,18 @@ function readWithUnit(name: QuantityName, text: string): Found | undefined {
   return value && power !== undefined ? { value: scaled(value, power), power } : undefined;
 }
 
+const neverMega = new Set<QuantityName>(['voltage', 'current', 'workingCurrent', 'power']);
+
 /** The power of ten of what follows the digits; undefined when it is no unit of this quantity. */
 function powerOf(name: QuantityName, rest: string): number | undefined {
   const { bare, prefixes, units } = quantityOf(name);
   if (rest === '') return bare;
   if (rest in prefixes) return prefixes[rest];
   const unit = units.find((one) => rest.toLowerCase().endsWith(one.toLowerCase()));
-  return unit === undefined ? undefined : prefixes[rest.slice(0, -unit.length)];
+  const prefix = unit === undefined ? undefined : rest.slice(0, -unit.length);
+  if (prefix === undefined) return undefined;
+  // In capitals: nobody has megavolts and megawatts.
+  return prefixes[prefix] ?? (prefix === 'M' && neverMega.has(name) ? prefixes.m : undefined);
 }
 
 const isUnit = (units: readonly string[], text: string): boolean => units.some((unit) => unit.toLowerCase() === text.toLowerCase());

@@ -20,6 +20,17 @@ export function tidy(typed: string): string {
 
 const quarters = /(?<=\d)(?=[¼½¾⅓⅔⅛⅜⅝⅞])/gu;
 
+/** Units in Cyrillic behind a number, and a prefix without one: '110 кОм', '100нФ', '4к7'. */
+const cyrillicUnits = /(?<=\d\s?)(мк|МК|[кКмМнНпП])?(ом|Ф|Гн|Вт|В|А|Гц)(?!\p{L})|(?<=\d)(мк|МК|[кКмМнНпП])(?=[\s\d/,;]|$)/giu;
+const latinPrefix: Readonly<Record<string, string>> = { к: 'k', К: 'k', мк: 'u', МК: 'u', м: 'm', М: 'M', н: 'n', Н: 'n', п: 'p', П: 'p' };
+const latinUnits: Readonly<Record<string, string>> = { ом: 'ohm', ф: 'F', гн: 'H', вт: 'W', в: 'V', а: 'A', гц: 'Hz' };
+
+/** In capitals 'МОМ' is mega or milli, as 'MOHM' is. */
+function latinUnit(_whole: string, prefix = '', unit = '', alone = ''): string {
+  const latin = latinUnits[unit.toLowerCase()] ?? '';
+  return (latinPrefix[prefix || alone] ?? '') + (unit === 'ОМ' ? 'OHM' : latin);
+}
+
 /** A text in half-width characters, without those that nobody sees; signs that look like others are those that they look like. */
 export const plainText = (typed: string): string =>
   typed
@@ -27,6 +38,7 @@ export const plainText = (typed: string): string =>
     .replaceAll('º', '°')
     .replace(/[хХ]/gu, 'x')
     .normalize('NFKC')
+    .replace(cyrillicUnits, latinUnit)
     .replaceAll('\u2044', '/')
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]+/gu, '');
 

@@ -41,11 +41,14 @@ export const kindOfLetters = (text: string): PartKind | undefined => kindByLette
 /** Words that name a kind; longer ones stand before those that they contain. */
 const names: readonly (readonly [PartKind, RegExp])[] = [
   ['bead', /^(?:.{0,8}磁珠|beads?|ferrite)$/iu],
-  ['other', /^(?:.{0,6}(?:二极管|三极管|连接器|排针|芯片|光耦|压敏)|diode|transistor|mosfet|tvs|ldo|connector|header|led)$/iu],
-  ['resistor', /^(?:.{0,8}电阻器?|res|resistors?|rchip)$/iu],
-  ['capacitor', /^(?:.{0,8}电容器?|cap|caps|capacitors?|mlcc)$/iu],
-  ['inductor', /^(?:.{0,8}电感器?|ind|inductors?|coil)$/iu],
-  ['crystal', /^(?:.{0,8}(?:晶振|晶体|振荡器)|crystals?|xtal|oscillator|resonator)$/iu],
+  [
+    'other',
+    /^(?:.{0,6}(?:二极管|三极管|场效应管|连接器|排针|端子|芯片|稳压器?|光耦|压敏|保险丝|继电器|蜂鸣器|传感器|单片机)|diode|transistor|mosfet|tvs|ldo|connector|header|led|ic|opamp|fuse|relay|switch|schottky|zener|ptc|regulator|диод|транзистор|микросхема|разъ[её]м|stecker)$/iu,
+  ],
+  ['resistor', /^(?:.{0,8}电阻器?|res|resistors?|rchip|ntc|thermistor|wie?derstand|резистор|résistance|resistencia)$/iu],
+  ['capacitor', /^(?:.{0,8}电容器?|cap|caps|capacitors?|mlcc|贴片电解|kondensator|elko|конденсатор|condensateur|condensador)$/iu],
+  ['inductor', /^(?:.{0,8}电感器?|ind|inductors?|coil|choke|drossel|spule|дроссель|индуктивность)$/iu],
+  ['crystal', /^(?:.{0,8}(?:晶振|晶体|振荡器)|crystals?|xtal|oscillator|resonator|quarz|кварц)$/iu],
 ];
 
 export const kindNamed = (word: string): PartKind | undefined => names.find(([, name]) => name.test(word))?.[0];
@@ -86,6 +89,10 @@ const noise = new Set([
     'SHIELDED',
     'FIXED',
     'CBW',
+    'DCR',
+    'RDC',
+    'ISAT',
+    'IRMS',
     'ROHS',
   ],
   ...[

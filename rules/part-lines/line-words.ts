@@ -23,9 +23,12 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
   return words.flatMap((word, at) => {
     if (isUnitOf(words[at - 1], word, hasCodes)) return [];
     const next = words[at + 1];
-    return next !== undefined && isUnitOf(word, next, hasCodes) ? [word + next] : [word];
+    return next !== undefined && isUnitOf(word, next, hasCodes) ? [word + (isMega(word) ? next.replace(/^ohms?$/iu, 'Ω') : next)] : [word];
   });
 }
+
+/** '1M OHM' is a megohm, '180 MOHM' is doubtful. */
+const isMega = (word: string): boolean => /\dM$/.test(word);
 
 const unitLetter = /^[pnuμmkKMUNPRrΩVvWA%]$/u;
 const unit =

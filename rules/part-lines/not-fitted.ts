@@ -10,6 +10,8 @@ const words = new Set([
     'N.C.',
     'N.C',
     'NP',
+    'NF',
+    'NOLOAD',
     'NM',
     'NL',
     'NOPOP',
@@ -31,13 +33,17 @@ const words = new Set([
     '空焊',
     '未贴',
     '免贴',
+    '不装配',
+    '不要',
+    '预留',
+    'UNBESTÜCKT',
     'DONOTPOPULATE',
     'DONOTFIT',
     'DONOTPLACE',
   ],
 ]);
 const phrases =
-  /\b(?:do not (?:populate|fit|place|mount|install|stuff)|not (?:fitted|populated|mounted|installed)|no (?:pop|stuff|fit))\b/iu;
+  /\b(?:do not (?:populate|fit|place|mount|install|stuff)|not (?:fitted|populated|mounted|installed)|no (?:pop|stuff|fit|load))\b|(?:nicht|не) (?:bestück(?:t|en)|устанавлива(?:ть|ется))/iu;
 
 /** Words that say that a part is left out, in any column; of a switch or a relay, NC is a contact. */
 export const isNotFitted = (word: string): boolean => words.has(word.toUpperCase().replace(/^[([{]|[)\]}]$/gu, ''));

@@ -1,5 +1,6 @@
 import type { QuantityName } from '../component-values/quantities.ts';
 import { tidy } from '../component-values/tidy.ts';
+import { isClassOne } from './dielectrics.ts';
 import { isPinCount, isSafetyClass } from './kind-of-line.ts';
 import { kindOfQuantity, type PartKind, toldBy } from './kinds.ts';
 import type { CellPiece } from './line-pieces.ts';
@@ -17,7 +18,16 @@ export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers
     if (one.piece.is !== 'place') takeBare(reading, one, pieces);
   }
   for (const one of inOrder) if (!line.main && line.questions.length === 0 && one.piece.is === 'place') takeBare(reading, one, pieces);
+  for (const one of inOrder) if (saysAgain(line, one)) one.isTaken = true;
 }
+
+/** '22pF (220)' and '10uF(106)' say one value twice. */
+const saysAgain = ({ main }: PartLine, { piece, isAlone }: CellPiece): boolean =>
+  main !== undefined &&
+  !isAlone &&
+  piece.is === 'digits' &&
+  /^[1-9]\d{2,3}$/.test(piece.word) &&
+  valuesOf(main.quantity, piece.word).some(({ number }) => number === main.number);
 
 interface Reading {
   line: PartLine;
@@ -102,10 +112,11 @@ function meant(line: PartLine, values: readonly PartValue[], word: string): Part
   if (kind === undefined) return [...values];
   if (kind === 'crystal' && /^\d[\d.]*[kKM]\d*$/.test(text)) return valuesOf('frequency', text);
   if ((kind === 'inductor' || kind === 'capacitor') && main && /^\d*[Rr]\d+$/.test(text)) return valuesOf(main, text);
-  const [, point = '', letter = ''] = /^(\d*[Rr]\d+)([JKM])$/.exec(text) ?? [];
-  if (kind === 'inductor' && main && letter !== '') return valuesOf(main, point).map((one) => ({ ...one, tolerance: letter }));
+  const [, point = '', letter = ''] = /^(\d*[Rr]\d+)([BCDFGJKMZ])$/.exec(text) ?? [];
+  if ((kind === 'inductor' || kind === 'capacitor') && main && letter !== '')
+    return valuesOf(main, point).map((one) => ({ ...one, tolerance: letter }));
   if (kind === 'resistor' && /^\d\d[AEFH]$/.test(text)) return values.length > 1 ? [...values] : valuesOf('resistance', text);
-  if (/MOHMS?$|\dm$/.test(text) && (kind === 'inductor' || kind === 'bead')) return values.filter(({ number }) => number < 1000);
+  if (/M(?:OHMS?|Ω)$|\dm$/.test(text) && (kind === 'inductor' || kind === 'bead')) return values.filter(({ number }) => number < 1000);
   const own = values.filter(({ quantity }) => quantity === main);
   return own.length > 0 ? own : values.filter(({ quantity }) => isSaidOf(kind, quantity));
 }
@@ -150,12 +161,16 @@ function bareValues(line: PartLine, { piece, role }: CellPiece, pieces: readonly
   if (line.kind !== undefined && main === undefined) return [];
   const quantities: readonly QuantityName[] = main ? [main] : ['resistance', 'capacity'];
   const isDrawn = line.places.length > 0 || role === 'value' || pieces.some((one) => one.piece.is === 'place');
+  // '100' of C0G is 10 pF, and not 100 µF.
+  const most = pieces.some((one) => one.piece.is === 'dielectric' && isClassOne(one.piece.word)) ? 1e-6 : 1;
   switch (piece.is) {
     case 'digits':
       if (/^[1-9]\d{0,2},\d{3}$/.test(piece.word)) return main === 'capacity' || main === 'inductance' ? [] : valuesIn(`${piece.word}Ω`);
       if (isDrawn && main === 'resistance') return ohmsOf(tidy(piece.word));
       if (main === undefined && !/^(?:[1-9]\d{2,3}|0+)$/.test(piece.word)) return [];
-      return quantities.flatMap((quantity) => valuesOf(quantity, piece.word));
+      return quantities
+        .flatMap((quantity) => valuesOf(quantity, piece.word))
+        .filter(({ quantity, number }) => quantity !== 'capacity' || number <= most);
     case 'letteredCode':
       return letteredValues(piece, main, quantities);
     case 'e96':

@@ -32,7 +32,7 @@ const longest = 120;
 
 /** The pieces of a word: one, or those that a sign glues together, `100nF/50V` and `4.7K-0603-1%`. */
 export function piecesOf(word: string): Piece[] {
-  const plain = word.replace(/^[([{]+(?=.)|(?<=.)[)\]},./]+$/gu, '');
+  const plain = word.replace(/^[([{/]+(?=.)|(?<=.)[)\]},./]+$/gu, '');
   // 'GRM21BR61E226ME44L(Murata)' is a number and who makes it.
   const [, own = '', behind = ''] = /^([^()]{2,60})\(([^()]{1,40})$/u.exec(plain) ?? [];
   if (own !== '') return [...piecesOf(own), ...piecesOf(behind)];
@@ -44,7 +44,7 @@ export function piecesOf(word: string): Piece[] {
 
 /** Signs that join things of different sorts; the later ones are in makers' numbers, too, so that every part has to be understood. */
 const joints: readonly { at: RegExp; isLoose: boolean }[] = [
-  { at: /(?=[±@])|[()[\]]|(?<=[A-Za-zΩ])(?=\d+(?:\.\d+)?%$)/u, isLoose: true },
+  { at: /(?=[±@])|[()[\]]|(?<=[A-Za-zΩ])(?=\d+(?:\.\d+)?%$)|(?<=%)(?=\d)/u, isLoose: true },
   { at: /\//u, isLoose: true },
   { at: /,/u, isLoose: true },
   { at: /[_-]/u, isLoose: false },
@@ -64,7 +64,7 @@ function parted(word: string): Piece[] | undefined {
     const isRead = ({ is }: Piece) => is !== 'unknown' && is !== 'model' && is !== 'digits' && is !== 'letter';
     const [first] = pieces;
     if (isLoose ? first !== undefined && pieces.some(isRead) : pieces.every((one) => isRead(one) || one.is === 'letter'))
-      return sharedUnit(pieces);
+      return ratedBehindLetter(sharedUnit(pieces));
   }
   return undefined;
 }
@@ -79,6 +79,18 @@ function sharedUnit(pieces: Piece[]): Piece[] {
   const values = valuesIn(first.word + unit);
   return values.length > 0 ? [{ word: first.word, is: 'value', values }, ...pieces.slice(1)] : pieces;
 }
+
+/** '101/K/50/X5R' says code, tolerance and volts. */
+function ratedBehindLetter(pieces: Piece[]): Piece[] {
+  return pieces.map((piece, at) => {
+    const isBehind = pieces[at - 1]?.is === 'letter' && ['digits', 'letteredCode', 'value'].includes(pieces[at - 2]?.is ?? '');
+    return piece.is === 'digits' && isBehind && ratedVolts.test(piece.word)
+      ? { word: piece.word, is: 'value', values: valuesIn(`${piece.word}V`) }
+      : piece;
+  });
+}
+
+const ratedVolts = /^(?:2\.5|4|6\.3|10|16|25|35|50|63|80|100|160|200|250|400|450|500|630|1000|2000|3000)$/;
 
 function footprintPiece(word: string): Piece {
   const named = packageOfFootprint(word);
@@ -110,7 +122,7 @@ function measured(word: string): Piece | undefined {
   const [, code = '', letter = ''] = /^([1-9]\d{2,3})([BCDFGJKMZ])$/.exec(word) ?? [];
   if (code !== '') return { word, is: 'letteredCode', code, letter };
   if (/^(?:1N|2N|3N)\d{3,5}[A-Z]{0,3}$|^[46]N\d{2,3}$/i.test(word)) return { word, is: 'model' };
-  const [, count] = /^(?:[x×*]?(\d{1,7})(?:pcs?|个|只|片|粒|颗|件|EA))$/iu.exec(word) ?? [];
+  const [, count] = /^(?:[x×*]?(\d{1,7})(?:pcs?|个|只|片|粒|颗|件|EA|шт\.?|St(?:k|ck|ück)\.?))$/iu.exec(word) ?? [];
   if (count !== undefined) return { word, is: 'count', count };
   if (/^@/.test(word)) return asValue(word) ?? { word, is: 'condition' };
   if (/^\d\d[A-Z]$/.test(word) && /[A-HSXYZ]$/.test(word)) return /[AEFH]$/.test(word) ? undefinedE96(word) : { word, is: 'e96' };
