@@ -27,7 +27,7 @@ export async function seedItems(db: Transaction, { tenantId, isWhole }: DemoPlan
     .map(({ typeCode, typed }, at) => {
       const nth = (counters.get(typeCode) ?? 0) + 1;
       counters.set(typeCode, nth);
-      return { ...columnsOf(typeCode, typed), code: codeOf(typeCode, nth), state: stateOf(at) };
+      return { ...columnsOf(typeCode, typed), code: codeOf(typeCode, nth), state: stateOf(at), wasReleased: stateOf(at) !== 'draft' };
     });
   for (let from = 0; from < rows.length; from += batch) await db.insert(item.table).values(rows.slice(from, from + batch));
   await db.insert(itemCounter).values([...counters].map(([typeCode, last]) => ({ tenantId, typeCode, last })));

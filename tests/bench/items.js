@@ -11,8 +11,8 @@ export async function fillItems(owner) {
       ['%', 35],
       ['1001', 117],
     ]))
-      await tx`insert into rd_item (tenant_id, code, type_code, type_version, description, short_name, model, manufacturer_model, brand, silkscreen, state, values, terms, fingerprint, near_fingerprint)
-        select '000000', type_code || '-' || ${copies}::int || n || '-' || code, type_code, type_version, description, short_name, model, manufacturer_model, brand, silkscreen, state, values, terms,
+      await tx`insert into rd_item (tenant_id, code, type_code, type_version, description, short_name, model, manufacturer_model, brand, silkscreen, state, was_released, values, terms, fingerprint, near_fingerprint)
+        select '000000', type_code || '-' || ${copies}::int || n || '-' || code, type_code, type_version, description, short_name, model, manufacturer_model, brand, silkscreen, state, was_released, values, terms,
           md5(code || ${copies}::int || n), md5(code || ${copies}::int || n)
         from rd_item, generate_series(1, ${copies}::int) n where tenant_id = '000000' and length(code) = 10 and type_code like ${types}`;
   });

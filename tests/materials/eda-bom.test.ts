@@ -315,7 +315,7 @@ test('the number of a retired item is told as retired, and drafted by nobody una
     ...{ typeCode: '1001', package: '0805', power: '1/8W', resistance: '5.1k', tolerance: 'F', manufacturerModel: 'RET-5101' },
   });
   await engineer().mutate('rd.item.release', { ids: id });
-  await engineer().mutate('rd.item.retire', { ids: id });
+  await engineer().mutate('rd.item.retire', { ids: id, retiredReason: '停产' });
 
   const { lines } = await read('Reference,Value,Footprint,MPN\nR1,5.1k,R_0805,RET-5101\nR2,5.1k,R_0805,');
 

@@ -117,7 +117,7 @@ describe('an item that is at work', () => {
     await engineer().mutate('rd.item.release', { ids: [id] });
 
     const refusal = await engineer().refusal('rd.item.remove', { ids: [id] });
-    const retired = await engineer().mutate('rd.item.retire', { ids: [id] });
+    const retired = await engineer().mutate('rd.item.retire', { ids: [id], retiredReason: '停产' });
 
     expect(refusal.message).toContain('请改为停用');
     expect(retired).toEqual({ count: 1 });

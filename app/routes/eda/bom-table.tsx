@@ -115,12 +115,12 @@ function LineItems({ line: { outcome, items, questions, rest, doubled } }: { lin
       ))}
       {doubled.length > 0 && <span className={css.note}>{say('eda.doubled', { places: doubled.join(say('kit.comma')) })}</span>}
       {rest.length > 0 && <span className={css.note}>{say('eda.rest', { words: rest.join(say('kit.comma')) })}</span>}
-      {items.map(({ id, code, description }) => (
+      {items.map(({ id, code, description, standing }) => (
         <span key={id}>
           <Link to={`/rd/icitem/view/${id}`} target="_blank">
             {code}
           </Link>{' '}
-          {description}
+          {description} {standing && <Badge tone={standing.tone}>{standing.text}</Badge>}
         </span>
       ))}
     </div>

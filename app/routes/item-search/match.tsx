@@ -107,7 +107,7 @@ export default function MatchLines() {
                   </td>
                   <td data-wrap="">
                     <ul className={css.items}>
-                      {items.map(({ id, code, description }) => (
+                      {items.map(({ id, code, description, standing }) => (
                         <li key={id}>
                           {canView ? (
                             <Link to={`/rd/icitem/view/${id}`}>
@@ -116,7 +116,7 @@ export default function MatchLines() {
                           ) : (
                             <code>{code}</code>
                           )}{' '}
-                          {description}
+                          {description} {standing && <Badge tone={standing.tone}>{standing.text}</Badge>}
                         </li>
                       ))}
                       {rest.length > 0 && <li>{say('itemSearch.matchRest', { words: rest.join(say('kit.comma')) })}</li>}

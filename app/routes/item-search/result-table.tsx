@@ -64,6 +64,7 @@ export function ResultTable({ search, found: { records, columns }, form: { canVi
             <td data-label={say('itemSearch.brand')}>{record.brand}</td>
             <td>
               <Badge tone={own(stateTones, record.state) ?? 'neutral'}>{labelOf(record, 'stateName')}</Badge>
+              {labelOf(record, 'replacementNumber') && ` → ${labelOf(record, 'replacementNumber')}`}
             </td>
             <td data-pin="">
               <CompareLink search={search} record={record} />
@@ -120,4 +121,4 @@ function textAt(record: Record_, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-const labelOf = (record: Record_, name: 'typeCodeName' | 'stateName'): string => textAt(record, name);
+const labelOf = (record: Record_, name: 'typeCodeName' | 'stateName' | 'replacementNumber'): string => textAt(record, name);

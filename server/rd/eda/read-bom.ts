@@ -5,7 +5,7 @@ import { BusinessError } from '#server/errors.ts';
 import { assertTable, readTables } from '#server/exchange/read-table.ts';
 import { inTurn } from '#server/exchange/workbook/in-turn.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
-import { type FoundItem, findParts, type PartState } from '../search/find-parts.ts';
+import { type FoundItem, findParts, type PartState, shownPart } from '../search/find-parts.ts';
 import { bomParts } from './bom-columns.ts';
 import { type BomList, bomListIn, type ListedLine } from './bom-list.ts';
 import { type BomPartReading, readPart, wantedOf } from './read-part.ts';
@@ -97,13 +97,12 @@ async function findLines(ctx: SignedInContext, lines: readonly ListedLine[], ans
   return read.map(({ part: { line, ...part }, ...own }, at): BomLine => {
     const doubled = line.places.filter((place) => (counts.get(keyOf(place)) ?? 0) > 1);
     const { state: outcome, items } = found[at] ?? { state: 'none', items: [] };
-    return { ...own, part, outcome, items: items.slice(0, maxItems).map(shown), questions: line.questions, rest: line.rest, doubled };
+    return { ...own, part, outcome, items: items.slice(0, maxItems).map(shownPart), questions: line.questions, rest: line.rest, doubled };
   });
 }
 
 /** Places are compared in either case. */
 const keyOf = (place: string): string => place.toUpperCase();
-const shown = ({ id, code, description }: FoundItem): FoundItem => ({ id, code, description });
 
 const said = {
   noColumns: (head: readonly string[]) => {

@@ -5,6 +5,7 @@ import { askToConfirm, type Doubt } from '#server/confirm.ts';
 import { BusinessError } from '#server/errors.ts';
 import type { Fingerprints } from './fingerprints.ts';
 import { type Item, item } from './item.ts';
+import { retiredAmong } from './retired-items.ts';
 
 const maxNamed = 3;
 
@@ -22,18 +23,24 @@ export async function refuseDoubles(
   const isAlike = or(eq(table.fingerprint, fingerprint), eq(table.nearFingerprint, nearFingerprint));
   const rows = await othersWhere(ctx, isAlike, except, sql`${table.fingerprint} <> ${fingerprint}`);
   const double = rows.find((row) => row.fingerprint === fingerprint);
-  if (double) throw new BusinessError(isThere(double), { code: 409, field: 'typeCode', recordId: double.id });
+  if (double)
+    throw new BusinessError(isThere(double, await retiredAmong(ctx, [double.code])), { code: 409, field: 'typeCode', recordId: double.id });
   // A legacy client cannot answer a question.
   if (ctx.caller.door === 'blade') return;
   const number = manufacturerModel ?? '';
   const spellings = [number, number.toUpperCase(), number.toLowerCase()];
   const near = rows.map(({ id }) => id);
   const numbered = number === '' ? [] : await othersWhere(ctx, inArray(table.manufacturerModel, spellings), [...except, ...near]);
-  const [first] = [...rows, ...numbered];
+  const all = [...rows, ...numbered];
+  const [first] = all;
   if (!first) return;
+  const retired = await retiredAmong(
+    ctx,
+    all.map(({ code }) => code),
+  );
   const doubts = [
-    doubtOf('near', rows, { zh: '仅精度或品牌不同的物料', en: 'Same but for tolerance or brand' }),
-    doubtOf('maker', numbered, { zh: `厂家型号 ${number} 已有物料`, en: `Items with the maker's number ${number}` }),
+    doubtOf('near', rows, retired, { zh: '仅精度或品牌不同的物料', en: 'Same but for tolerance or brand' }),
+    doubtOf('maker', numbered, retired, { zh: `厂家型号 ${number} 已有物料`, en: `Items with the maker's number ${number}` }),
   ];
   askToConfirm(doubts.flat(), confirm, { recordId: first.id });
 }
@@ -56,10 +63,11 @@ async function othersWhere(
     .limit(maxNamed);
 }
 
-function doubtOf(name: string, rows: readonly Other[], { zh, en }: Label): Doubt[] {
+function doubtOf(name: string, rows: readonly Other[], retired: Retired, { zh, en }: Label): Doubt[] {
   if (rows.length === 0) return [];
-  const named = rows.map(({ code, description }) => `${code} ${description}`).join('; ');
-  return [{ name, about: rows.map(({ id }) => id).join('_'), text: { zh: `${zh}：${named}`, en: `${en}: ${named}` } }];
+  const named = (locale: keyof Label) =>
+    rows.map(({ code, description }) => `${retired.get(code)?.[locale] ?? code} ${description}`).join('; ');
+  return [{ name, about: rows.map(({ id }) => id).join('_'), text: { zh: `${zh}：${named('zh')}`, en: `${en}: ${named('en')}` } }];
 }
 
 /** Of many parts those that exist, each with the message that names the item; `except` are items that are no such part any more. */
@@ -75,10 +83,18 @@ export async function doublesOf(
     .from(table)
     .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), inArray(table.fingerprint, [...fingerprints])));
   const gone = new Set(except);
-  return new Map(rows.filter(({ id }) => !gone.has(id)).map((row) => [row.fingerprint, isThere(row)]));
+  const doubles = rows.filter(({ id }) => !gone.has(id));
+  const retired = await retiredAmong(
+    ctx,
+    doubles.map(({ code }) => code),
+  );
+  return new Map(doubles.map((row) => [row.fingerprint, isThere(row, retired)]));
 }
 
-const isThere = ({ code, description }: { code: string; description: string }): Label => ({
-  zh: `相同参数的物料已存在：${code} ${description}`,
-  en: `This part already exists: ${code} ${description}`,
+/** Items out of use among those named, and what is said of them. */
+type Retired = ReadonlyMap<string, Label>;
+
+const isThere = ({ code, description }: { code: string; description: string }, retired: Retired): Label => ({
+  zh: `相同参数的物料已存在：${retired.get(code)?.zh ?? code} ${description}`,
+  en: `This part already exists: ${retired.get(code)?.en ?? code} ${description}`,
 });

@@ -13,6 +13,7 @@ import { quickSearch } from '../search/quick-search.ts';
 import { currentTypes, type TypeVersion, typeAt } from '../types/find-type.ts';
 import { type Item, item } from './item.ts';
 import { keysOf, textsOf } from './item-values.ts';
+import { isReplacing, replacing, standingOf } from './standing.ts';
 
 const word = z.coerce.string().trim().max(64);
 const { table } = item;
@@ -94,8 +95,9 @@ export async function selectItems(ctx: SignedInContext, { q, searchKey = q, ids:
   const types = searchKey === undefined ? [] : (await currentTypes(ctx)).map(({ type }) => type);
   const read = async (typed: string | undefined, limit: number) =>
     ctx.db
-      .select({ id: own, code, description, shortName })
+      .select({ id: own, code, description, shortName, state, replacement: replacing.code })
       .from(table)
+      .leftJoin(replacing, isReplacing)
       .where(
         and(
           visibleRows(item, ctx),
@@ -111,5 +113,9 @@ export async function selectItems(ctx: SignedInContext, { q, searchKey = q, ids:
       .orderBy(asc(code))
       .limit(limit);
   const rows = await findByName(ctx, searchKey, maxOptions(ctx), read, (row) => row.description);
-  return rows.map((row) => ({ ...row, fnumber: row.code, value: row.id, label: `${row.code} ${row.description}` }));
+  return rows.map(({ replacement, ...row }) => {
+    const { standing } = standingOf({ state: row.state, replacement }, ctx.locale);
+    const said = standing === undefined ? '' : ctx.locale === 'zh' ? `（${standing.text}）` : ` (${standing.text})`;
+    return { ...row, fnumber: row.code, value: row.id, label: `${row.code} ${row.description}${said}` };
+  });
 }

@@ -4,7 +4,7 @@ import { idInput } from '#server/engine/inputs.ts';
 import { moving } from '#server/engine/moves/moving.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { itemSearchCalls } from '../search/search-calls.ts';
-import { refuseIncomplete, removeItems } from './change-state.ts';
+import { nameReplacement, refuseIncomplete, releaseItem, removeItems, retireItem } from './change-state.ts';
 import { itemInput, itemSelectInput, listItems, readItem, selectItems, shownItem } from './find-item.ts';
 import { item } from './item.ts';
 import { itemHistory } from './item-history.ts';
@@ -87,5 +87,9 @@ export const itemCalls = {
     .meta({ permission: readers, entity: item.path })
     .input(idInput)
     .query(async ({ ctx, input }) => itemPrices(ctx, (await readRow(ctx, item, input.id)).code)),
-  ...moving(item, { release: { prepare: refuseIncomplete }, retire: {} }, { answer: async (_ctx, rows) => ({ count: rows.length }) }),
+  ...moving(
+    item,
+    { release: { prepare: refuseIncomplete, act: releaseItem }, retire: retireItem, replace: nameReplacement },
+    { answer: async (_ctx, rows) => ({ count: rows.length }) },
+  ),
 } satisfies Record<string, object>;

@@ -1,4 +1,7 @@
+import { reference, text } from '#server/entity/fields.ts';
 import { life } from '#server/entity/life.ts';
+
+const replacementId = reference({ label: { zh: '替代料', en: 'Replacement' }, to: 'rd.item', labelKey: 'replacementNumber' });
 
 /** An item is drafted, released for use, retired, and may come back. */
 export const itemLife = life({
@@ -8,7 +11,6 @@ export const itemLife = life({
     retired: { zh: '已停用', en: 'Retired', tone: 'bad' },
   },
   first: 'draft',
-  removable: ['draft'],
   moves: {
     release: {
       from: ['draft', 'retired'],
@@ -30,6 +32,19 @@ export const itemLife = life({
       right: 'release',
       on: 'selection',
       confirm: { zh: '停用后不能再用于新的清单和图纸，确定停用?', en: 'Retired items are not used in new lists and drawings. Retire?' },
+      asks: {
+        retiredReason: text({ label: { zh: '停用原因', en: 'Reason for retiring' }, required: true }),
+        replacementId,
+      },
+    },
+    replace: {
+      from: ['retired'],
+      label: { zh: '替代料', en: 'Replacement' },
+      past: 'Replacement named',
+      title: { zh: '指定替代料', en: 'Name the replacement of items' },
+      right: 'release',
+      on: 'selection',
+      asks: { replacementId },
     },
   },
 });

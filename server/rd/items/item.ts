@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, text as pgText, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
-import { choice, type Field, integer, longText, text } from '#server/entity/fields.ts';
+import { choice, type Field, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
 import { catalogueFields } from '../catalogue/catalogue-fields.ts';
 import { typeDictionary } from '../types/type-dictionary.ts';
 import { itemLife } from './item-life.ts';
@@ -53,6 +53,24 @@ export const item = entity('rd.item', {
     brand: text({ label: { zh: '品牌', en: 'Brand' }, form: false, list: 'offered', filter: 'contains' }),
     silkscreen: text({ label: { zh: '丝印', en: 'Silkscreen' }, form: false, list: 'offered', filter: 'contains' }),
     state: choice({ ...itemLife.asField, required: true }),
+    retiredReason: text({ label: { zh: '停用原因', en: 'Reason for retiring' }, form: false }),
+    replacementId: reference({
+      label: { zh: '替代料', en: 'Replacement' },
+      to: 'rd.item',
+      labelKey: 'replacementNumber',
+      form: false,
+      list: 'offered',
+      filter: 'equals',
+    }),
+    wasReleased: flag({ label: { zh: '曾发布', en: 'Was released' }, form: false, view: false }),
+    formerCodes: text({
+      label: { zh: '原编码', en: 'Former numbers' },
+      help: { zh: '更换类型前的编码，仍可查到该物料', en: 'Its numbers before a change of type, which still find it' },
+      code: true,
+      form: false,
+      list: 'offered',
+      filter: 'contains',
+    }),
     erpItemId: text({
       label: { zh: 'ERP内码', en: 'ERP item ID' },
       help: { zh: '从ERP带来的物料内码', en: 'The internal ID of the ERP system' },
@@ -75,6 +93,7 @@ export const item = entity('rd.item', {
     ...catalogueFields,
     reason: text({ label: { zh: '变更原因', en: 'Reason for the change' } }),
   },
+  offers: { remove: { field: 'wasReleased', values: ['false'] } },
   computed: { fnumber: 'text', fitemid: 'text' },
   outerIds: ['erpItemId'],
   unique: [{ fields: ['erpItemId'], message: { zh: 'ERP内码已被其他物料使用', en: 'Another item has this ERP item ID' } }],
@@ -83,6 +102,7 @@ export const item = entity('rd.item', {
     index('rd_item_fingerprint').on(items.tenantId, items.fingerprint),
     index('rd_item_near').on(items.tenantId, items.nearFingerprint),
     index('rd_item_type_code').on(items.tenantId, items.typeCode, items.code).where(sql`is_deleted = 0`),
+    index('rd_item_former').on(items.tenantId, items.formerCodes).where(sql`former_codes is not null`),
     index('rd_item_terms').using('gin', items.terms),
   ],
   actions: [

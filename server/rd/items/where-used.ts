@@ -55,7 +55,9 @@ function fieldsThatName({ id, code }: Pick<Item, 'id' | 'code'>): Naming[] {
       return inner.length === 0 ? [] : [{ field, isUse: or(...inner.map((one) => namesInRows(column, one, code))) }];
     });
     const labelOf = ({ label }: Field): Label =>
-      naming.length === 1 ? entity.label : { zh: `${entity.label.zh}（${label.zh}）`, en: `${entity.label.en} (${label.en})` };
+      naming.length === 1 && entity.path !== 'rd.item'
+        ? entity.label
+        : { zh: `${entity.label.zh}（${label.zh}）`, en: `${entity.label.en} (${label.en})` };
     return naming.map(({ field, ...naming }): Naming => ({ entity, label: labelOf(field), ...naming }));
   });
 }

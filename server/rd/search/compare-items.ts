@@ -31,8 +31,8 @@ export async function compareItems(ctx: SignedInContext, { ids: asked }: z.outpu
   const rows = await findRows(ctx, item, inArray(item.table.id, asked), asked.length);
   const found = asked.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   if (found.length < asked.length) throw new BusinessError(messages.absent, { code: 404 });
-  const columns = await Promise.all(found.map((row) => columnOf(ctx, row)));
   const labelled = await withLabels(ctx, item, found);
+  const columns = await Promise.all(labelled.map((row) => columnOf(ctx, row)));
   return {
     items: labelled.map(({ values: _values, terms: _terms, fingerprint: _own, nearFingerprint: _near, ...row }) => row),
     fields: compared(columns),
@@ -46,7 +46,13 @@ interface Cell {
   by: string | number;
 }
 
-async function columnOf(ctx: SignedInContext, row: Item): Promise<Map<string, Cell>> {
+/** What `withLabels` adds to an item. */
+interface Labels {
+  stateName?: string;
+  replacementNumber?: string;
+}
+
+async function columnOf(ctx: SignedInContext, row: Item & Labels): Promise<Map<string, Cell>> {
   const { type } = await typeOf(ctx, row);
   const options = await optionsOf(ctx, type);
   const title = titleOf(type)[ctx.locale];
@@ -57,7 +63,15 @@ async function columnOf(ctx: SignedInContext, row: Item): Promise<Map<string, Ce
     const shown = choice ?? (field.kind === 'number' ? value.text + (field.suffix ?? '') : value.text);
     return [[field.name, { label: field.label[ctx.locale], shown, by: value.number ?? value.text }]];
   });
-  return new Map([['typeCode', { label: item.fields.typeCode.label[ctx.locale], shown: title, by: type.code }], ...cells]);
+  const { typeCode, state, replacementId } = item.fields;
+  return new Map([
+    ['typeCode', { label: typeCode.label[ctx.locale], shown: title, by: type.code }],
+    ['state', { label: state.label[ctx.locale], shown: row.stateName ?? row.state, by: row.state }],
+    ...(row.replacementNumber
+      ? [['replacementId', { label: replacementId.label[ctx.locale], shown: row.replacementNumber, by: row.replacementNumber }] as const]
+      : []),
+    ...cells,
+  ]);
 }
 
 const isAside = ({ name }: MaterialField): boolean => name === 'note' || name === 'datasheet';

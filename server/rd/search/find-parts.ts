@@ -7,6 +7,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { item } from '../items/item.ts';
 import type { ItemValues } from '../items/item-values.ts';
+import { isReplacing, replacing, type Standing, standingOf } from '../items/standing.ts';
 import { termOf } from './search-terms.ts';
 
 /** What /api says of the readings that a caller has chosen where a word has two. */
@@ -33,6 +34,8 @@ export interface FoundItem {
   id: string;
   code: string;
   description: string;
+  /** Of a draft, and of an item out of use. */
+  standing?: Standing;
 }
 
 /** Finds the items that each line means: by our number, else by the maker's, else by all values that it gives. */
@@ -77,8 +80,9 @@ async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[]
   if (names.length + wantedTerms.length === 0) return [];
   const isNamed = [code, manufacturerModel, model, erpItemId].map((column) => inArray(sql`upper(replace(${column}, ' ', ''))`, names));
   const rows = await ctx.db
-    .select({ id, code, description, typeCode, manufacturerModel, model, erpItemId, values, state })
+    .select({ id, code, description, typeCode, manufacturerModel, model, erpItemId, values, state, replacement: replacing.code })
     .from(item.table)
+    .leftJoin(replacing, isReplacing)
     .where(
       and(
         visibleRows(item, ctx),
@@ -90,8 +94,9 @@ async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[]
       ),
     )
     .orderBy(code);
-  return rows.map(({ model: own, erpItemId: erp, ...row }) => ({
+  return rows.map(({ model: own, erpItemId: erp, replacement, ...row }) => ({
     ...row,
+    ...standingOf({ state: row.state, replacement }, ctx.locale),
     names: [row.code, row.manufacturerModel, own, erp].flatMap((name) => (name ? [folded(name)] : [])),
   }));
 }
@@ -151,3 +156,11 @@ function agrees({ values }: Candidate, part: PartLine): boolean {
   const { voltage, power } = part.values;
   return isSame && ['withstandVoltage', 'maxVoltage'].every((name) => isEnough(name, voltage?.number)) && isEnough('power', power?.number);
 }
+
+/** What a page or caller is told of an item that was found. */
+export const shownPart = ({ id, code, description, standing }: FoundItem): FoundItem => ({
+  id,
+  code,
+  description,
+  ...(standing && { standing }),
+});

@@ -13,7 +13,8 @@ import { readTables } from '#server/exchange/read-table.ts';
 import { type BomList, bomListIn } from '../eda/bom-list.ts';
 import { readPart, wantedOf } from '../eda/read-part.ts';
 import { item } from '../items/item.ts';
-import { type FoundItem, findParts, type PartState, type WantedPart } from './find-parts.ts';
+import { standingOf } from '../items/standing.ts';
+import { type FoundItem, findParts, type PartState, shownPart, type WantedPart } from './find-parts.ts';
 import { termsOfValue } from './quick-search.ts';
 
 const { table } = item;
@@ -69,7 +70,7 @@ export async function matchLines(ctx: SignedInContext, { text, answers }: z.outp
       line,
       text: pasted,
       state: state === 'found' || state === 'several' || state === 'none' ? stateOf(best) : state,
-      items: best.slice(0, maxShown).map(({ id, code, description }) => ({ id, code, description })),
+      items: best.slice(0, maxShown).map(shownPart),
       count: best.length,
       q: searchFor(part),
       questions: part.questions,
@@ -127,12 +128,13 @@ const stateOf = (items: readonly FoundItem[]): PartState => (items.length === 0 
 async function findByValues(ctx: SignedInContext, { kind, values, isFitted }: PartLine): Promise<FoundItem[]> {
   const wanted = Object.entries(values).map(([quantity, { number }]) => termsOfValue(quantity as QuantityName, number));
   if (!isFitted || (kind !== undefined && kind !== 'other') || wanted.length === 0) return [];
-  const { id, code, description } = table;
-  return ctx.db
-    .select({ id, code, description })
+  const { id, code, description, state } = table;
+  const rows = await ctx.db
+    .select({ id, code, description, state })
     .from(table)
-    .where(and(visibleRows(item, ctx), ne(table.state, 'retired'), ...wanted.map((terms) => arrayOverlaps(table.terms, terms))))
+    .where(and(visibleRows(item, ctx), ne(state, 'retired'), ...wanted.map((terms) => arrayOverlaps(table.terms, terms))))
     .orderBy(asc(code));
+  return rows.map((row) => ({ ...row, ...standingOf(row, ctx.locale) }));
 }
 
 /** The words of a line that the search understands. */
