@@ -6,6 +6,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { Problems } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
+import { retiredAmong } from '#server/rd/items/retired-items.ts';
 import { enabledSupplier, supplier } from '../suppliers/supplier.ts';
 import { contactNames, wayProblems } from '../suppliers/ways-to-contact.ts';
 import { outOfUse } from '../vendors/out-of-use.ts';
@@ -25,8 +26,11 @@ const said = {
   supplierTwice: { zh: '供应商重复', en: 'This supplier is listed twice' },
 };
 
-/** Checks the lists of an inquiry: known items, each once, and known suppliers with a contact, each once. */
-export async function readLists(ctx: SignedInContext, input: Input): Promise<ReadLists> {
+/**
+ * Checks the lists of an inquiry: known items, each once, and known suppliers with a contact, each once. An item out of use comes into no
+ * inquiry that did not list it before.
+ */
+export async function readLists(ctx: SignedInContext, input: Input, before?: InquiryLists): Promise<ReadLists> {
   const views = listNames.map((name) => viewOf(name, inquiryLists[name], ctx.locale));
   const given: Input = { ...input, supplierList: withCodes(input.supplierList) };
   const { values, problems } = readFields(views, given, ctx.locale);
@@ -39,7 +43,7 @@ export async function readLists(ctx: SignedInContext, input: Input): Promise<Rea
     for (const [at, row] of (Array.isArray(given[name]) ? given[name] : []).entries())
       for (const [field, text] of Object.entries(wayProblems(ctx.locale, row ?? {}, contactNames)))
         problems[`${name}.${at}.${field}`] ??= text;
-  await checkMaterials(ctx, lists, say);
+  await checkMaterials(ctx, lists, new Set(before?.matrialList.map(({ itemNumber }) => itemNumber)), say);
   const suppliers = await checkSuppliers(ctx, lists, say);
   return { lists, problems: inOrder(problems), suppliers };
 }
@@ -59,7 +63,12 @@ const namesIn = (rows: unknown) =>
 
 type Say = (path: string, text: { zh: string; en: string }) => void;
 
-async function checkMaterials(ctx: SignedInContext, { matrialList, temMatrialList }: InquiryLists, say: Say): Promise<void> {
+async function checkMaterials(
+  ctx: SignedInContext,
+  { matrialList, temMatrialList }: InquiryLists,
+  before: ReadonlySet<string>,
+  say: Say,
+): Promise<void> {
   const numbers = matrialList.map(({ itemNumber }) => itemNumber);
   const { code } = item.table;
   const found = await ctx.db
@@ -67,6 +76,10 @@ async function checkMaterials(ctx: SignedInContext, { matrialList, temMatrialLis
     .from(item.table)
     .where(and(visibleRows(item, ctx), inArray(code, numbers.length > 0 ? numbers : [''])));
   const known = new Set(found.map((row) => row.code));
+  const retired = await retiredAmong(
+    ctx,
+    numbers.filter((number) => !before.has(number)),
+  );
   const seen = new Set<string>();
   for (const [name, list] of [['matrialList', matrialList] as const, ['temMatrialList', temMatrialList] as const]) {
     for (const [at, { itemNumber }] of list.entries()) {
@@ -74,6 +87,8 @@ async function checkMaterials(ctx: SignedInContext, { matrialList, temMatrialLis
       const key = itemNumber.trim().toUpperCase();
       if (name === 'matrialList' && !known.has(itemNumber)) say(path, said.unknownItem);
       else if (seen.has(key)) say(path, said.twice);
+      const outOfUse = name === 'matrialList' && retired.get(itemNumber);
+      if (outOfUse) say(path, outOfUse);
       seen.add(key);
     }
   }

@@ -46,7 +46,7 @@ export async function updateInquiry(ctx: SignedInContext, id: string, input: Inp
   const before = await lockInquiry(ctx, id);
   if (before.state !== 'draft') throw new BusinessError(said.notDraft, { code: 409 });
   const lists = (await listsOf(ctx, [id])).get(id);
-  const read = await readLists(ctx, { ...lists, ...input });
+  const read = await readLists(ctx, { ...lists, ...input }, lists);
   const values = await readInput(ctx, inquiry, input, true, [id], {
     ...(await problemsOf(ctx, { ...before, ...input })),
     ...read.problems,

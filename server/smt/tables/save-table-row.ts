@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import { refuseRetired } from '#server/rd/items/retired-items.ts';
 import { refuseUsedTables } from './change-header.ts';
 import { type StationRow, stationTable } from './station-table.ts';
 
@@ -10,6 +11,7 @@ import { type StationRow, stationTable } from './station-table.ts';
 export async function insertTableRow(ctx: SignedInContext, input: Input): Promise<StationRow> {
   const values = await readInput(ctx, stationTable, input);
   await refuseUsedTables(ctx, [String(values.headerId)]);
+  await refuseRetired(ctx, { itemNumber: values.itemNumber });
   await refuseSecondMain(ctx, values);
   return insertRow(ctx, stationTable, values);
 }
@@ -19,6 +21,7 @@ export async function updateTableRow(ctx: SignedInContext, id: string, input: In
   const [before] = await findRows(ctx, stationTable, eq(stationTable.table.id, id), 1);
   if (before) await refuseUsedTables(ctx, [before.headerId]);
   const { headerId: _fixed, ...values } = await readInput(ctx, stationTable, input, true);
+  if (before?.itemNumber !== values.itemNumber) await refuseRetired(ctx, { itemNumber: values.itemNumber });
   if (before) await refuseSecondMain(ctx, { ...before, ...values }, id);
   return updateRow(ctx, stationTable, id, values, expected);
 }

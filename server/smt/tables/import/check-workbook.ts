@@ -7,12 +7,13 @@ import { BusinessError } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
 import { mounterProgram } from '../../programs/mounter-program.ts';
 import { substitutesIn } from '../../programs/substitutes-in.ts';
-import { type StationRow, stationTable } from '../station-table.ts';
-import { type StationTableHeader, stationTableHeader } from '../station-table-header.ts';
+import type { StationRow } from '../station-table.ts';
+import { stationTableHeader } from '../station-table-header.ts';
 import type { TableRow } from './check-rows.ts';
 import { compareTables, type StationChange } from './compare-tables.ts';
 import type { Finding } from './finding.ts';
 import { keepDraft, takeDraft } from './import-draft.ts';
+import { retiredRows, rowsOf, tableInForce } from './in-force.ts';
 import { headerPlace, inOrder } from './join-sheets.ts';
 import { placeOf } from './read-sheet.ts';
 import type { StationBook } from './station-layout.ts';
@@ -43,13 +44,19 @@ export async function checkWorkbook(ctx: SignedInContext, sheet: StationBook, fi
   const lines = await linesNamed(ctx, sheet, table);
   await checkAgainstProgram(ctx, sheet, table);
   await refuseKnownVersions(ctx, sheet, table, lines);
-  const compared = await Promise.all(
+  const before = await Promise.all(
     lines.map(async ({ id, lineName }) => {
       const inForce = await tableInForce(ctx, id, table.head);
-      const rows = inForce ? await rowsOf(ctx, inForce.id) : [];
-      return { lineId: id, lineName, inForce, changes: compareTables(rows.map(asCompared), table.rows) };
+      return { lineId: id, lineName, inForce, rows: inForce ? await rowsOf(ctx, inForce.id) : [] };
     }),
   );
+  await tellRetired(
+    ctx,
+    sheet,
+    table,
+    before.flatMap(({ rows }) => rows),
+  );
+  const compared = before.map(({ rows, ...line }) => ({ ...line, changes: compareTables(rows.map(asCompared), table.rows) }));
   const isGood = table.findings.every(({ isNote }) => isNote);
   const draft = {
     kind: 'stationTable' as const,
@@ -138,6 +145,18 @@ async function noteUnknownItems(ctx: SignedInContext, rows: readonly TableRow[],
   findings.push({ sheet: '', row: 0, column: '', title: '', value: unknown.slice(0, 20).join(', '), text, isNote: true });
 }
 
+async function tellRetired(
+  ctx: SignedInContext,
+  sheet: StationBook,
+  { rows, lines, findings }: SheetTable,
+  inForce: readonly StationRow[],
+): Promise<void> {
+  for (const { at, ...said } of await retiredRows(ctx, rows, inForce)) {
+    const line = lines[at];
+    if (line) findings.push({ ...placeOf(sheet.layout, line, 'itemNumber'), value: rows[at]?.itemNumber ?? '', ...said });
+  }
+}
+
 async function refuseKnownVersions(
   ctx: SignedInContext,
   sheet: StationBook,
@@ -166,24 +185,6 @@ async function refuseKnownVersions(
     });
   }
 }
-
-async function tableInForce(
-  ctx: SignedInContext,
-  lineId: string,
-  { productItemNumber, side }: Pick<StationTableHeader, 'productItemNumber' | 'side'>,
-): Promise<StationTableHeader | undefined> {
-  const which = and(
-    eq(header.lineId, lineId),
-    eq(header.productItemNumber, productItemNumber),
-    eq(header.side, side),
-    eq(header.isEnabled, true),
-  );
-  const [found] = await findRows(ctx, stationTableHeader, which, 1);
-  return found;
-}
-
-const rowsOf = (ctx: SignedInContext, headerId: string) =>
-  findRows(ctx, stationTable, eq(stationTable.table.headerId, headerId), 50_000, ['sort']);
 
 const asCompared = (row: StationRow) => ({
   ...row,

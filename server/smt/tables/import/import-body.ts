@@ -3,11 +3,13 @@ import { stationCode } from '#rules/feeder-codes.ts';
 import { readFields } from '#rules/field-rules.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { id } from '#server/engine/inputs.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import { type Input, startOf } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
 import { stationTable } from '../station-table.ts';
 import { checkRows, machinesIn, type TableRow } from './check-rows.ts';
+import { retiredRows, rowsOf, tableInForce } from './in-force.ts';
 import { writeTable } from './write-table.ts';
 
 const maxRows = 20_000;
@@ -23,7 +25,14 @@ export async function importBody(ctx: SignedInContext, input: Input) {
       { field: 'stationTableList' },
     );
   const rows = readRows(ctx, list);
-  const faults = checkRows(rows, machinesIn(String(head.machines ?? '')));
+  const about = { productItemNumber: String(head.productItemNumber ?? ''), side: String(head.side ?? '') };
+  const line = id.safeParse(head.lineId);
+  const inForce = line.success ? await tableInForce(ctx, line.data, about) : undefined;
+  const retired = await retiredRows(ctx, rows, inForce ? await rowsOf(ctx, inForce.id) : []);
+  const faults = [
+    ...checkRows(rows, machinesIn(String(head.machines ?? ''))),
+    ...retired.filter(({ isNote }) => !isNote).map(({ at, text }) => ({ at, field: 'itemNumber', text })),
+  ];
   if (faults.length > 0) {
     const [first] = faults;
     const text = (locale: keyof Label) =>

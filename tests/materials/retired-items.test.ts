@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { buildSupplier, typedInquiry } from '#tests/purchasing/build.ts';
+import { buildTable } from '#tests/smt/build.ts';
+import { openPlants, resistor } from './build.ts';
+
+const { as: engineer } = openPlants();
+
+const released = async (of: Record<string, unknown> = {}) => {
+  const made = await engineer().mutate('rd.item.save', resistor(of));
+  await engineer().mutate('rd.item.release', { ids: [made.id] });
+  return made;
+};
+const retire = (ids: string[], of: Record<string, unknown> = {}) =>
+  engineer().mutate('rd.item.retire', { ids, retiredReason: '停产', ...of });
+
+describe('an item that is retired', () => {
+  test('says why, and what to use in its place, wherever it is read', async () => {
+    const [old, next] = [await released({ manufacturerModel: 'OLD-1' }), await released()];
+
+    const refusal = await engineer().refusal('rd.item.retire', { ids: [old.id] });
+    await retire([old.id], { replacementId: next.id });
+
+    const detail = await engineer().query('rd.item.detail', { id: old.id });
+    const found = await engineer().query('rd.item.search', { q: old.code });
+    const { items, fields } = await engineer().query('rd.item.compare', { ids: [old.id, next.id] });
+    const [told] = await engineer().query('rd.item.changes', { id: old.id });
+    expect(refusal.problems).toEqual({ retiredReason: '请填写停用原因' });
+    expect(detail).toMatchObject({ state: 'retired', retiredReason: '停产', replacementId: next.id, replacementNumber: next.code });
+    expect(found.records).toEqual([expect.objectContaining({ code: old.code, replacementNumber: next.code })]);
+    expect(items).toHaveLength(2);
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ label: '状态', values: ['已停用', '已发布'], isDifferent: true }),
+        expect.objectContaining({ label: '替代料', values: [next.code, ''] }),
+      ]),
+    );
+    expect(told.command).toBe('停用');
+    expect(told.changes).toEqual(expect.arrayContaining([expect.objectContaining({ label: '停用原因', after: '停产' })]));
+    expect(await engineer().query('rd.item.uses', { id: next.id })).toEqual([
+      { label: { zh: '物料编码（替代料）', en: 'Item (Replacement)' }, count: 1, href: `/rd/icitem/index?replacementId=${next.id}` },
+    ]);
+  });
+
+  test('is replaced by an item in use alone, which can be named later; released, it is replaced by none', async () => {
+    const [old, next] = [await released(), await released()];
+    const draft = await engineer().mutate('rd.item.save', resistor());
+
+    const byDraft = await engineer().refusal('rd.item.retire', { ids: [old.id], retiredReason: '停产', replacementId: draft.id });
+    const bySelf = await engineer().refusal('rd.item.retire', { ids: [old.id, next.id], retiredReason: '停产', replacementId: next.id });
+    await retire([old.id]);
+    await engineer().mutate('rd.item.replace', { ids: [old.id], replacementId: next.id });
+    const named = await engineer().query('rd.item.detail', { id: old.id });
+    await engineer().mutate('rd.item.release', { ids: [old.id] });
+
+    expect(byDraft.problems).toEqual({ replacementId: `${draft.code} 未发布或已停用，不能作为替代料` });
+    expect(bySelf.problems).toEqual({ replacementId: '物料不能由自己或同时停用的物料替代' });
+    expect(named).toMatchObject({ replacementNumber: next.code });
+    expect(await engineer().query('rd.item.detail', { id: old.id })).toMatchObject({
+      ...{ state: 'released', replacementId: null, retiredReason: null },
+    });
+  });
+
+  test('is told of where a list names it, with its replacement, and a draft as a draft', async () => {
+    const [old, next] = [await released({ manufacturerModel: 'RET-77', resistance: '7.15k' }), await released({ resistance: '7.32k' })];
+    await retire([old.id], { replacementId: next.id });
+    await engineer().mutate('rd.item.save', resistor({ manufacturerModel: 'DRAFT-77', resistance: '7.5k' }));
+
+    const { lines } = await engineer().query('rd.item.match', { text: 'RET-77 0603\nDRAFT-77 0603\n7.32k 0603' });
+    const english = await engineer({ locale: 'en' }).query('rd.item.match', { text: 'RET-77 0603' });
+    const options = await engineer().query('rd.item.select', { q: 'DRAFT-77' });
+
+    const told = lines.map(({ state, items }: { state: string; items: { standing?: { text: string } }[] }) => [
+      state,
+      ...items.map(({ standing }) => standing?.text),
+    ]);
+    expect(told).toEqual([
+      ['retired', `已停用，替代：${next.code}`],
+      ['found', '草稿'],
+      ['found', undefined],
+    ]);
+    expect(english.lines[0].items[0].standing).toEqual({
+      ...{ text: `Retired, replaced by ${next.code}`, tone: 'bad', replacementNumber: next.code },
+    });
+    expect(options.map(({ label }: { label: string }) => label)).toEqual([expect.stringMatching(/（草稿）$/)]);
+  });
+
+  test('comes into no new list: an inquiry, a station table and a change notice name what replaces it', async () => {
+    const [old, next] = [await released(), await released()];
+    const supplier = await buildSupplier(engineer());
+    const inquiry = typedInquiry([supplier], { matrialList: [{ itemNumber: old.code, itemQty: '5' }] });
+    const asked = await engineer().mutate('purchasing.inquiry.save', inquiry);
+    const { header, line } = await buildTable(engineer(), [['1-1', old.code]]);
+    const draft = { ...{ productItemNumber: 'P-RET', side: 'A面', lineId: line.id, tableVersion: 'V2' } };
+    const { id: headerId } = await engineer().mutate('smt.stationTableHeader.save', draft);
+    await retire([old.id], { replacementId: next.id });
+    const said = `${old.code} 已停用，替代：${next.code}`;
+
+    const added = await engineer().refusal('purchasing.inquiry.save', inquiry);
+    const kept = await engineer().mutate('purchasing.inquiry.update', { id: asked.id, note: '仍在询价' });
+    const row = await engineer().refusal('smt.stationTable.save', { headerId, station: '1-9', itemNumber: old.code });
+    const rows = [{ station: '1-1', itemNumber: old.code, quantity: 1, itemPosition: 'R1' }];
+    const { productItemNumber } = await engineer().query('smt.stationTableHeader.detail', { id: header.id });
+    const imported = (of: object) => ({ ...draft, tableVersion: 'V9', stationTableList: rows, ...of });
+    const fresh = await engineer().refusal('smt.stationTableHeader.import', imported({}));
+    const again = await engineer().mutate('smt.stationTableHeader.import', imported({ productItemNumber }));
+    const notice = await engineer().refusal('smt.temporaryChange.save', {
+      ...{
+        changeNumber: 'CN-1',
+        itemNumber: next.code,
+        substitute: old.code,
+        validFrom: '2026-05-04 08:00:00',
+        validUntil: '2031-01-01 00:00:00',
+      },
+    });
+
+    expect(added.problems).toMatchObject({ 'matrialList.0.itemNumber': said });
+    expect(kept.id).toBe(asked.id);
+    expect(row.problems).toEqual({ itemNumber: said });
+    expect(fresh.problems).toEqual({ 'stationTableList.0.itemNumber': said });
+    expect(again.id).toBeDefined();
+    expect(notice.problems).toEqual({ substitute: said });
+  });
+
+  test('is named as retired by whoever adds the same part again', async () => {
+    const old = await released({ manufacturerModel: 'AGAIN-1' });
+    await retire([old.id]);
+
+    const refusal = await engineer().refusal('rd.item.save', resistor({ manufacturerModel: 'AGAIN-1' }));
+
+    expect(refusal.message).toContain(`相同参数的物料已存在：${old.code} 已停用`);
+  });
+
+  test('can be removed if it was never released', async () => {
+    const draft = await engineer().mutate('rd.item.save', resistor());
+    const used = await released();
+    await retire([draft.id, used.id]);
+
+    const refusal = await engineer().refusal('rd.item.remove', { ids: [used.id] });
+    await engineer().mutate('rd.item.remove', { ids: [draft.id] });
+
+    expect(refusal.message).toBe(`${used.code} 已发布过，不能删除，请改为停用`);
+    expect((await engineer().refusal('rd.item.detail', { id: draft.id })).code).toBe(404);
+  });
+});
