@@ -8,6 +8,7 @@ import type { Entity, Fields } from '#server/entity/entity.ts';
 import { changesInput, changesSample, changesSince, type RecordChanges } from './changes-since.ts';
 import { historyOf, type RecordChange } from './history.ts';
 import { expectedOf, idInput, idOf, idsInput, listInput, namesNone, recordInput, selectInput } from './inputs.ts';
+import { askOutOfUse, type OutOfUse } from './moves/out-of-use.ts';
 import { pastChoices } from './past-choices.ts';
 import { listShown, type Row, readShown, readTitles } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
@@ -160,6 +161,7 @@ interface WritingOptions {
   samples?: { save?: Sample; update?: Sample; submit?: Sample };
   /** Writes must see every tenant, to find out whether any of them still uses the record (docs/access.md). */
   crossTenant?: boolean;
+  outOfUse?: OutOfUse;
 }
 
 /**
@@ -170,8 +172,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
   const { insert, update, remove } = { ...plainCommands(entity), ...commands };
   const isPlain = commands.update === undefined && entity.tree !== true;
   const plain = isPlain && commands.insert === undefined ? { plain: true } : {};
-  const { permission: code } = entity;
-  const { add = `${code}_add`, edit = `${code}_edit` } = options.rights ?? {};
+  const { add = `${entity.permission}_add`, edit = `${entity.permission}_edit` } = options.rights ?? {};
   const both = entity.writes !== 'save-update';
   const beside = (...actions: string[]) => ({ scopedWith: metaOf(entity, 'signed-in', 'POST', ...actions).legacy ?? [] });
   const secret = options.secretAnswer === undefined ? {} : { secretAnswer: options.secretAnswer };
@@ -182,6 +183,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
   });
   const change = async (ctx: SignedInContext, input: Input) => {
     await assertVisible(ctx, entity, [idOf(input)]);
+    await askOutOfUse(ctx, entity, [idOf(input)], input, options.outOfUse);
     return update(ctx, idOf(input), input, expectedOf(ctx, input));
   };
   const save = procedure
@@ -218,9 +220,9 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     updateMany: procedure
       .meta({ ...meta(held(edit)), many: [updating, submit] })
       .input(manyInput)
-      .mutation(({ ctx, input }) => updateMany(ctx, entity.path, input, isPlain ? undefined : update)),
+      .mutation(({ ctx, input }) => updateMany(ctx, entity.path, input, isPlain ? undefined : update, options.outOfUse)),
     remove: procedure
-      .meta(meta(held(`${code}_delete`), 'remove'))
+      .meta(meta(held(`${entity.permission}_delete`), 'remove'))
       .input(idsInput)
       .mutation(async ({ ctx, input }) => {
         await assertVisible(ctx, entity, input.ids);

@@ -7,6 +7,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { difference, recordChanges } from './audit.ts';
 import { changeRows } from './change-rows.ts';
 import { id, recordInput } from './inputs.ts';
+import { askOutOfUse, type OutOfUse } from './moves/out-of-use.ts';
 import { readRows } from './read-rows.ts';
 import { fieldsOf } from './views.ts';
 import { assertWithinScope, columnsOf, visibleRows } from './visible-rows.ts';
@@ -19,15 +20,17 @@ export const manyInput = z.object({
     .min(1)
     .max(10_000),
   values: recordInput,
+  confirm: z.unknown().optional(),
 });
 
 /** Updates many records in the call's one transaction: if one is stale or refused, nothing changes. */
 export async function updateMany(
   ctx: SignedInContext,
   path: string,
-  { records, values }: z.output<typeof manyInput>,
+  { records, values, confirm }: z.output<typeof manyInput>,
   /** The entity's own command, run per record; without one, a single statement updates them all. */
   update?: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<unknown>,
+  outOfUse?: OutOfUse,
 ): Promise<{ count: number }> {
   const entity = entityAt(path);
   const refused = Object.keys(values).find((name) => !isForMany(entity, name));
@@ -35,6 +38,7 @@ export async function updateMany(
   const ids = records.map((record) => record.id);
   if (new Set(ids).size !== ids.length || Object.keys(values).length === 0) throw new BusinessError(notForMany);
   await assertVisible(ctx, entity, ids);
+  await askOutOfUse(ctx, entity, ids, { ...values, confirm }, outOfUse);
   if (update === undefined) await updateRows(ctx, entity, new Map(records.map((record) => [record.id, record.version])), values);
   else if (records.length > maxByCommand) throw new BusinessError(tooMany);
   else for (const { id: recordId, version } of records) await update(ctx, recordId, { ...values, id: recordId, version }, { version });

@@ -19,6 +19,7 @@ import { selectContacts, selectSuppliers, supplierSearch } from './suppliers/sel
 import { supplier } from './suppliers/supplier.ts';
 import { supplierContact } from './suppliers/supplier-contact.ts';
 import { taxRateCalls } from './suppliers/tax-rate-calls.ts';
+import { inquiriesOf } from './vendors/open-inquiries.ts';
 import { vendorCalls, vendorFileCalls } from './vendors/vendor-calls.ts';
 
 /** Purchasing and suppliers of the factory (specification 7.4). */
@@ -28,6 +29,7 @@ export const purchasingCalls = {
       // Suppliers must not see which of the factory's users changed what.
       changes: async (ctx, supplierId) => (ctx.session.supplierId === null ? historyOf(ctx, supplier, supplierId) : []),
       update: updateSupplier,
+      outOfUse: { field: 'status', values: ['2'], usesOf: inquiriesOf },
       remove: removeSuppliers,
     }),
     removal: procedure

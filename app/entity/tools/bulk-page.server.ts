@@ -3,6 +3,7 @@ import { attemptAt, callAt, existing } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { startValues } from '#app/fields/start-values.ts';
 import type { Say } from '#app/i18n/say.ts';
+import { asksToConfirm, confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Option, Screen } from '#rules/screen.ts';
@@ -118,9 +119,11 @@ export async function submitBulk(request: Request, params: EntityParams) {
   const outcome = await attemptAt(
     request,
     existing<'updateMany'>(`${screen.path}.updateMany`),
-    { records, values },
+    { records, values, confirm: confirmedIn(form) },
     { idempotencyKey: String(form.get('_key') ?? crypto.randomUUID()) },
   );
+  if ('refusal' in outcome && asksToConfirm(outcome.refusal))
+    return answer({ problems: outcome.refusal.problems, preview: await preview() }, 400);
   if ('refusal' in outcome)
     return answer({ problem: outcome.refusal.message, problems: outcome.refusal.problems }, outcome.refusal.status === 409 ? 409 : 400);
   throw redirectWith(say('lists.bulkDone', { count: changed.length }), from);

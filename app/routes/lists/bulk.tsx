@@ -10,6 +10,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
+import { ConfirmWarnings } from '#app/kit/notice/confirm-warnings.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { Table } from '#app/kit/table.tsx';
@@ -77,6 +78,7 @@ export default function ListBulkPage() {
               ))}
             </div>
             {preview && <Preview preview={preview} />}
+            <ConfirmWarnings refusal={{ problems }} confirmed={undefined} />
             <SubmitBar>
               {preview ? (
                 <>

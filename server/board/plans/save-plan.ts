@@ -1,12 +1,14 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { askToConfirm } from '#server/confirm.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { refuseReferred } from '#server/engine/references.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { productionRecord } from '../reports/production-record.ts';
+import { endedOrder } from './open-plans.ts';
 import { countedIn, refuseSigned } from './signed-plans.ts';
 import { withSide, workOrder } from './work-order.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
@@ -30,6 +32,7 @@ export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Plan
   await refuseSigned(ctx, values as Plan);
   await refuseSecondPlan(ctx, values as Plan);
   if (asks) await refuseBeyondOrder(ctx, values as Plan);
+  if (asks) await askOfEnded(ctx, values as Plan, given.confirm);
   return insertRow(ctx, workOrderPlan, values);
 }
 
@@ -49,6 +52,7 @@ export async function changePlan(ctx: SignedInContext, id: string, given: Input,
   await refuseSecondPlan(ctx, after, id);
   const isMore = after.planCount > before.planCount || isMoved;
   if (asks && isMore) await refuseBeyondOrder(ctx, after, id);
+  if (asks && isMore) await askOfEnded(ctx, after, given.confirm);
   return updateRow(ctx, workOrderPlan, id, values, expected);
 }
 
@@ -99,6 +103,12 @@ async function refuseBeyondOrder(
     },
     { field: 'planCount' },
   );
+}
+
+/** Whoever plans more of a work order that is finished or closed confirms it. */
+async function askOfEnded(ctx: SignedInContext, { workOrderId }: Pick<Plan, 'workOrderId'>, confirm: unknown): Promise<void> {
+  const ended = await endedOrder(ctx, workOrderId);
+  if (ended) askToConfirm([{ name: 'orderEnded', text: ended }], confirm);
 }
 
 async function lineOfOrder(ctx: SignedInContext, orderId: unknown): Promise<string | null> {

@@ -3,6 +3,7 @@ import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type Doubt, shownNumber } from '#server/confirm.ts';
 import { defectsIn, earnedHours, investedHours, lostHours } from '../boards/metrics.ts';
+import { endedOrder } from '../plans/open-plans.ts';
 import type { Plan } from '../plans/work-order-plan.ts';
 import { dueFrom } from '../shifts/shift-clock.ts';
 import type { ReportSlot } from '../shifts/shift-slots.ts';
@@ -30,6 +31,7 @@ export async function warningsOf(
   const earned = plan && earnedHours(entry.outputCount, plan);
   const undescribed = await undescribedDefects(ctx, entry);
   const [invested, lost] = [investedHours(entry), lostHours(entry)];
+  const hasEnded = (await endedOrder(ctx, tally.workOrderId)) !== undefined;
   const bad = defectsIn(entry);
   const ran = slot?.isWholeShift ? (Math.min(ctx.now().getTime(), slot.end.getTime()) - slot.start.getTime()) / anHour : undefined;
   const hours = Number(entry.workHour);
@@ -50,6 +52,7 @@ export async function warningsOf(
     Boolean(entry.exceptWorkNote) && lost === 0 && { name: 'lossWithoutHours', text: warnings.lossWithoutHours },
     isRunning && but === undefined && unfinished(ctx, slot),
     lost > invested && about('lostAboveInvested', lost, invested),
+    but === undefined && hasEnded && { name: 'orderEnded', text: warnings.orderEnded },
     plan === undefined && { name: 'unplanned', text: warnings.unplanned },
     ran !== undefined && hours > ran + tolerance && about('hoursAboveElapsed', hours, Math.max(ran, 0)),
     slot && slot.start > ctx.now() && { name: 'notBegun', text: warnings.notBegun },

@@ -14,6 +14,7 @@ export const warnings = {
   defectsPartlyExplained: { zh: '部分不良未选不良现象', en: 'Some defects without their kind' },
   shortUnexplained: { zh: '产出低于时段计划，未选异常说明', en: 'Output is below the plan of the slot, and no reason is given' },
   lossWithoutHours: { zh: '已填异常说明，但没有异常工时', en: 'A loss reason is given, but no lost hours' },
+  orderEnded: { zh: '工单已完工或已关闭', en: 'The work order is finished or closed' },
   unplanned: { zh: '工单不在该班次的计划内', en: 'The work order is not in the plan of this shift' },
 } satisfies Record<string, Label>;
 export type Warning = keyof typeof warnings;

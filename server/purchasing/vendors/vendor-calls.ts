@@ -11,6 +11,7 @@ import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { isSupplier } from '../supplier-door/supplier-variant.ts';
+import { inquiriesOfVendors } from './open-inquiries.ts';
 import { insertVendorFile, updateVendorFile } from './save-vendor-file.ts';
 import { withScores } from './supplier-scores.ts';
 import { vendor } from './vendor.ts';
@@ -39,6 +40,7 @@ export const vendorCalls = crud(vendor, {
   rights: { detail: [...readers, 'supplier_view'] },
   detail: asked(vendorInput, readVendor),
   select: asked(vendorSearch, selectVendors),
+  outOfUse: { field: 'state', values: ['blocked'], usesOf: inquiriesOfVendors },
 });
 
 export const vendorFileCalls = crud(vendorFile, { insert: insertVendorFile, update: updateVendorFile });

@@ -14,7 +14,7 @@ const mailsOf = (address: string) => mailsTo(database, tenantId, address);
 const storyOf = async (id: string): Promise<string[]> =>
   (await buyer().query('purchasing.inquiry.story', { id })).timeline.map(({ text }: { text: string }) => text);
 const disable = async ({ id, number, name }: { id: string; number: string; name: string }) =>
-  buyer().mutate('purchasing.supplier.update', { id, number, name, status: 2 });
+  buyer().mutate('purchasing.supplier.update', { id, number, name, status: 2, confirm: true });
 
 describe('an invitation', () => {
   test('says the remark of the inquiry, and of each line the day and the remark', async () => {
