@@ -1,5 +1,7 @@
+import { plainText } from '../component-values/tidy.ts';
 import { isCondition } from './kind-of-line.ts';
 import { partWords } from './line-words.ts';
+import { withMakers } from './makers.ts';
 import { withoutPhrase } from './not-fitted.ts';
 import { isChipSize } from './packages.ts';
 import { kindOfPlaces } from './places.ts';
@@ -29,9 +31,11 @@ export interface CellPiece {
   isTaken?: boolean;
 }
 
-/** The cells of a pasted line: of a spreadsheet, of a csv file as it is, or the whole line. */
-export function cellsIn(line: string): string[] {
+/** The cells of a pasted line: of a spreadsheet, of a table drawn with signs, of a csv file as it is, or the whole line. */
+export function cellsIn(pasted: string): string[] {
+  const line = plainText(pasted);
   if (line.includes('\t')) return line.split('\t');
+  if (/^\s*\||\s\|\s/.test(line)) return line.split('|').filter((cell) => cell.trim() !== '');
   return /^\s*"/.test(line) || /,"[^"]*"(?:,|\s*$)/.test(line) ? quotedCells(line) : [line];
 }
 
@@ -49,12 +53,18 @@ function quotedCells(line: string): string[] {
 /** The pieces of a cell of values or words. */
 export function piecesIn(cell: string, role: CellRole | undefined, places: readonly string[]): { pieces: CellPiece[]; isFitted: boolean } {
   // 'C/101/K/50' begins with what the part is.
-  const { text, has } = withoutPhrase(cell.replace(/^[RCL]\/(?=\d)/, ''));
+  const { text, has } = withoutPhrase(withMakers(cell.replace(/^[RCL]\/(?=\d)/, '')));
   const kind = kindOfPlaces(places);
   const words = groupedDigits(partWords(text, { hasCodes: kind !== 'resistor' && kind !== 'bead' }));
   const pieces = words.flatMap((word): Piece[] => (word.includes(' ') ? [{ word, is: 'unknown' }] : piecesOf(word)));
+  const said = pieces.filter(({ is }) => is !== 'notFitted');
   return {
-    pieces: pieces.map((piece, at) => ({ piece: withUnitOf(role, piece), role, isAlone: pieces.length === 1, isFirst: at === 0 })),
+    pieces: pieces.map((piece, at) => ({
+      piece: withUnitOf(role, piece),
+      role,
+      isAlone: said.length === 1 && piece === said[0],
+      isFirst: at === 0,
+    })),
     isFitted: !has,
   };
 }

@@ -10,6 +10,9 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     .replace(/(?<=\S)(±|\+\/-)/gu, ' $1')
     .replace(/([±~≈@])\s*(?=\d)/gu, '$1')
     .replace(commasAroundSizes, ' ')
+    // '10 x 12.5' is a size, and 'x 10' a count.
+    .replace(/(?<=(?:^|\s)\d{1,2}(?:\.\d+)?)\s+[x×]\s*(?=\d{1,2}(?:\D|$))/giu, 'x')
+    .replace(/(?<=^|\s)([x×])\s+(?=\d)/giu, '$1')
     // Tools and lists join with a low line what is separate: '陶瓷电容_100nF', '22_1%'.
     .replace(/(?<=\p{Script=Han})_|_(?=\p{Script=Han})|_(?=±?\d+(?:\.\d+)?%)/gu, ' ')
     .split(/[\s;、|]+|(?<!\d),|,(?!\d)/u)
@@ -17,7 +20,7 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     // 'SMD磁珠' is a form and a name; '10微亨' is a value.
     .flatMap((word) =>
       word.split(
-        /(?<=\p{Script=Han})(?=[A-Za-z0-9±])|(?<=[A-Za-z0-9%])(?=\p{Script=Han})(?![欧法亨瓦伏安赫千兆毫微纳皮摄度个只片粒颗件])/u,
+        /(?<=封装)(?=\p{Script=Han})|(?<=\p{Script=Han})(?=[A-Za-z0-9±])|(?<=[A-Za-z0-9%])(?=\p{Script=Han})(?![欧法亨瓦伏安赫千兆毫微纳皮摄度个只片粒颗件])/u,
       ),
     );
   return words.flatMap((word, at) => {
@@ -32,7 +35,7 @@ const isMega = (word: string): boolean => /\dM$/.test(word);
 
 const unitLetter = /^[pnuμmkKMUNPRrΩVvWA%]$/u;
 const unit =
-  /^(?:[pnuμmkKMGUNP]?(?:Hz|V|ohms?|Ω)|[pnuμmkKMGUNP][FHAW]|Meg(?:Ω|ohms?)?|Watts?|MFD|V[AD]C|[千兆毫微纳皮]?(?:[欧瓦伏安法亨赫]|欧姆|赫兹|伏特|法拉|亨利))$/iu;
+  /^(?:[pnuμmkKMGUNP]?(?:Hz|V|ohms?|Ω)|[pnuμmkKMGUNP][FHAW]|Meg(?:Ω|ohms?)?|Watts?|MFD|V[AD]C|pcs?|[千兆毫微纳皮]?(?:[欧瓦伏安法亨赫]|欧姆|赫兹|伏特|法拉|亨利))$/iu;
 
 function isUnitOf(number: string | undefined, word: string, hasCodes: boolean): boolean {
   // A unit in another script belongs to its number, which is then not understood: '110 кОм' is not 110 Ω.

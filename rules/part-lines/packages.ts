@@ -26,10 +26,15 @@ export interface NamedPackage {
 
 /** What tools and plants write before a size, with the kind that it says. */
 const prefixed = new RegExp(
-  `^(?:(R|RES|SMR|SM_R|R_CHIP)|(C|CAP|SMC|CC|C_CHIP)|(L|IND|SML|L_CHIP)|(FB|BEAD)|(?:LED|M|D|SMD|F|CHIP|SM))?[-_ ]?(${all})(?:[-_ ]?(?:R|C|L|SMD|N|[A-DK])|-(?:RD|GN|BL|YL|WH))?$`,
+  `^(?:(R|RES|SMR|SM_R|R_CHIP)|(C|CAP|SMC|CC|C_CHIP)|(L|IND|SML|L_CHIP)|(FB|BEAD)|(?:LED|M|D|SMD|F|CHIP|SM))?[-_ ]?(${all})(?:[-_ ]?(?:R|C|L|SMD|N|[A-DK])|(?:-[A-Z])?-(?:RD|GN|BL|YL|WH))?$`,
   'i',
 );
 const ipc = /^(?:(RES)|(CAP)|(IND)|LED|DIO|FUS)[CM]?(\d{4})X\d+(?:[A-Z]|X\w{1,20})?$/i;
+/** Names of IPC-7351 with pitch, sizes and pins: 'SOIC127P600X175-8N'. */
+const ipcFamily = /^([A-Z]{3,5}?)(\d{2,3})P\d+(?:X\d+){1,2}-(\d{1,3})[A-Z]*$/i;
+/** Sizes of arrays and of moulded coils, which are no codes, as they begin with 0. */
+const wide =
+  /^0(?:3(?:0[26]|12|15)|4(?:12|15|18|20|30)|5(?:0[48]|18|20|30)|6(?:0[56]|12|15|18|20|24|28|30|40|45|50)|7(?:30|35|50)|8(?:04|15|30|40|45|50))$/;
 /** Distributors write the pins before the family: '8SOIC'. */
 const pinsFirst = /^(\d{1,3})((?:[TSMQ]|TS|SS|MS|QS)?SOP|SOIC|[LT]?QFP|[UVW]?QFN|DFN|DIP)$/i;
 /** Devices of Eagle, 'R-EU_R0603' and 'C-EUC0603K', and of libraries made with it, 'CAP0603-3D'. */
@@ -68,12 +73,33 @@ export function packageNamed(word: string): NamedPackage | undefined {
     const kind = resC ? 'resistor' : capC ? 'capacitor' : indC ? 'inductor' : undefined;
     return { text: inch, ...(kind && { kind }) };
   }
+  if (wide.test(word)) return { text: word };
+  const [, of, pitch = '', pins] = ipcFamily.exec(word) ?? [];
+  if (of !== undefined && pins !== undefined) return { text: familyOf(of.toUpperCase(), pitch, pins) };
   const [, plate] = crystal.exec(word) ?? [];
   if (plate !== undefined) return { text: `SMD${plate}` };
-  const [, pins, of = ''] = pinsFirst.exec(word) ?? [];
-  if (pins !== undefined) return { text: `${of.toUpperCase()}-${pins}` };
-  if (family.test(word) || tantalum.test(word)) return { text: word.toUpperCase().replace('MINIMELF', 'MiniMELF') };
+  const [, before, behind = ''] = pinsFirst.exec(word) ?? [];
+  if (before !== undefined) return { text: `${behind.toUpperCase()}-${before}` };
+  // The pad below is counted apart: 'QFN-56-1EP'.
+  const plain = word.replace(/-\d{1,2}EP$/i, '');
+  if (family.test(plain) || tantalum.test(word)) return { text: plain.toUpperCase().replace('MINIMELF', 'MiniMELF') };
   return undefined;
+}
+
+/** IPC has one family for all transistors in small outline. */
+function familyOf(family: string, pitch: string, pins: string): string {
+  if (family !== 'SOT') return `${family}-${pins}`;
+  if (pitch === '65') return { 3: 'SOT-323', 5: 'SOT-353', 6: 'SOT-363' }[pins] ?? `SOT-${pins}`;
+  return pitch === '230' ? 'SOT-223' : pins === '3' ? 'SOT-23' : `SOT-23-${pins}`;
+}
+
+/** A size in tenths of a millimetre that is no other in inches: '6432' is 2512. */
+export const chipOfMetric = (word: string): string | undefined => (isChipSize(word) ? undefined : metric[word]);
+
+/** The size in the name of a footprint that has no package: 'CP_Elec_6.3x7.7'. */
+export function sizeOfFootprint(footprint: string): string | undefined {
+  const [, across, high] = /(?:^|:)(?:CP|C)_Elec_(\d{1,2}(?:\.\d{1,2})?)x(\d{1,2}(?:\.\d{1,2})?)(?:_|$)/i.exec(footprint) ?? [];
+  return across === undefined ? undefined : `${across}X${high}`;
 }
 
 /** Whether a word is the name of a footprint, and of nothing else: of KiCad's libraries, or of EasyEDA with its measures behind. */

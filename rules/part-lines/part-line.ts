@@ -16,6 +16,8 @@ export interface PartLine {
   package?: string;
   size?: string;
   manufacturerModel?: string;
+  /** Who makes it. */
+  brand?: string;
   /** An item number of the plant. */
   code?: string;
   /** Numbers of distributors and of other plants, which tell where a part is bought or listed, and not which it is. */

@@ -44,7 +44,7 @@ export const placeList = (text: string): string[] =>
 const listedWords = (text: string): string[] =>
   plainText(text)
     .replace(/\s*[-~–—]\s*/gu, (sign) => sign.trim())
-    .split(/[\s,;、|]+/u)
+    .split(/[\s,;、|]+|\/(?=[A-Za-z]{1,4}\d)/u)
     .filter(Boolean);
 
 /** The places of a cell, ranges expanded; undefined where something in it is no place. */

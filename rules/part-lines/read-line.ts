@@ -4,10 +4,11 @@ import { kindOf } from './kind-of-line.ts';
 import { type CellPiece, type CellRole, cellsIn, piecesIn } from './line-pieces.ts';
 import { saysNotFitted } from './not-fitted.ts';
 import { otherNumbersIn } from './other-numbers.ts';
-import { packageNamed, packageOfFootprint } from './packages.ts';
+import { chipOfMetric, isChipSize, packageKey, packageNamed } from './packages.ts';
 import { type Answers, type PartLine, putTolerance } from './part-line.ts';
 import { placeList, placesAlone } from './places.ts';
 import { readValues } from './read-values.ts';
+import { footprintPiece, ratedVolts } from './read-word.ts';
 
 export interface PartCell {
   text: string;
@@ -26,7 +27,7 @@ export function readPartCells(cells: readonly PartCell[], answers: Answers = {})
   const line: PartLine = { values: {}, places: [], isFitted: true, questions: [], otherNumbers: [], rest: [] };
   const pieces = cells.flatMap((cell) => readCell(line, cell));
   for (const piece of pieces)
-    if (countsPlaces(line, piece, pieces)) piece.piece = { word: piece.piece.word, is: 'count', count: piece.piece.word };
+    if (isCount(line, piece, pieces)) piece.piece = { word: piece.piece.word, is: 'count', count: piece.piece.word };
   const kind = kindOf(line.places, pieces);
   if (kind) line.kind = kind;
   for (const one of kind ? otherNumbersIn(kind, pieces) : []) one.piece = { word: one.piece.word, is: 'otherNumber' };
@@ -54,10 +55,15 @@ function readCell(line: PartLine, { text, role }: PartCell): CellPiece[] {
       line.places.push(...placeList(cell));
       return [];
     case 'footprint': {
-      const named = packageOfFootprint(cell);
-      if (named) return [{ piece: { word: cell, is: 'package', ...named }, role, isAlone: true, isFirst: true }];
-      line.rest.push(cell);
-      return [];
+      // '252012' in the column of packages is one, whatever it may be elsewhere.
+      return [
+        {
+          piece: /^\d{4,6}$/.test(cell) && !isChipSize(cell) ? { word: cell, is: 'digits' } : footprintPiece(cell),
+          role,
+          isAlone: true,
+          isFirst: true,
+        },
+      ];
     }
     default: {
       const places = role === undefined ? placesAlone(cell) : undefined;
@@ -72,14 +78,27 @@ function readCell(line: PartLine, { text, role }: PartCell): CellPiece[] {
   }
 }
 
-/** A bare number in a cell of its own that is how many places are named, beside a value. */
-const countsPlaces = ({ places }: PartLine, one: CellPiece, pieces: readonly CellPiece[]): boolean =>
-  one.piece.is === 'digits' &&
-  one.isAlone &&
-  one.role === undefined &&
-  places.length > 1 &&
-  Number(one.piece.word) === places.length &&
-  pieces.some((other) => other !== one && ['value', 'digits', 'letteredCode', 'e96'].includes(other.piece.is));
+/**
+ * A bare number in a cell of its own that is how many places are named; where none are, the only such number of a line whose part another cell
+ * tells. What may be the volts of a capacitor is nobody's count.
+ */
+function isCount({ places }: PartLine, one: CellPiece, pieces: readonly CellPiece[]): boolean {
+  if (!isNumberAlone(one)) return false;
+  const others = pieces.filter((other) => other !== one);
+  const isTold = others.some(({ piece: { is } }) => is === 'value' || is === 'model' || is === 'letteredCode' || is === 'e96');
+  const number = Number(one.piece.word);
+  if (places.length > 0)
+    return (
+      number === places.length && (isTold || others.some((other) => (number > 1 ? other.piece.is === 'digits' : isNumberAlone(other))))
+    );
+  if (!isTold || others.some(isNumberAlone) || isChipSize(one.piece.word)) return false;
+  const quantities = others.flatMap(({ piece }) => (piece.is === 'value' ? piece.values.map(({ quantity }) => quantity) : []));
+  const mayHaveVolts = quantities.includes('capacity') || others.some(({ piece: { is } }) => is === 'letteredCode');
+  return !mayHaveVolts || quantities.includes('voltage') || !ratedVolts.test(one.piece.word);
+}
+
+const isNumberAlone = ({ piece, isAlone, role }: CellPiece): boolean =>
+  piece.is === 'digits' && isAlone && role === undefined && /^[1-9]\d{0,6}$/.test(piece.word);
 
 /** One place alone may be a value, `R47`, or a package, `C0402`. */
 const isPlacesAlone = (cell: string, places: readonly string[]): boolean =>
@@ -99,11 +118,13 @@ function readNamed(line: PartLine, pieces: CellPiece[]): void {
 function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
   switch (piece.is) {
     case 'package':
-      return put(line, 'package', piece.text);
+      return put(line, 'package', piece.text) || packageKey(line.package ?? '') === packageKey(piece.text);
     case 'size':
       return put(line, 'size', piece.text);
     case 'code':
       return put(line, 'code', piece.word);
+    case 'maker':
+      return put(line, 'brand', piece.word);
     case 'otherNumber':
       line.otherNumbers.push(piece.word);
       return true;
@@ -124,7 +145,7 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
       line.places.push(...piece.places);
       return true;
     case 'digits':
-      return line.kind === 'crystal' && /^(?:1612|2016|2520|3225|5032|7050)$/.test(piece.word) && put(line, 'package', `SMD${piece.word}`);
+      return readDigits(line, piece.word, role === 'footprint');
     case 'notFitted':
       // Of a switch and a relay, it is a contact.
       if (line.kind === 'other' && role === 'description' && /^NC$/i.test(piece.word)) return false;
@@ -135,9 +156,27 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
   }
 }
 
+/** Digits that are no value may be the size of a part of this kind. */
+function readDigits(line: PartLine, word: string, isPackage: boolean): boolean {
+  if (line.package !== undefined) return false;
+  const size = sizeOf(line, word) ?? (isPackage ? word : undefined);
+  return size !== undefined && put(line, 'package', size);
+}
+
+function sizeOf({ kind, main }: PartLine, word: string): string | undefined {
+  if (kind === 'crystal') return plates.test(word) ? `SMD${word}` : undefined;
+  if (kind === 'inductor' && coils.test(word)) return main && word;
+  return main && chipOfMetric(word);
+}
+
+const plates = /^(?:1612|2016|2520|3225|5032|7050)$/;
+/** Length, width and height of wound coils in tenths of a millimetre; of the usual ones, length and height. */
+const coils =
+  /^(?:(?:16|20|25|30|32|40|45|50|60|80)\d\d(?:0[5-9]|[1-4]\d)|2510|30(?:10|12|15|20)|40(?:10|12|18|20|30)|50(?:20|40|45)|60(?:28|45)|7032|80(?:40|65))$/;
+
 const lettersOf = (place = ''): string => place.replace(/\d.*$/, '').toUpperCase();
 
-function put(line: PartLine, name: 'package' | 'size' | 'code' | 'count' | 'manufacturerModel', text: string): boolean {
+function put(line: PartLine, name: 'package' | 'size' | 'code' | 'count' | 'manufacturerModel' | 'brand', text: string): boolean {
   line[name] ??= text;
   return line[name] === text;
 }

@@ -4,6 +4,7 @@ import { isClassOne } from './dielectrics.ts';
 import { isPinCount, isSafetyClass } from './kind-of-line.ts';
 import { kindOfQuantity, type PartKind, toldBy } from './kinds.ts';
 import type { CellPiece } from './line-pieces.ts';
+import { chipOfMetric } from './packages.ts';
 import { type Answers, type PartLine, type PartQuestion, putTolerance, questionKey } from './part-line.ts';
 import { ohmsOf, type PartValue, valuesIn, valuesOf } from './value-words.ts';
 
@@ -12,7 +13,9 @@ export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers
   const inOrder = [...pieces.filter(({ role }) => role !== 'description'), ...pieces.filter(({ role }) => role === 'description')];
   const reading: Reading = { line, answers, open: [] };
   for (const one of inOrder) takeValue(reading, one);
-  for (const one of inOrder) {
+  if (!line.main && line.questions.length === 0) takeOneOfOhms(reading, inOrder);
+  // What may be the size of a chip is a value where nothing else is.
+  for (const one of [...inOrder].sort((a, b) => Number(isMetric(a)) - Number(isMetric(b)))) {
     if (one.piece.is === 'place' && isSafetyClass(one.piece.word) && line.values.capacity) one.isTaken = true;
     if (line.main || line.questions.length > 0) continue;
     if (one.piece.is !== 'place') takeBare(reading, one, pieces);
@@ -130,6 +133,22 @@ function placeFor(line: PartLine, { quantity, text }: PartValue): QuantityName {
   return line.kind === 'inductor' || (line.kind === 'bead' && line.main && text.endsWith('mΩ')) ? 'dcResistance' : quantity;
 }
 
+const isMetric = ({ piece }: CellPiece): boolean => piece.is === 'digits' && chipOfMetric(piece.word) !== undefined;
+
+/** Of two bare numbers beside a resistor, '3 R7 22', either may be the ohms. */
+function takeOneOfOhms(reading: Reading, pieces: readonly CellPiece[]): void {
+  const { line } = reading;
+  if (mainOf(line) !== 'resistance') return;
+  const bare = pieces.filter(
+    (one) => one.piece.is === 'digits' && one.role === undefined && !isMetric(one) && bareValues(line, one, pieces).length > 0,
+  );
+  if (bare.length < 2) return;
+  for (const one of bare) one.isTaken = true;
+  const values = bare.flatMap((one) => bareValues(line, one, pieces));
+  const value = only(reading, bare.map(({ piece }) => piece.word).join('/'), values);
+  if (value) keep(line, value.quantity, value);
+}
+
 /** Digits, codes and what may be a place, where nothing with a unit tells the value. */
 function takeBare(reading: Reading, one: CellPiece, pieces: readonly CellPiece[]): void {
   const { line } = reading;
@@ -158,7 +177,7 @@ function takeOhms({ line, answers }: Reading, one: CellPiece, [value]: readonly 
 
 function bareValues(line: PartLine, { piece, role }: CellPiece, pieces: readonly CellPiece[]): PartValue[] {
   const main = mainOf(line);
-  if (line.kind !== undefined && main === undefined) return [];
+  if ((line.kind !== undefined && main === undefined) || role === 'footprint') return [];
   const quantities: readonly QuantityName[] = main ? [main] : ['resistance', 'capacity'];
   const isDrawn = line.places.length > 0 || role === 'value' || pieces.some((one) => one.piece.is === 'place');
   // '100' of C0G is 10 pF, and not 100 µF.

@@ -3,9 +3,10 @@ import { tidy } from '../component-values/tidy.ts';
 import { readTolerance, type ToleranceSet, tolerances } from '../component-values/tolerance.ts';
 import { dielectricsLike } from './dielectrics.ts';
 import { isNoise, kindNamed, type PartKind } from './kinds.ts';
+import { isMaker } from './makers.ts';
 import { isNotFitted } from './not-fitted.ts';
 import { isDistributorNumber } from './other-numbers.ts';
-import { isChipSize, isFootprint, packageNamed, packageOfFootprint } from './packages.ts';
+import { isChipSize, isFootprint, packageNamed, packageOfFootprint, sizeOfFootprint } from './packages.ts';
 import { isPlaceWord, placesIn } from './places.ts';
 import { lettered, type PartValue, quotientOf, valuesIn } from './value-words.ts';
 
@@ -24,7 +25,7 @@ export type Piece = { word: string } & (
   | { is: 'condition' }
   | { is: 'place'; places: string[] }
   | { is: 'count'; count: string }
-  | { is: 'code' | 'otherNumber' | 'model' | 'notFitted' | 'noise' | 'unknown' }
+  | { is: 'code' | 'otherNumber' | 'maker' | 'model' | 'notFitted' | 'noise' | 'unknown' }
 );
 
 /** Longer words are kept as they are. */
@@ -90,11 +91,14 @@ function ratedBehindLetter(pieces: Piece[]): Piece[] {
   });
 }
 
-const ratedVolts = /^(?:2\.5|4|6\.3|10|16|25|35|50|63|80|100|160|200|250|400|450|500|630|1000|2000|3000)$/;
+/** Numbers of volts that capacitors are rated at. */
+export const ratedVolts = /^(?:2\.5|4|6\.3|10|16|25|35|50|63|80|100|160|200|250|400|450|500|630|1000|2000|3000)$/;
 
-function footprintPiece(word: string): Piece {
+export function footprintPiece(word: string): Piece {
   const named = packageOfFootprint(word);
-  return named ? { word, is: 'package', ...named } : { word, is: 'unknown' };
+  if (named) return { word, is: 'package', ...named };
+  const size = sizeOfFootprint(word);
+  return size === undefined ? { word, is: 'unknown' } : { word, is: 'size', text: size };
 }
 
 function pieceOf(word: string): Piece {
@@ -104,6 +108,7 @@ function pieceOf(word: string): Piece {
   // The B value of a thermistor has no field.
   if (/^B\d{4}$/i.test(word)) return { word, is: 'unknown' };
   if (isNotFitted(word)) return { word, is: 'notFitted' };
+  if (isMaker(word)) return { word, is: 'maker' };
   if (isNoise(word)) return { word, is: 'noise' };
   const named = packageNamed(word);
   if (named) return { word, is: 'package', ...named };
@@ -123,6 +128,9 @@ function measured(word: string): Piece | undefined {
   if (code !== '') return { word, is: 'letteredCode', code, letter };
   if (/^(?:1N|2N|3N)\d{3,5}[A-Z]{0,3}$|^[46]N\d{2,3}$/i.test(word)) return { word, is: 'model' };
   const [, count] = /^(?:[x×*]?(\d{1,7})(?:pcs?|个|只|片|粒|颗|件|EA|шт\.?|St(?:k|ck|ück)\.?))$/iu.exec(word) ?? [];
+  // '68X' is a code of E96.
+  const [, times] = /^[xX×](\d{1,7})$/.exec(word) ?? /^(\d{1,7})[x×]$/.exec(word) ?? [];
+  if (times !== undefined) return { word, is: 'count', count: times };
   if (count !== undefined) return { word, is: 'count', count };
   if (/^@/.test(word)) return asValue(word) ?? { word, is: 'condition' };
   if (/^\d\d[A-Z]$/.test(word) && /[A-HSXYZ]$/.test(word)) return /[AEFH]$/.test(word) ? undefinedE96(word) : { word, is: 'e96' };

@@ -132,7 +132,7 @@ export function readPart(cells: BomCells, answers: Answers = {}): BomPartReading
       [letters === 'R' ? 'power' : '', line.values.power?.text],
       [sort?.main === 'capacity' ? 'temperatureCharacteristic' : '', line.dielectric],
       ['manufacturerModel', line.manufacturerModel],
-      ['brand', cells.brand],
+      ['brand', cells.brand ?? line.brand],
       ['note', [...line.rest, ...line.otherNumbers, cells.supplierNumber].filter(Boolean).join(' ').slice(0, maxNote)],
     ].filter((pair): pair is [string, string] => pair[0] !== '' && pair[1] !== undefined && pair[1] !== ''),
   );
