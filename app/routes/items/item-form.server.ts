@@ -17,7 +17,16 @@ export async function loadItemForm(request: Request, mode: 'add' | 'edit', id?: 
   const model = await loadForm(request, { ...at, ...(id !== undefined && { id }) }, mode);
   // A draft that changes its type opens in the form of the other one.
   const typeCode = new URL(request.url).searchParams.get('typeCode') ?? model.values.typeCode;
-  return withPreview(request, { ...model, values: { ...model.values, typeCode } }, id);
+  return withPreview(request, { ...model, values: { ...model.values, typeCode, ...(await retypedName(request, model, typeCode)) } }, id);
+}
+
+/** The short name that a draft has of its type stays with it. */
+async function retypedName(request: Request, { record, values }: FormModel, typeCode: unknown): Promise<{ shortName?: unknown }> {
+  if (record.typeCode === undefined || record.typeCode === typeCode) return {};
+  const [old, now] = await call(request, ({ rd }) =>
+    Promise.all([record.typeCode, typeCode].map((code) => rd.type.standing({ typeCode: String(code) }))),
+  );
+  return values.shortName === old?.shortName && now?.shortName !== undefined ? { shortName: now.shortName } : {};
 }
 
 /** Saves an item and shows the code that a new one got, or shows the form again: after a refusal, or to preview what it would be called. */

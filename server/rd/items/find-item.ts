@@ -11,6 +11,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { listConditions } from '../search/list-conditions.ts';
 import { quickSearch } from '../search/quick-search.ts';
 import { currentTypes, type TypeVersion, typeAt } from '../types/find-type.ts';
+import { isNumbered, presentNumber } from './former-codes.ts';
 import { type Item, item } from './item.ts';
 import { keysOf, textsOf } from './item-values.ts';
 import { isReplacing, replacing, standingOf } from './standing.ts';
@@ -32,7 +33,7 @@ export async function readItem(ctx: SignedInContext, asked: z.output<typeof item
 
 function conditionFor({ id: own, fnumber, fitemid }: z.output<typeof itemInput>) {
   if (own !== undefined) return eq(table.id, own);
-  if (fnumber !== undefined) return eq(table.code, fnumber);
+  if (fnumber !== undefined) return isNumbered(fnumber);
   if (fitemid !== undefined) return isFitemid(fitemid);
   throw new BusinessError({ zh: '缺少必要的请求参数: fnumber', en: 'Missing parameter: fnumber' });
 }
@@ -45,6 +46,8 @@ const isFitemid = (asked: string) =>
 export async function listItems(ctx: SignedInContext, input: ListInput) {
   const { fitemid, fitemid_equal = fitemid, ...given } = input.filters;
   const filters = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.replace(/^fnumber(?=_|$)/, 'code'), value]));
+  for (const name of ['code', 'code_equal', 'code_like'])
+    if (filters[name] !== undefined) filters[name] = await presentNumber(ctx, filters[name]);
   const isAsked = fitemid_equal ? isFitemid(fitemid_equal.trim()) : undefined;
   const page = await listRows(ctx, item, { ...input, filters }, and(isAsked, await listConditions(ctx, filters)));
   return { ...page, records: await withOffered(ctx, item, await shownItems(ctx, page.records)) };

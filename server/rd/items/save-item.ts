@@ -11,7 +11,7 @@ import { authorOf, type Expected, type Input, named, readInput } from '#server/e
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
-import { currentType, type TypeVersion, titleOf, typeAt } from '../types/find-type.ts';
+import { currentType, shortNameOf, type TypeVersion, titleOf, typeAt } from '../types/find-type.ts';
 import { refuseLostValues, versionAfter } from '../types/newer-version.ts';
 import { dictionariesOf } from '../types/type-fields.ts';
 import { assignCode, holdType } from './assign-code.ts';
@@ -92,7 +92,10 @@ export async function updateItem(ctx: SignedInContext, id: string, input: Input,
   const version = isRetyped ? await openType(ctx, given.typeCode ?? '') : versionAfter(old, await currentType(ctx, old.type.code), input);
   if (isRetyped) await refuseRetyping(ctx, before);
   const { columns, reason } = await changedItem(ctx, before, { old, version }, input);
-  const code = isRetyped ? await assignCode(ctx, version.type.code) : before.code;
+  const number = isRetyped && {
+    code: await assignCode(ctx, version.type.code),
+    formerCodes: [before.formerCodes, before.code].filter(Boolean).join(', ').slice(-maxReason),
+  };
   if (columns.fingerprint !== before.fingerprint) {
     await holdType(ctx, version.type.code);
     await refuseDoubles(ctx, columns, { except: [id], confirm: input.confirm });
@@ -100,7 +103,7 @@ export async function updateItem(ctx: SignedInContext, id: string, input: Input,
   const erpItemId = given.erpItemId === undefined ? before.erpItemId : given.erpItemId;
   await refuseTakenIds(ctx, item, { erpItemId }, { ...before });
   const isSame = and(visibleRows(item, ctx), eq(item.table.id, id), eq(item.table.version, before.version));
-  const after = await named(item, () => changeRow(ctx, item, isSame, { ...columns, code, erpItemId }));
+  const after = await named(item, () => changeRow(ctx, item, isSame, { ...columns, ...number, erpItemId }));
   if (!after) throw new BusinessError(messages.stale, { code: 409 });
   await recordChanges(ctx, item, [editOf({ type: old.type, item: before }, { type: version.type, item: after }, reason)]);
   return after;
@@ -114,13 +117,22 @@ export async function changedItem(
   input: Input,
 ) {
   const isSameType = version.type.code === old.type.code;
-  const typed = { ...textsOf(old.type, before.values), ...(isSameType && givenFor(old.type, input)), ...givenFor(version.type, input) };
+  const kept = isSameType
+    ? { ...textsOf(old.type, before.values), ...givenFor(old.type, input) }
+    : retypedTexts(old.type, version.type, before);
+  const typed = { ...kept, ...givenFor(version.type, input) };
   if (isSameType) refuseLostValues(ctx, { old, version }, typed);
   const isDraft = before.state === 'draft' && isSameType && version.version === old.version;
   const values = await readValues(ctx, version.type, typed, isSameType ? before.values : undefined, isDraft ? before.values : undefined);
   const reason = reasonFor(ctx, { before, isChanged: isOther(before.values, values), given: input.reason });
   return { columns: columnsFor(version, values), reason };
 }
+
+/** What a draft brings to another type: all but the short name that its type gave it. */
+const retypedTexts = (old: MaterialType, type: MaterialType, { values }: Item) => ({
+  ...textsOf(old, values),
+  ...(values.shortName?.text === shortNameOf(old) && { shortName: shortNameOf(type) }),
+});
 
 type Noted = Pick<Item, 'code' | 'typeCode' | 'typeVersion' | 'erpItemId' | 'values'>;
 

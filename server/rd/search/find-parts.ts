@@ -5,6 +5,7 @@ import { packageKey } from '#rules/part-lines/packages.ts';
 import type { PartLine } from '#rules/part-lines/part-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
+import { hadNumber } from '../items/former-codes.ts';
 import { item } from '../items/item.ts';
 import type { ItemValues } from '../items/item-values.ts';
 import { isReplacing, replacing, type Standing, standingOf } from '../items/standing.ts';
@@ -74,13 +75,16 @@ const folded = (text: string): string =>
 
 /** Every item that some line may mean, with one statement. */
 async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[], isReleased: boolean): Promise<Candidate[]> {
-  const { id, code, description, typeCode, manufacturerModel, model, erpItemId, values, terms, state } = item.table;
+  const { id, code, description, typeCode, manufacturerModel, model, erpItemId, values, terms, state, formerCodes } = item.table;
   const names = [...new Set(wanted.flatMap((one) => one.names.map(folded)))];
   const wantedTerms = [...new Set(wanted.flatMap(({ part }) => termsOf(part)))];
   if (names.length + wantedTerms.length === 0) return [];
   const isNamed = [code, manufacturerModel, model, erpItemId].map((column) => inArray(sql`upper(replace(${column}, ' ', ''))`, names));
   const rows = await ctx.db
-    .select({ id, code, description, typeCode, manufacturerModel, model, erpItemId, values, state, replacement: replacing.code })
+    .select({
+      ...{ id, code, description, typeCode, manufacturerModel, model, erpItemId, values, state, formerCodes },
+      replacement: replacing.code,
+    })
     .from(item.table)
     .leftJoin(replacing, isReplacing)
     .where(
@@ -88,16 +92,16 @@ async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[]
         visibleRows(item, ctx),
         isReleased ? eq(state, 'released') : undefined,
         or(
-          ...(names.length > 0 ? isNamed : []),
+          ...(names.length > 0 ? [...isNamed, hadNumber(names)] : []),
           wantedTerms.length > 0 ? and(ne(state, 'retired'), arrayOverlaps(terms, wantedTerms)) : undefined,
         ),
       ),
     )
     .orderBy(code);
-  return rows.map(({ model: own, erpItemId: erp, replacement, ...row }) => ({
+  return rows.map(({ model: own, erpItemId: erp, formerCodes: former, replacement, ...row }) => ({
     ...row,
     ...standingOf({ state: row.state, replacement }, ctx.locale),
-    names: [row.code, row.manufacturerModel, own, erp].flatMap((name) => (name ? [folded(name)] : [])),
+    names: [row.code, row.manufacturerModel, own, erp, ...(former?.split(', ') ?? [])].flatMap((name) => (name ? [folded(name)] : [])),
   }));
 }
 

@@ -12,6 +12,7 @@ import { likeLiteral } from '#server/engine/contains-text.ts';
 import { spellNames } from '#server/entity/spelling.ts';
 import { materialTypes } from '../catalogue/catalogue.ts';
 import type { MaterialType } from '../catalogue/definition.ts';
+import { hadNumber, isNumber } from '../items/former-codes.ts';
 import { item } from '../items/item.ts';
 import { termOf } from './search-terms.ts';
 
@@ -30,6 +31,7 @@ function fits(word: string, typeCodes: string[]): SQL | undefined {
   const found = [
     ...textsLike(word, terms.length > 0 && !isPartOfNumber(word)),
     ...behindLetters(word),
+    ...(isNumber(word) ? [hadNumber([word])] : []),
     ...(terms.length > 0 ? [arrayOverlaps(table.terms, terms)] : []),
     ...(typeCodes.length > 0 ? [inArray(table.typeCode, typeCodes)] : []),
   ];

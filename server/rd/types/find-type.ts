@@ -87,6 +87,10 @@ const versionOf = ({ version, definition, isRetired }: typeof itemType.$inferSel
   isRetired,
 });
 
+/** The short name that items of a type begin with. */
+export const shortNameOf = ({ fields, shortName }: MaterialType): string =>
+  fields.find(({ name }) => name === 'shortName')?.initial ?? shortName;
+
 /** What a type is called to people. */
 export const titleOf = ({ code, label }: Pick<MaterialType, 'code' | 'label'>): Label => ({
   zh: `${code} ${label.zh}`,

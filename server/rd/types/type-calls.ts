@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { groups } from '../catalogue/groups.ts';
-import { currentType, currentTypes } from './find-type.ts';
+import { currentType, currentTypes, shortNameOf } from './find-type.ts';
 import { matchTypes } from './match-types.ts';
 
 const searchInput = z.object({ q: z.string().trim().max(100).default('') }).prefault({});
@@ -43,7 +43,8 @@ export const typeCalls = {
     .query(async ({ ctx, input }) => {
       const { type, isRetired = false } = (await currentType(ctx, input.typeCode)) ?? {};
       const drafts = type?.fields.filter(({ isDraft }) => isDraft) ?? [];
-      return { isRetired, isDraft: type?.isDraft === true, drafts: drafts.map(({ label }) => label[ctx.locale]) };
+      const shortName = type && shortNameOf(type);
+      return { isRetired, shortName, isDraft: type?.isDraft === true, drafts: drafts.map(({ label }) => label[ctx.locale]) };
     }),
 };
 
