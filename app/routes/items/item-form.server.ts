@@ -1,6 +1,8 @@
 import { data } from '@remix-run/node';
 import { call } from '#app/api.server.ts';
 import { type FormModel, loadForm, submitForm } from '#app/entity/form/form-page.server.ts';
+import { screenOf } from '#app/entity/screen-of.server.ts';
+import { isOffered, type ScreenAction } from '#rules/screen.ts';
 import { withChosenReading } from './chosen-reading.ts';
 
 const at = { area: 'rd', entity: 'icitem' };
@@ -18,6 +20,12 @@ export async function loadItemForm(request: Request, mode: 'add' | 'edit', id?: 
   // A draft that changes its type opens in the form of the other one.
   const typeCode = new URL(request.url).searchParams.get('typeCode') ?? model.values.typeCode;
   return withPreview(request, { ...model, values: { ...model.values, typeCode, ...(await retypedName(request, model, typeCode)) } }, id);
+}
+
+/** What may be done with the item as it is stored. */
+export async function itemCommands(request: Request, { model: { record } }: ItemFormModel): Promise<ScreenAction[]> {
+  const { actions } = await screenOf(request, { ...at, id: String(record.id) });
+  return actions.filter((action) => action.isMove && isOffered(action, record));
 }
 
 /** The short name that a draft has of its type stays with it. */

@@ -1,4 +1,5 @@
 import { useLocation, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { DraftBar, withDraftParam } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
@@ -13,8 +14,16 @@ import { ItemPreview } from './item-preview.tsx';
 import css from './items.module.css';
 import { askedValues, valueAdvice } from './value-advice.ts';
 
+interface ItemFormProps {
+  form: ItemFormModel;
+  /** What else may be done with the item. */
+  commands?: ReactNode;
+  /** What to know before its values are changed. */
+  above?: ReactNode;
+}
+
 /** The form of an item of one type. */
-export function ItemForm({ form: { model, typeCode, preview, standing } }: { form: ItemFormModel }) {
+export function ItemForm({ form: { model, typeCode, preview, standing }, commands, above }: ItemFormProps) {
   const say = useWords();
   const locale = useLocale();
   const { pathname, search } = useLocation();
@@ -43,12 +52,14 @@ export function ItemForm({ form: { model, typeCode, preview, standing } }: { for
             <ButtonLink to="/rd/icitem/notations" target="_blank">
               {say('kit.notations')}
             </ButtonLink>
+            {commands}
             {mode === 'add' && <ButtonLink to="/rd/icitem/add">{say('items.otherType')}</ButtonLink>}
           </>
         }
       />
       <Panel>
         <DraftBar draft={model.draft} />
+        {above}
         {mode === 'add' && standing.isRetired && <Notice tone="warning" icon="warning" text={say('items.retiredType')} />}
         {standing.isDraft && (
           <Notice text={say('items.draftType')}>

@@ -12,6 +12,10 @@ export const itemPageWords = {
     zh: '{priceDate} {supplier} {price} {currency}（含税），数量 {quantity}，有效期至 {until}，{source}',
     en: '{priceDate} {supplier} {price} {currency} with tax, quantity {quantity}, valid until {until}, {source}',
   },
+  usedHere: {
+    zh: '该物料已被使用，修改参数前请先核对：',
+    en: 'This item is in use. Before you change its values, look at:',
+  },
   uses: { zh: '使用情况', en: 'Where used' },
   noUses: { zh: '尚未被使用', en: 'Not used yet' },
   useCount: { zh: '{count} 条', en: '{count}' },

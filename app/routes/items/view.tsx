@@ -7,12 +7,13 @@ import { RecordCommands } from '#app/entity/list/record-commands.tsx';
 import { NeighbourLinks } from '#app/entity/tools/neighbour-links.tsx';
 import { fieldKinds } from '#app/fields/fields.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
-import { useLocale, useWords } from '#app/i18n/use-words.ts';
+import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { formTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { own } from '#rules/own.ts';
+import { ItemUses } from './item-uses.tsx';
 import css from './items.module.css';
 import { LastPrices } from './last-prices.tsx';
 
@@ -34,7 +35,6 @@ export default function ItemViewPage() {
   const { id, screen, fields, row, name, history, editHref, from, neighbours, uses, prices, files, mayAdd, isRemovable, commands } =
     useLoaderData<typeof loader>();
   const say = useWords();
-  const locale = useLocale();
   const { Cell } = fieldKinds.files;
   const actions = (
     <>
@@ -65,17 +65,7 @@ export default function ItemViewPage() {
       </Panel>
       {prices && <LastPrices prices={prices} />}
       <Panel title={say('itemPage.uses')}>
-        {uses.length === 0 ? (
-          <p>{say('itemPage.noUses')}</p>
-        ) : (
-          <ul className={css.uses}>
-            {uses.map(({ label, count, href }) => (
-              <li key={label.zh}>
-                {href ? <Link to={href}>{label[locale]}</Link> : label[locale]} {say('itemPage.useCount', { count })}
-              </li>
-            ))}
-          </ul>
-        )}
+        <ItemUses uses={uses} />
       </Panel>
       <Panel
         title={say('itemPage.files')}
