@@ -3,6 +3,7 @@ import { seedSmt } from './demo.ts';
 import { smtDictionaries } from './dictionaries.ts';
 import { watchArchives } from './feed-log/archive-months.ts';
 import { feedLog } from './feed-log/feed-log.ts';
+import { watchInterlocks } from './interlock/send-signals.ts';
 import { smtMenu } from './menu.ts';
 import { smtCalls } from './router.ts';
 import { watchChecks } from './verification/tell-overdue.ts';
@@ -15,5 +16,5 @@ export const smt = {
   dictionaries: [smtDictionaries],
   demo: { processes: [seedSmt] },
   lists: [feedLog],
-  rounds: [watchChecks, watchArchives],
+  rounds: [watchChecks, watchArchives, watchInterlocks],
 } satisfies Area;

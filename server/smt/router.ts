@@ -1,4 +1,4 @@
-import { externalProcedure, router } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure, router } from '#server/calls/trpc.ts';
 import { crud, withoutMany } from '#server/engine/crud.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { moving } from '#server/engine/moves/moving.ts';
@@ -12,6 +12,7 @@ import { feedLogCalls } from './feed-log/read-feed-log.ts';
 import { traceCalls } from './feed-log/trace-calls.ts';
 import { flow } from './flows/flow.ts';
 import { flowProduct } from './flows/flow-product.ts';
+import { readInterlock } from './interlock/read-interlock.ts';
 import { alarm } from './lines/alarm.ts';
 import { updateAlarm } from './lines/close-alarms.ts';
 import { lineSetting } from './lines/line-setting.ts';
@@ -38,6 +39,10 @@ export const smtCalls = {
       .meta({ permission: 'smtlinesetting_edit', label: { zh: '发送测试报警', en: 'Send a test alarm' } })
       .input(idInput)
       .mutation(({ ctx, input }) => testAlarm(ctx, input.id)),
+    interlock: procedure
+      .meta({ permission: 'smtlinesetting' })
+      .input(idInput)
+      .query(({ ctx, input }) => readInterlock(ctx, input.id)),
   }),
   alarm: router(crud(alarm, { update: updateAlarm })),
   feedLog: router({ ...feedLogCalls(feedLog), ...traceCalls }),

@@ -13,6 +13,7 @@ import { supplierLabel } from './tables/supplier-label.ts';
 import { temporaryChange } from './tables/temporary-change.ts';
 
 export * from './feed-log/feed-log-table.ts';
+export * from './interlock/line-signal-table.ts';
 export * from './lines/line-run-table.ts';
 export * from './tables/import/import-draft-table.ts';
 

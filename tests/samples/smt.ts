@@ -2,7 +2,7 @@ import { add, type Samples } from '#tests/samples.ts';
 
 export const samples: Samples = {
   // A line has one setting.
-  'smt.lineSetting': async (ask) => ({ lineId: (await add(ask, 'board.productionLine')).id, alarmWebhook: null }),
+  'smt.lineSetting': async (ask) => ({ lineId: (await add(ask, 'board.productionLine')).id, alarmWebhook: null, interlockAddress: null }),
   // A notice is of an item that some table has.
   'smt.temporaryChange': async (ask) => ({
     productItemNumber: null,

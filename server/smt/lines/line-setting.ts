@@ -22,6 +22,14 @@ export const lineSetting = entity('smt.lineSetting', {
       when: { field: 'alarmWebhook' },
       permission: 'smtlinesetting_edit',
     },
+    {
+      name: 'interlock',
+      label: { zh: '联锁状态', en: 'Interlock' },
+      href: '/smt/linesetting/interlock?id={id}',
+      on: 'row',
+      when: { field: 'interlockAddress' },
+      permission: 'smtlinesetting',
+    },
   ],
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
@@ -82,6 +90,25 @@ export const lineSetting = entity('smt.lineSetting', {
       ...password({
         label: { zh: '报警签名密钥', en: 'Signing secret' },
         help: { zh: '接收方以此验证来源；至少 16 个字符', en: 'The receiver verifies each alarm with it; at least 16 characters' },
+        max: 255,
+        secret: true,
+      }),
+      column: varchar({ length: 1000 }),
+    },
+    interlockAddress: text({
+      label: { zh: '联锁接收地址', en: 'Interlock receiver' },
+      help: {
+        zh: '产线状态（可运行或停线）在变化时和每 5 秒发送到该地址，主机须在 WEBHOOK_HOSTS 中。不是安全装置。',
+        en: 'Whether the line may run is posted there on each change and every 5 s; its host as above. It is no safety device.',
+      },
+      max: 255,
+      code: true,
+      wide: true,
+    }),
+    interlockSecret: {
+      ...password({
+        label: { zh: '联锁签名密钥', en: 'Interlock secret' },
+        help: { zh: '有接收地址时必填；至少 16 个字符', en: 'Required with a receiver; at least 16 characters' },
         max: 255,
         secret: true,
       }),

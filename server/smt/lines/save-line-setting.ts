@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -8,30 +9,60 @@ import { type LineSetting, lineSetting } from './line-setting.ts';
 
 export async function insertSetting(ctx: SignedInContext, input: Input): Promise<LineSetting> {
   const values = await readInput(ctx, lineSetting, input);
-  assertAllowed(values.alarmWebhook);
+  assertReceivers(values);
+  if (values.interlockAddress) assertSigned(!keepsSecret(values.interlockSecret));
   return insertRow(ctx, lineSetting, { ...values, ...sealed(values) });
 }
 
 export async function updateSetting(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<LineSetting> {
-  const { alarmSecret, ...rest } = input;
-  const values = await readInput(ctx, lineSetting, keepsSecret(alarmSecret) ? rest : input, true);
-  assertAllowed(values.alarmWebhook);
+  const sent = Object.fromEntries(Object.entries(input).filter(([name, value]) => !(isSecret(name) && keepsSecret(value))));
+  const values = await readInput(ctx, lineSetting, sent, true);
+  assertReceivers(values);
+  if (values.interlockAddress) assertSigned(!keepsSecret(values.interlockSecret) || (await hasSecret(ctx, id)));
   return updateRow(ctx, lineSetting, id, { ...values, ...sealed(values) }, expected);
 }
 
+const secrets = ['alarmSecret', 'interlockSecret'] as const;
+const isSecret = (name: string): boolean => secrets.some((one) => one === name);
+type Secrets = { [Name in (typeof secrets)[number]]?: string | null | undefined };
+
 /** Stored encrypted; a blank or masked one leaves what there is (R-22). */
-function sealed({ alarmSecret }: { alarmSecret?: string | null | undefined }): { alarmSecret?: string | undefined } {
-  if (keepsSecret(alarmSecret)) return { alarmSecret: undefined };
-  if (String(alarmSecret).length < shortestSecret) throw new BusinessError(tooShort, { field: 'alarmSecret' });
-  return { alarmSecret: seal(String(alarmSecret), 'webhook') };
+function sealed(values: Secrets): { [Name in keyof Secrets]: string | undefined } {
+  return Object.fromEntries(
+    secrets.map((name) => {
+      const secret = values[name];
+      if (keepsSecret(secret)) return [name, undefined];
+      if (String(secret).length < shortestSecret) throw new BusinessError(tooShort, { field: name });
+      return [name, seal(String(secret), 'webhook')];
+    }),
+  );
 }
 const shortestSecret = 16;
 const tooShort = { zh: `签名密钥至少 ${shortestSecret} 位`, en: `The secret has at least ${shortestSecret} characters` };
 
-/** Refuses an address that the operator did not allow, rather than let every alarm fail later (R-32). */
-export function assertAllowed(address: string | null | undefined): void {
+function assertReceivers({ alarmWebhook, interlockAddress }: Receivers): void {
+  assertAllowed(alarmWebhook, 'alarmWebhook');
+  assertAllowed(interlockAddress, 'interlockAddress');
+}
+type Receivers = { alarmWebhook?: string | null | undefined; interlockAddress?: string | null | undefined };
+
+/** What stops a line listens to nobody but us. */
+function assertSigned(isSigned: boolean): void {
+  if (!isSigned) throw new BusinessError({ zh: '请填写联锁签名密钥', en: 'Enter the interlock secret' }, { field: 'interlockSecret' });
+}
+
+async function hasSecret(ctx: SignedInContext, id: string): Promise<boolean> {
+  const { table } = lineSetting;
+  const [found] = await ctx.db
+    .select({ secret: table.interlockSecret })
+    .from(table)
+    .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.id, id)));
+  return Boolean(found?.secret);
+}
+
+/** Refuses an address that the operator did not allow, rather than let every message fail later (R-32). */
+export function assertAllowed(address: string | null | undefined, field: 'alarmWebhook' | 'interlockAddress'): void {
   if (!address) return;
-  const field = 'alarmWebhook';
   const url = externalUrl(address);
   if (!url)
     throw new BusinessError(

@@ -27,7 +27,7 @@ async function receiverOf(ctx: SignedInContext, settingId: string): Promise<Test
   if (!found) throw new BusinessError(messages.absent, { code: 404 });
   const { recipient, secret, ...about } = found;
   if (!recipient) throw new BusinessError(noAddress, { field: 'alarmWebhook' });
-  assertAllowed(recipient);
+  assertAllowed(recipient, 'alarmWebhook');
   return { recipient, secret: secret ?? '', about };
 }
 const noAddress = { zh: '请先填写报警推送地址', en: 'Fill in the alarm webhook first' };
