@@ -14,6 +14,7 @@ export const smtPages: AreaPages<{ smt: typeof smtWords }> = {
     'smt/scan/:lineId/status': 'routes/smt/board/status.tsx',
     'smt/feedlog/trace': 'routes/smt/feed-log/trace.tsx',
     'smt/feedlogarchivelog/archive': 'routes/smt/feed-log/archive.tsx',
+    'smt/linesetting/interlock': 'routes/smt/lines/interlock.tsx',
     'smt/linesetting/test': 'routes/smt/lines/alarm-test.tsx',
     'smt/mounterprogram/import': 'routes/smt/programs/import.tsx',
     'smt/stationtableheader/import': 'routes/smt/tables/import.tsx',

@@ -206,4 +206,20 @@ export const smtWords = {
   alarmTestFailed: { zh: '未送达：{answer}。系统会再次尝试。', en: 'Not delivered: {answer}. It will be tried again.' },
   alarmTestDead: { zh: '未送达：{answer}', en: 'Not delivered: {answer}' },
   alarmTestWaiting: { zh: '测试事件仍在发送，请稍后查看消息发送记录', en: 'Still on its way: look at the outgoing messages shortly' },
+  interlock: { zh: '产线联锁', en: 'Line interlock' },
+  interlockAgain: { zh: '刷新', en: 'Refresh' },
+  interlockUnsafe: {
+    zh: '联锁不是安全装置：不能代替急停、安全门等安全设备，也不能用来保护人员。',
+    en: 'This is no safety device: it replaces no emergency stop or guard and must not be used to protect people.',
+  },
+  interlockSilent: {
+    zh: '接收方超过 15 秒没有应答，按说明应已停线。',
+    en: 'The receiver has answered nothing for more than 15 s. As documented it has halted the line.',
+  },
+  mayRun: { zh: '可运行', en: 'May run' },
+  stopped: { zh: '停线', en: 'Stop' },
+  interlockTo: { zh: '接收地址', en: 'Receiver' },
+  interlockSent: { zh: '最近发送', en: 'Last sent' },
+  interlockAnswer: { zh: '最近应答', en: 'Last answer' },
+  interlockHeard: { zh: '最近成功', en: 'Last taken' },
 } satisfies Record<string, Label>;
