@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { platformPages } from '#server/access/menus/menu.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { demoPages, platformPages } from '#server/access/menus/menu.ts';
 import { permissionTable } from '#server/calls/permissions.ts';
 import { allEntities, entityAt } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
@@ -269,4 +269,19 @@ describe('the platform’s own role', () => {
     expect([removal.message, renamed.message]).toEqual(['至少保留一个超管角色!', '至少保留一个超管角色!']);
     expect(await platform().query('system.role.detail', { id })).toMatchObject({ roleAlias: 'administrator' });
   });
+});
+
+test('what the demo catches is in no menu of production, and is not offered to roles there', async () => {
+  const codes = async () => {
+    const trees = [await platform().query('system.menu.routes'), (await platform().query('system.menu.grantTree')).menu];
+    return trees.map((tree) => flat(tree).flatMap((entry) => ('code' in entry ? entry.code : [])));
+  };
+  const demo = await codes();
+  vi.stubEnv('APP_MODE', 'production');
+  vi.stubEnv('CAPTCHA', 'on');
+  const production = await codes();
+
+  expect(demo[0]).toEqual(expect.arrayContaining([...demoPages]));
+  expect(production.flat().filter((code) => demoPages.has(code))).toEqual([]);
+  expect(production[0]).toContain('outbox');
 });

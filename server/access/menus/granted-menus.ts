@@ -4,8 +4,9 @@ import { createCache } from '#server/database/cache.ts';
 import { findRows, type Row } from '#server/engine/read-rows.ts';
 import { type Nested, nest } from '#server/engine/tree-nodes.ts';
 import { allEntities } from '#server/entity/entity.ts';
+import { settings } from '#server/settings.ts';
 import { roleMenu } from '../roles/role-grant-tables.ts';
-import { aButton, menu, platformPages } from './menu.ts';
+import { aButton, demoPages, menu, platformPages } from './menu.ts';
 import { isForRoles } from './menu-gate.ts';
 import { topMenu } from './top-menu.ts';
 import { topMenuSetting } from './top-menu-setting-table.ts';
@@ -82,7 +83,8 @@ export async function settingsOf({ db, session }: SignedInContext, topMenuIds: s
 
 /** All enabled entries that may apply to the caller, in menu order. */
 export async function enabledMenus(ctx: SignedInContext) {
-  const menus = await everyEnabled(ctx);
+  const enabled = await everyEnabled(ctx);
+  const menus = settings().APP_MODE === 'production' ? enabled.filter(({ code }) => !demoPages.has(code)) : enabled;
   return ctx.session.isPlatform ? menus : ofTenants(menus);
 }
 

@@ -8,6 +8,8 @@ export const aButton = 2;
 
 /** Pages whose calls all belong to the platform (docs/access.md): no tenant sees them or is offered them, whatever a role was granted. */
 export const platformPages: ReadonlySet<string> = new Set(['security', 'tenantpackage', 'datasource', 'socialprovider']);
+/** Pages of what the demo catches instead of sending, which production has no use for: they are in no menu there. */
+export const demoPages: ReadonlySet<string> = new Set(['operator_message', 'operator_mail']);
 
 /** A menu entry or a button; its code is the permission granted to roles (contract 4.1). */
 export const menu = entity('system.menu', {
