@@ -19,12 +19,14 @@ import { openSources } from '#server/tenants/data-sources/data-source-place.ts';
 import { prepareSources } from '#server/tenants/data-sources/prepare-sources.ts';
 import { assertReady, listen } from './assert-ready.ts';
 import { noteDatabaseFault } from './calls/log/request-note.ts';
+import { createMinuteCap } from './calls/minute-cap.ts';
 import { assertPermissions, printPermissions } from './calls/permissions.ts';
 import { type OpenedDatabase, openDatabase, reachServer } from './database/open.ts';
 import type { Sources } from './database/sources.ts';
 import { outliveCutConnections } from './database/watch-outage.ts';
 import { type Env, readEnv } from './env.ts';
 import { createAdmission } from './http/admission.ts';
+import { connectionRoom } from './http/connection-room.ts';
 import { createFront } from './http/front.ts';
 import { createHealth } from './http/health.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -166,10 +168,17 @@ async function serve({ built, development, env, log, say, database, probe, sourc
     ...(built !== undefined && { files: readStaticFiles(join(built, 'client')) }),
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadableAnswer });
-  const { server, drain } = createHttpServer((request, response) => {
-    if (!development) return void answer(request, response);
-    development.middlewares(request, response, () => void answer(request, response));
-  });
+  const crowded = createMinuteCap({ each: 1, all: 1 });
+  const { server, drain } = createHttpServer(
+    (request, response) => {
+      if (!development) return void answer(request, response);
+      development.middlewares(request, response, () => void answer(request, response));
+    },
+    {
+      room: connectionRoom(),
+      onNoRoom: (open) => crowded.take('') && log.warn({ open }, 'no room for connections: further ones are closed'),
+    },
+  );
   ending.unshift(async () => admission.close());
   ending.unshift(keepLogs(database, sources).close);
   ending.unshift(keepFilesSwept(database).close);

@@ -53,7 +53,7 @@ function told(error) {
 
 /** Who reads a service's output reads JSON lines, its last words too. @param {string} text @returns {string} */
 function lineOf(text) {
-  if (!serves || (process.env.APP_MODE || 'production') !== 'production' || process.stderr.isTTY) return text;
+  if (!serves || ['demo', 'test', 'development'].includes(process.env.APP_MODE ?? '') || process.stderr.isTTY) return text;
   return JSON.stringify({ level: 'fatal', time: new Date().toISOString(), pid: process.pid, host: hostname(), msg: text });
 }
 

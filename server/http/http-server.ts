@@ -10,10 +10,17 @@ const silence = 30_000;
 const wholeWithin = 660_000;
 const drainWithin = 10_000;
 
+interface Bounds {
+  silentWithin?: number;
+  /** Connections at once; further ones are closed as they come. */
+  room?: number;
+  onNoRoom?: (open: number) => void;
+}
+
 /** An HTTP server that cuts slow and silent clients and stops in bounded time. */
 export function createHttpServer(
   listener: RequestListener,
-  { silentWithin = silence }: { silentWithin?: number } = {},
+  { silentWithin = silence, room, onNoRoom }: Bounds = {},
 ): { server: Server; drain: () => Promise<void> } {
   const server = createServer({
     headersTimeout: headersWithin,
@@ -22,6 +29,8 @@ export function createHttpServer(
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: 16_384,
   });
+  if (room !== undefined) server.maxConnections = room;
+  server.on('drop', () => onNoRoom?.(sockets.size));
   const sockets = new Map<Socket, Set<ServerResponse>>();
   const bodies = new Map<IncomingMessage, { bytes: number; since: number }>();
   let isDraining = false;

@@ -125,6 +125,12 @@ describe('a start that cannot be', () => {
     ]);
   });
 
+  test('says in a JSON line that a mode is none, as of any other setting of a service', () => {
+    const { stderr } = spawnSync(process.execPath, ['server/main.js'], { env: { ...process.env, APP_MODE: 'prod' } });
+
+    expect(JSON.parse(String(stderr))).toMatchObject({ level: 'fatal', msg: expect.stringContaining('- APP_MODE: must be one of') });
+  });
+
   test('ends with a status that a supervisor knows a wrong setting by', async () => {
     const unit = readFileSync('deploy/console.service', 'utf8');
     const wrong = await runToEnd({ DATABASE_URL: 'postgres://nobody:wrong@127.0.0.1:1/none', DATA_DIR: '/proc/nope' });

@@ -9,8 +9,11 @@ const longestText = 2000;
 /** When everything is slow, the others would say the same; the figures count them all. */
 const linesPerMinute = { each: 60, all: 60 };
 
+/** For so many seconds a process has everything to do at once: that its own statements are slow then is no news. */
+const startsFor = 20;
+
 /** Counts statements for their request and for the process, and logs a line for each that takes `slowMs` or longer. */
-export function noteStatements({ slowMs }: { slowMs: number }): (statement: MeasuredStatement) => void {
+export function noteStatements({ slowMs }: { slowMs: number }, uptime = process.uptime): (statement: MeasuredStatement) => void {
   const lines = createMinuteCap(linesPerMinute);
   return ({ text, ms }) => {
     const note = requestAtHand();
@@ -20,7 +23,7 @@ export function noteStatements({ slowMs }: { slowMs: number }): (statement: Meas
     }
     const isSlow = ms >= slowMs;
     meterStatement({ ms, isSlow, isOfRequest: note !== undefined });
-    if (!isSlow || !lines.take('')) return;
+    if (!isSlow || (!note && uptime() < startsFor) || !lines.take('')) return;
     const caller = note && { requestId: note.requestId, ...callerIn(note) };
     operatorLog('warn', { ms: Math.round(ms), ...caller, ...workAtHand(), statement: shown(text) }, 'a slow statement');
   };
