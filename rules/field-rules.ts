@@ -9,6 +9,7 @@ import { type RuleMessage, ruleMessage } from './messages.ts';
 import { own } from './own.ts';
 import { plainPhone } from './phone.ts';
 import { type CodeKind, type FieldView, isMet, type Locale } from './screen.ts';
+import { tidyDate } from './tidy-date.ts';
 
 export type FieldValue = string | number | boolean | null | Record<string, unknown>[];
 export type Reading = { value: FieldValue } | { problem: string; at?: string };
@@ -38,13 +39,9 @@ export function readField(rules: Rules, raw: unknown, locale: Locale): Reading {
     case 'reference':
       return isId(String(given)) ? { value: String(given) } : say('notChoice');
     case 'date':
-      return isRealDate(String(given).slice(0, 10)) && /^.{10}([ T]00:00(:00)?)?$/.test(String(given))
-        ? { value: String(given).slice(0, 10) }
-        : say('notDate');
     case 'month':
-      return isRealDate(`${given}-01`) ? { value: String(given) } : say('notDate');
     case 'dateTime':
-      return isRealDateTime(fullDateTime(String(given))) ? { value: fullDateTime(String(given)) } : say('notDate');
+      return readDay(rules.kind, given, say);
     case 'choice':
       return readChoice(rules, given, say);
     default:
@@ -124,6 +121,14 @@ function isNothing(rules: Rules, raw: unknown): boolean {
   const numeric = rules.kind === 'integer' || rules.kind === 'decimal' || rules.kind === 'money' || rules.numeric === true;
   if (numeric) return raw === -1 && rules.required === undefined && rules.minusOne !== true;
   return rules.kind === 'reference' || rules.kind === 'references' ? raw === -1 || raw === 0 || raw === '-1' || raw === '0' : false;
+}
+
+/** A day, month or time as people type it, `2026/5/2` and `20260502`, which a number is not. */
+function readDay(kind: 'date' | 'month' | 'dateTime', given: string | number | boolean, say: (name: RuleMessage) => Reading): Reading {
+  const text = typeof given === 'string' ? tidyDate(kind === 'dateTime' ? 'datetime-local' : kind, given) : String(given);
+  if (kind === 'dateTime') return isRealDateTime(fullDateTime(text)) ? { value: fullDateTime(text) } : say('notDate');
+  if (kind === 'month') return isRealDate(`${text}-01`) ? { value: text } : say('notDate');
+  return isRealDate(text.slice(0, 10)) && /^.{10}([ T]00:00(:00)?)?$/.test(text) ? { value: text.slice(0, 10) } : say('notDate');
 }
 
 function readText(rules: Rules, text: string, say: Say): Reading {

@@ -35,6 +35,7 @@ export function readTyped(field: ReadBy, text: string, said: Said): TypedReading
       return readQuantity(field, text, said);
     case 'size': {
       const size = readSize(text);
+      if ('text' in size && size.sides.length < 2) return { problem: `${said.label}${sizeProblems.notSize[said.locale]}` };
       return 'text' in size ? fitting(field, size.text, said) : { problem: `${said.label}${sizeProblems[size.problem][said.locale]}` };
     }
     case 'number': {
@@ -54,6 +55,7 @@ export const meantBy = (field: ReadBy, text: string): string =>
 
 /** A bare number has the unit that stands beside the input; where none does, digits may be a code. */
 function readQuantity(field: ReadsQuantity, text: string, { label, locale, matches }: Said): TypedReading {
+  if (field.suffix === 'VAC' && /^DC|DC$/iu.test(tidy(text))) return { problem: `${label}${alternating[locale]}` };
   const reading = readInField(field, text);
   if ('problem' in reading) return { problem: valueProblemText(reading, label, locale) };
   if (field.pattern === undefined || matches(field.pattern, reading.text)) return reading;
@@ -90,10 +92,17 @@ function unfitting(nearest: string, { label, locale }: Pick<Said, 'label' | 'loc
   return nearest === '' ? problem : `${problem}${nearestIs[locale]}${nearest}`;
 }
 
+const alternating: Label = { zh: '是交流电压，不能填直流', en: ' is an alternating voltage, and no DC' };
 const nearestIs: Label = { zh: '，最接近的是 ', en: '. The nearest is ' };
 const sizeProblems: Record<'notSize' | 'hasDecimals', Label> = {
   notSize: { zh: '应为直径X高度，例如 5X11', en: ' is diameter X height, for example 5X11' },
   hasDecimals: { zh: '只能填整数毫米（例如 5X11），不能带小数', en: ' takes whole millimetres, for example 5X11' },
 };
 
-const withPrefix = ({ prefix = '' }: ReadBy, text: string): string => (text.startsWith(prefix) ? text : prefix + text);
+const withPrefix = ({ prefix = '' }: ReadBy, text: string): string => prefix + afterPrefix(prefix, text);
+
+/** What was typed behind a prefix that stands before the input, and which some type again, in either case. */
+export function afterPrefix(prefix: string, text: string): string {
+  const plain = text.normalize('NFKC').trim();
+  return prefix !== '' && plain.toUpperCase().startsWith(prefix.toUpperCase()) ? afterPrefix(prefix, plain.slice(prefix.length)) : text;
+}

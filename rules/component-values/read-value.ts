@@ -14,6 +14,7 @@ export type ValueProblem =
   | 'noFraction'
   | 'megaOrMilli'
   | 'several'
+  | 'zero'
   | 'spaced';
 
 /** A value as text, which fits the specification's pattern, and as a number in the base unit; or why it is none, and what would do. */
@@ -28,10 +29,14 @@ export function readValue(name: QuantityName, typed: string): ValueReading {
   const text = tidy(typed);
   const found = readings(name, text);
   const [only, other] = found;
+  if (only?.value.digits === 0 && neverZero.has(name)) return { problem: 'zero', nearest: examples(name) };
   if (only !== undefined && other === undefined) return fitPattern(name, only);
   if (found.length > 1) return { problem: 'doubtful', nearest: found.map((one) => spell(name, one)) };
   return refuse(name, text);
 }
+
+/** A link of 0 Ω is a part; a capacitor of 0 F is none. */
+const neverZero = new Set<QuantityName>(['capacity', 'inductance', 'power', 'frequency', 'workingCurrent']);
 
 /** A decimal in the base unit, and the power of ten of the unit that was typed. */
 interface Found {

@@ -6,8 +6,10 @@ export type SizeReading = { text: string; sides: number[] } | { problem: 'notSiz
 /** Reads 'φ5*11', '5×11mm' or '5x11'. A decimal has no place in the pattern, and rounding would name another part: it is refused. */
 export function readSize(typed: string): SizeReading {
   const text = tidy(typed)
+    .replace(/^D(?=\d)|(?<=[*xX×]\s*)[LH](?=\d)/gu, '')
     .replace(/[φΦøØ⌀∅]|mm/giu, '')
     .replace(/[×*x╳✕]/giu, 'X');
-  if (/^\d+(X\d+)*$/.test(text)) return { text, sides: text.split('X').map(Number) };
+  const sides = text.split('X').map(Number);
+  if (/^\d+(X\d+)*$/.test(text)) return sides.includes(0) ? { problem: 'notSize' } : { text, sides };
   return { problem: /^(\d+(\.\d+)?|\.\d+)(X(\d+(\.\d+)?|\.\d+))*$/.test(text) ? 'hasDecimals' : 'notSize' };
 }

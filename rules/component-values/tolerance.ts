@@ -28,7 +28,7 @@ export function readTolerance(set: ToleranceSet, typed: string): string | undefi
   const all = Object.entries(tolerances[set]);
   const letter = text.toUpperCase();
   if (/^[A-Z]$/.test(letter) && letter in tolerances[set]) return letter;
-  if (/^20%?[/~+,]+80%?$/.test(text)) return keyOf(all, { percent: 20, above: 80 });
+  if (/^20%?[/~+,]+80%?$|^80%?[/~,]?-20%?$/.test(text)) return keyOf(all, { percent: 20, above: 80 });
   const percent = readDecimal(text.replace(/%$/, ''));
   if (percent !== undefined) {
     const wanted = Number(writeDecimal(percent));

@@ -1,6 +1,6 @@
 import { readSize } from '../component-values/size.ts';
 import { tidy } from '../component-values/tidy.ts';
-import { readTolerance, type ToleranceSet, tolerances } from '../component-values/tolerance.ts';
+import { readTolerance, type ToleranceSet } from '../component-values/tolerance.ts';
 import { dielectricsLike } from './dielectrics.ts';
 import { isNoise, kindNamed, type PartKind } from './kinds.ts';
 import { isMaker } from './makers.ts';
@@ -171,7 +171,7 @@ const isModel = (word: string): boolean =>
 
 /** A size, also in decimals: of packages, `6.3x7.7`. */
 function sizeIn(word: string): string | undefined {
-  const size = readSize(word.replace(/^[DΦφØø](?=\d)|(?<=[*xX×])[LH](?=\d)/gu, ''));
+  const size = readSize(word);
   return 'text' in size
     ? size.text
     : size.problem === 'hasDecimals'
@@ -191,9 +191,8 @@ export function isTolerance(word: string): boolean {
   return false;
 }
 
-/** The key of a tolerance as lists write it, also `+80%-20%`. */
+/** The key of a tolerance as lists write it; a coefficient in ppm is none. */
 export function toleranceKey(set: ToleranceSet, word: string): string | undefined {
-  if (/^\+80%?[/~]?-20%$/u.test(word)) return 'Z' in tolerances[set] ? 'Z' : undefined;
   if (/^[±+-]*\/?-?\d+(?:\.\d+)?ppm$/iu.test(word)) return undefined;
   return readTolerance(set, word);
 }

@@ -71,6 +71,7 @@ export function valuesOf(quantity: QuantityName, word: string): PartValue[] {
   if (looksEmpty(text)) return [];
   const exact = readValue(quantity, text);
   if ('text' in exact) return [{ quantity, ...exact }];
+  if (exact.problem === 'zero') return [];
   if (exact.problem === 'megaOrMilli') return exact.nearest.flatMap((nearest) => valuesOf(quantity, nearest));
   return readings(quantity, text).map(({ value }, at) => {
     const number = numberOf(value);

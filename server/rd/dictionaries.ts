@@ -28,6 +28,7 @@ export const rdDictionaries: AreaDictionaries = {
     ]),
     dictionary('f_precision', '电感精度', 'Inductor precision', [
       ['S', 'S ±0.3nH', 'S ±0.3nH'],
+      ['F', 'F ±1%', 'F ±1%'],
       ['G', 'G ±2%', 'G ±2%'],
       ['H', 'H ±3%', 'H ±3%'],
       ['J', 'J ±5%', 'J ±5%'],

@@ -52,6 +52,11 @@ describe('a text field', () => {
 test('a date is a real day of the calendar', () => {
   expect(readField(field({ kind: 'date' }), '2024-02-29', 'zh')).toEqual({ value: '2024-02-29' });
   expect(readField(field({ kind: 'date' }), '2024-02-29 00:00:00', 'zh')).toEqual({ value: '2024-02-29' });
+  expect(readField(field({ kind: 'date' }), '2024/2/9', 'zh')).toEqual({ value: '2024-02-09' });
+  expect(readField(field({ kind: 'date' }), '20240209', 'zh')).toEqual({ value: '2024-02-09' });
+  expect(readField(field({ kind: 'date' }), 20240209, 'zh')).toHaveProperty('problem');
+  expect(readField(field({ kind: 'month' }), '2024/2', 'zh')).toEqual({ value: '2024-02' });
+  expect(readField(field({ kind: 'dateTime' }), '2024/5/1 8:30', 'zh')).toEqual({ value: '2024-05-01 08:30:00' });
   expect(readField(field({ kind: 'date' }), '2023-02-29', 'zh')).toHaveProperty('problem');
   expect(readField(field({ kind: 'dateTime' }), '2024-05-01T08:00', 'zh')).toEqual({ value: '2024-05-01 08:00:00' });
   expect(readField(field({ kind: 'dateTime' }), '2024-05-01 24:00:00', 'zh')).toHaveProperty('problem');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidyDate } from '#app/fields/tidy-date.ts';
+import { tidyDate } from '#rules/tidy-date.ts';
 
 test('a day may be typed with any separator or with none', () => {
   for (const typed of ['2026-05-02', '20260502', '2026/5/2', '2026.5.2', '2026年5月2日', ' 2026-5-02 '])

@@ -417,6 +417,12 @@ describe('what is no value is refused with what would do', () => {
     ['power', '1K5', 'notValue', ['1/4W']],
     ['voltage', '5A', 'otherQuantity', ['50V']],
     ['frequency', '8', 'needsUnit', ['8GHz', '8MHz']],
+    // A link of 0 Ω is a part.
+    ['capacity', '0UF', 'zero', ['100NF']],
+    ['inductance', '0uH', 'zero', ['4.7UH']],
+    ['power', '0W', 'zero', ['1/4W']],
+    ['frequency', '0MHz', 'zero', ['8MHz']],
+    ['workingCurrent', '0mA', 'zero', ['500mA']],
   ])('%s %s: %s', (name, typed, problem, nearest) => {
     const read = readValue(name, typed);
     expect(read).toMatchObject({ problem, nearest });
@@ -517,9 +523,13 @@ describe('a tolerance', () => {
     ['c_precision', '0.5p', 'D'],
     ['c_precision', '-20/+80%', 'Z'],
     ['c_precision', '-20%~+80%', 'Z'],
+    ['c_precision', '+80/-20%', 'Z'],
+    ['c_precision', '+80%-20%', 'Z'],
+    ['c_precision', '+20/-80%', undefined],
     ['c_precision', 'Z', 'Z'],
     ['f_precision', '±0.3nH', 'S'],
     ['f_precision', '±0.3NH', 'S'],
+    ['f_precision', '1%', 'F'],
     ['f_precision', '3%', 'H'],
     ['f_precision', '±25%', '25'],
     ['f_precision', '30%', 'N'],
@@ -542,6 +552,8 @@ describe('a size', () => {
     ['10 X 16', '10X16', [10, 16]],
     ['8', '8', [8]],
     ['10х16', '10X16', [10, 16]],
+    ['D5*L11', '5X11', [5, 11]],
+    ['D5 x H11', '5X11', [5, 11]],
     ['20x15x3', '20X15X3', [20, 15, 3]],
   ])('%s is %s', (typed, text, sides) => {
     expect(readSize(typed)).toEqual({ text, sides });
@@ -551,6 +563,8 @@ describe('a size', () => {
     ['6.3×11', 'hasDecimals'],
     ['φ6.3', 'hasDecimals'],
     ['large', 'notSize'],
+    ['0X0', 'notSize'],
+    ['5X0', 'notSize'],
     ['5X', 'notSize'],
     ['5X1 1', 'notSize'],
     ['', 'notSize'],

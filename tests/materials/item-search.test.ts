@@ -76,6 +76,16 @@ describe('conditions on parameters', () => {
     expect(both.sort()).toEqual(['10K F', '10K J']);
   });
 
+  test('an option is found by its name, in whatever characters', async () => {
+    const typed = { typeCode: '1104', package: 'DIP', capacity: '470uF', withstandVoltage: '25', size: '10X16', temperature: '1' };
+    const { id } = await as().mutate('rd.item.save', { ...typed, tolerance: 'M' });
+
+    for (const temperature of ['105℃', '105°C', '105º C', '1']) {
+      const { records } = await as().query('rd.item.search', { typeCode: '1104', parameters: { temperature } });
+      expect(records.map((one: { id: string }) => one.id)).toEqual([id]);
+    }
+  });
+
   test('100nF and 0.1uF are one value', async () => {
     const found = await as().query('rd.item.search', { typeCode: '1101', parameters: { capacity: '0.1uF' } });
 

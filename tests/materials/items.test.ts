@@ -59,6 +59,48 @@ describe('an item is added by its type:', () => {
     expect([search.problems['p.resistance'], list.problems['p.resistance']]).toEqual([problem, problem]);
   });
 
+  test('volts of the mains are no DC, a size has two sides, and nothing has 0 farads', async () => {
+    const typed = {
+      typeCode: '1109',
+      package: 'DIP',
+      capacity: '0UF',
+      withstandVoltage: '275VDC',
+      size: '5',
+      safetyClass: 'X2',
+      tolerance: 'K',
+    };
+
+    const [page, client] = await Promise.all([
+      engineer().refusal('rd.item.save', typed),
+      engineer({ door: 'blade' }).refusal('rd.item.submit', typed),
+    ]);
+
+    expect(page.problems).toMatchObject({
+      capacity: '容量不能为0，例如 100NF',
+      withstandVoltage: '耐压是交流电压，不能填直流',
+      size: '尺寸应为直径X高度，例如 5X11',
+    });
+    expect(client.problems).toEqual(page.problems);
+  });
+
+  test('a day is taken as people type it, and as it is printed', async () => {
+    const typed = { typeCode: '1501', package: 'LQFP-48', manufacturerModel: 'STM32F103C8T6' };
+    const preview = async (programDate: string) =>
+      (await engineer().query('rd.item.preview', { ...typed, programDate })).values.programDate?.text;
+
+    expect(await Promise.all(['2024/1/5', '20240105', '2024年1月5日', '2024-01-05'].map(preview))).toEqual(Array(4).fill('2024-01-05'));
+    expect(await preview('2024/2/30')).toBeUndefined();
+  });
+
+  test('what stands before the input is not there twice, and alone is nothing', async () => {
+    const preview = async (drawingNumber: string) =>
+      (await engineer().query('rd.item.preview', { typeCode: '2612', drawingNumber })).values.drawingNumber?.text;
+
+    expect(await Promise.all(['002', 'tmy-hs-002', 'TMY-HS-tmy-hs-002'].map(preview))).toEqual(Array(3).fill('TMY-HS-002'));
+    const refusal = await engineer().refusal('rd.item.save', { typeCode: '2612', drawingNumber: 'tmy-hs-' });
+    expect(refusal.problems.drawingNumber).toBe('请填写图号');
+  });
+
   test('what is missing is asked for as the specification words it, in either language', async () => {
     const [zh, en] = await Promise.all([
       engineer().refusal('rd.item.save', { typeCode: '1501' }),

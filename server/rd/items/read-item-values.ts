@@ -1,4 +1,4 @@
-import { meantBy, readTyped, type TypedReading } from '#rules/component-values/read-typed.ts';
+import { afterPrefix, meantBy, readTyped, type TypedReading } from '#rules/component-values/read-typed.ts';
 import { readField } from '#rules/field-rules.ts';
 import { own } from '#rules/own.ts';
 import type { Locale } from '#rules/screen.ts';
@@ -27,7 +27,7 @@ export function readItemValues(type: MaterialType, typed: Readonly<Record<string
 /** Reads one value: normalised, or the message of its field. */
 export function readItemValue(field: MaterialField, typed: unknown, { locale, dictionaries }: Said): TypedReading {
   const raw = typeof typed === 'number' ? String(typed) : typed;
-  const given = typeof raw === 'string' ? meantBy(field, raw.trim()) : raw;
+  const given = typeof raw === 'string' ? afterPrefix(field.prefix ?? '', meantBy(field, raw.trim())) : raw;
   const reading = readField(viewOfField(field, dictionaries, locale), given, locale);
   if ('problem' in reading) return reading;
   const text = reading.value === null ? '' : String(reading.value);

@@ -2,7 +2,7 @@ import { decimalOf, numberOf, readDecimal, writeDecimal } from '#rules/component
 import { quantityOf } from '#rules/component-values/quantities.ts';
 import { readings, readValue } from '#rules/component-values/read-value.ts';
 import { readSize } from '#rules/component-values/size.ts';
-import { tidy } from '#rules/component-values/tidy.ts';
+import { plainText, tidy } from '#rules/component-values/tidy.ts';
 import { readTolerance } from '#rules/component-values/tolerance.ts';
 import { valueProblemText } from '#rules/component-values/value-problem.ts';
 import { writeValue } from '#rules/component-values/write-value.ts';
@@ -44,7 +44,7 @@ interface Said {
  * keys or names of choices; parts of texts, or `=0603` for the whole.
  */
 export function readCondition(field: MaterialField, typed: string, said: Said): ConditionReading {
-  const text = typed.normalize('NFKC').trim();
+  const text = plainText(typed).trim();
   switch (field.kind) {
     case 'value':
     case 'number':
@@ -172,15 +172,16 @@ function readOptions(field: MaterialField, text: string, { locale, options }: Sa
   const found: Option[] = [];
   for (const word of text.split(/[,;、]/).flatMap((part) => part.trim() || [])) {
     const key = field.kind === 'tolerance' ? (readTolerance(field.set, word) ?? word) : word;
-    const folded = key.toLowerCase();
-    const option = options.find(
-      ({ value, label: name }) => value === key || value.toLowerCase() === folded || name.toLowerCase() === folded,
-    );
+    const folded = foldedName(key);
+    const option = options.find(({ value, label: name }) => value === key || foldedName(value) === folded || foldedName(name) === folded);
     if (!option) return { problem: notAmong(label, options, locale) };
     found.push(option);
   }
   return { condition: { equals: found.map(({ value }) => value), ranges: [], parts: [], said: found.map((one) => one.label).join(', ') } };
 }
+
+/** NFKC writes ℃ as °C, in names as in what is searched for. */
+const foldedName = (text: string): string => plainText(text).replace(/\s+/gu, '').toLowerCase();
 
 function notAmong(label: string, options: readonly Option[], locale: Locale): string {
   const names = options.slice(0, 8).map((one) => one.label);
