@@ -84,6 +84,7 @@ describe('conditions on parameters', () => {
       const { records } = await as().query('rd.item.search', { typeCode: '1104', parameters: { temperature } });
       expect(records.map((one: { id: string }) => one.id)).toEqual([id]);
     }
+    await as().mutate('rd.item.remove', { ids: [id] });
   });
 
   test('100nF and 0.1uF are one value', async () => {
