@@ -198,7 +198,89 @@ describe('counts', () => {
   });
 });
 
+describe('values beyond the most frequent', () => {
+  test('are told how many, and all of them where they are asked for', async () => {
+    for (const resistance of ['1.1k', '1.2k', '1.3k', '1.5k', '1.6k', '1.8k'])
+      await add({ typeCode: '1004', package: '0603', resistance, tolerance: 'F', power: '1/10W' }, `1004 ${resistance}`);
+    for (const resistance of ['2.2k', '2.4k', '2.7k'])
+      await add({ typeCode: '1004', package: '0603', resistance, tolerance: 'F', power: '1/10W' }, `1004 ${resistance}`);
+    const facetOf = async (of: Record<string, unknown>) =>
+      (await as().query('rd.item.search', { typeCode: '1004', ...of })).facets.find((one: { name: string }) => one.name === 'resistance');
+
+    const [few, all] = [await facetOf({}), await facetOf({ facet: 'resistance' })];
+
+    expect([few.values.length, few.total]).toEqual([8, 9]);
+    expect(all.values.map(({ value }: { value: string }) => value)).toEqual([
+      ...['1.1K', '1.2K', '1.3K', '1.5K', '1.6K', '1.8K', '2.2K', '2.4K', '2.7K'],
+    ]);
+  });
+
+  test('a field that there is not to sort or count by is said', async () => {
+    const refusal = await as().refusal('rd.item.search', { typeCode: '1001', sort: '-nonsense', facet: 'nothing' });
+
+    expect(refusal.problems).toEqual({ sort: '不能按 nonsense 排序', facet: '该类型没有参数 nothing' });
+  });
+
+  test('an option that the definition has no more keeps its name among them, and is a condition', async () => {
+    const { id } = await as().mutate('rd.item.save', {
+      ...{ typeCode: '1010', package: '2512', resistance: '33k', tolerance: 'F', power: '1W', topology: 'ISOLATED' },
+    });
+    const form = await as().query('rd.itemType.detail', { typeCode: '1010' });
+    const fields = form.fields.map((field: { name: string; options: string }) =>
+      field.name === 'topology'
+        ? {
+            ...field,
+            options: field.options
+              .split('\n')
+              .filter((line) => !line.startsWith('ISOLATED'))
+              .join('\n'),
+          }
+        : field,
+    );
+    await as().mutate('rd.itemType.save', { ...form, fields, confirm: 'true' });
+
+    const { facets } = await as().query('rd.item.search', { typeCode: '1010' });
+    const { records } = await as().query('rd.item.search', { typeCode: '1010', parameters: { topology: 'ISOLATED' } });
+
+    expect(facets.find(({ name }: { name: string }) => name === 'topology').values).toEqual([
+      { value: 'ISOLATED', label: '独立', count: 1, isChosen: false },
+    ]);
+    expect(records).toEqual([expect.objectContaining({ id })]);
+  });
+});
+
 describe('a quick search', () => {
+  test('finds parts by the digits in their numbers, by a colour, and by a range of values', async () => {
+    const typed = { tolerance: 'F', power: '1/10W', package: '0603' };
+    const made = {
+      diode: { typeCode: '1405', package: 'DO-35', manufacturerModel: '1N4148', reverseVoltage: '100V', forwardCurrent: '150mA' },
+      regulator: { typeCode: '1506', package: 'SOT-223', manufacturerModel: 'AMS1117-3.3', outputVoltage: '3.3', outputCurrent: '1A' },
+      opto: { typeCode: '1506', package: 'SOT-89', manufacturerModel: 'LM358F103', outputVoltage: '5', outputCurrent: '1A' },
+      red: { typeCode: '1602', package: '0603', glowColour: 'R' },
+      redGreen: { typeCode: '1602', package: '0603', glowColour: 'RG' },
+      meg: { typeCode: '1004', ...typed, resistance: '3.3M' },
+    };
+    for (const [name, one] of Object.entries(made)) await add(one, name);
+    const found = async (q: string) =>
+      (await as().query('rd.item.search', { q, size: 50 })).records.map(({ id }: { id: string }) =>
+        Object.keys(ids).find((key) => ids[key] === id),
+      );
+
+    expect(await found('4148')).toEqual(['diode']);
+    expect(await found('1117')).toEqual(['regulator']);
+    expect(await found('358')).toEqual(['opto']);
+    expect(await found('F103')).toEqual(['opto']);
+    expect(await found('红色')).toEqual(['red']);
+    expect(await found('红绿色')).toEqual(['redGreen']);
+    expect(await found('贴片发光二极管 红色 0603')).toEqual(['red']);
+    expect(await found('>=1M')).toEqual(['meg']);
+    expect(await found('> 3M')).toEqual(['meg']);
+    expect(await found('贴片电阻 9.1k..22k')).toEqual(['10k J', '9.1k F', '22k F', '10k F']);
+    expect(await found('1001 10k .. 22k 1%')).toEqual(['22k F', '10k F']);
+    expect(await found('80V..120V')).toEqual(['diode']);
+    expect(await found('≥1uF')).toEqual(['1uF 16V']);
+  });
+
   test.each([
     ['10k 0603 1%', ['10k F']],
     ['10K J', ['10k J']],

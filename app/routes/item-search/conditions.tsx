@@ -18,21 +18,23 @@ interface ConditionsProps {
 }
 
 const firstShown = 6;
+/** So many values the server names of a field of which not all are asked for. */
+const firstValues = 8;
 
 /** The fields of a type to search by: an input, and the most frequent values as links. Fields that no item has a value of are left out. */
 export function Conditions({ search, fields, found, problems }: ConditionsProps) {
   const say = useWords();
-  const facets = new Map(found?.facets.map((facet) => [facet.name, facet.values]));
+  const facets = new Map(found?.facets.map((facet) => [facet.name, facet]));
   const offered = fields.filter(({ name }) => own(search.parameters, name) !== undefined || facets.has(name));
   const isUsed = ({ name }: FieldView) => own(search.parameters, name) !== undefined;
-  const shown = offered.filter((field, at) => at < firstShown || isUsed(field));
+  const shown = offered.filter((field, at) => at < firstShown || isUsed(field) || field.name === search.facet);
   const folded = offered.filter((field) => !shown.includes(field));
   const block = (field: FieldView) => (
     <Condition
       key={field.name}
       search={search}
       field={field}
-      values={facets.get(field.name) ?? []}
+      facet={facets.get(field.name)}
       problem={problems[parameterPrefix + field.name]}
       said={own(found?.understood, field.name)}
     />
@@ -57,17 +59,17 @@ export function Conditions({ search, fields, found, problems }: ConditionsProps)
 interface ConditionProps {
   search: ItemQuery;
   field: FieldView;
-  values: Found['facets'][number]['values'];
+  facet: Found['facets'][number] | undefined;
   problem: string | undefined;
   said: string | undefined;
 }
 
-function Condition({ search, field: { name, label, kind, unit }, values, problem, said }: ConditionProps) {
+function Condition({ search, field: { name, label, kind, unit }, facet, problem, said }: ConditionProps) {
   const typed = own(search.parameters, name);
   const id = `p-${name}`;
   const isChoice = kind === 'choice' && problem === undefined;
   return (
-    <div className={css.condition}>
+    <div className={css.condition} id={`of-${name}`}>
       {isChoice ? (
         <>
           <p className={css.label} id={id}>
@@ -80,7 +82,7 @@ function Condition({ search, field: { name, label, kind, unit }, values, problem
           <input name={parameterPrefix + name} defaultValue={typed} maxLength={200} />
         </Field>
       )}
-      <Values search={search} name={name} label={label} values={values} />
+      {facet && <Values search={search} facet={facet} />}
     </div>
   );
 }
@@ -90,9 +92,10 @@ const isAsTyped = (typed = '', said = ''): boolean => folded(typed) === folded(s
 const folded = (text: string): string => text.replace(/[="\s]/g, '').toUpperCase();
 
 /** The values that items have, each a link that adds it to the condition or takes it out again. */
-function Values({ search, name, label, values }: Pick<ConditionProps, 'search' | 'values'> & { name: string; label: string }) {
+function Values({ search, facet: { name, label, values, total } }: { search: ItemQuery; facet: Found['facets'][number] }) {
   const say = useWords();
-  if (values.length === 0) return null;
+  const isWhole = search.facet === name;
+  const folds = isWhole && total > firstValues;
   return (
     <ul className={css.values} aria-label={say('itemSearch.valuesOf', { label })}>
       {values.map(({ value, label: shown, count, isChosen }) => (
@@ -106,6 +109,13 @@ function Values({ search, name, label, values }: Pick<ConditionProps, 'search' |
           </Link>
         </li>
       ))}
+      {(folds || total > values.length) && (
+        <li>
+          <Link to={`${searchAddress(search, { facet: isWhole ? '' : name })}#of-${name}`} preventScrollReset>
+            {say(isWhole ? 'itemSearch.fewerValues' : 'itemSearch.allValues', { count: grouped(total) })}
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

@@ -11,6 +11,8 @@ export interface ItemQuery {
   sort: string;
   current: number;
   size: number;
+  /** The field of which all values are offered. */
+  facet: string;
   /** Conditions on the type's fields, by name. */
   parameters: Record<string, string>;
   /** The items chosen to be compared, in order. */
@@ -36,6 +38,7 @@ export function readItemQuery(query: URLSearchParams): ItemQuery {
     q: text('q'),
     state: text('state'),
     sort: text('sort').slice(0, 64),
+    facet: text('facet').slice(0, 64),
     ...pageOf(query, usualSize),
     parameters: Object.fromEntries(parameters),
     compare: [...new Set(text('compare').split('_').filter(isId))].slice(0, maxCompared),
@@ -44,7 +47,7 @@ export function readItemQuery(query: URLSearchParams): ItemQuery {
 
 /** The address of a search in another state; it begins at the first page again unless that is what changes. */
 export function searchAddress(search: ItemQuery, change: Partial<ItemQuery> = {}): string {
-  const { typeCode, group, q, state, sort, current, size, parameters, compare } = { ...search, ...change };
+  const { typeCode, group, q, state, sort, facet, current, size, parameters, compare } = { ...search, ...change };
   const query = new URLSearchParams();
   if (typeCode !== undefined) query.set('typeCode', typeCode);
   else if (group !== undefined) query.set('group', group);
@@ -52,8 +55,9 @@ export function searchAddress(search: ItemQuery, change: Partial<ItemQuery> = {}
   if (state !== '') query.set('state', state);
   for (const [name, value] of Object.entries(parameters)) if (value !== '') query.set(parameterPrefix + name, value);
   if (sort !== '') query.set('sort', sort);
+  if (facet !== '' && typeCode !== undefined) query.set('facet', facet);
   if (size !== usualSize) query.set('size', String(size));
-  const isSame = Object.keys(change).every((key) => key === 'current' || key === 'size' || key === 'compare');
+  const isSame = Object.keys(change).every((key) => key === 'current' || key === 'size' || key === 'compare' || key === 'facet');
   if (current > 1 && isSame) query.set('current', String(current));
   if (compare.length > 0) query.set('compare', compare.join('_'));
   const text = query.toString();

@@ -3,8 +3,8 @@ import { type ItemQuery, parameterPrefix } from './search-address.ts';
 
 /** What the search page shows: the form, and what is found or what is wrong with the conditions. */
 export async function loadSearch(request: Request, search: ItemQuery) {
-  const { typeCode, group, q, state, sort, current, size, parameters, compare } = search;
-  const asked = { typeCode, group, q, ...(state !== '' && { state }), sort, current, size };
+  const { typeCode, group, q, state, sort, facet, current, size, parameters, compare } = search;
+  const asked = { typeCode, group, q, ...(state !== '' && { state }), ...(facet !== '' && { facet }), sort, current, size };
   const [form, outcome, compared] = await Promise.all([
     call(request, ({ rd }) => rd.item.searchForm({ typeCode })),
     attempt(request, ({ rd }) => rd.item.search({ ...asked, parameters })),

@@ -54,6 +54,7 @@ export default function ItemSearch() {
         {search.typeCode !== undefined && <input type="hidden" name="typeCode" value={search.typeCode} />}
         {search.typeCode === undefined && search.group !== undefined && <input type="hidden" name="group" value={search.group} />}
         {search.sort !== '' && <input type="hidden" name="sort" value={search.sort} />}
+        {search.facet !== '' && <input type="hidden" name="facet" value={search.facet} />}
         {search.size !== 30 && <input type="hidden" name="size" value={search.size} />}
         {search.compare.length > 0 && <input type="hidden" name="compare" value={search.compare.join('_')} />}
         <div className={css.quick}>

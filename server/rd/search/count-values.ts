@@ -14,6 +14,8 @@ export interface FieldCount {
   name: string;
   label: string;
   values: ValueCount[];
+  /** How many values there are, of which these are the most frequent. */
+  total: number;
 }
 
 export interface ValueCount {
@@ -29,9 +31,12 @@ interface Search {
   /** What is searched apart from the fields' conditions. */
   reached: SQL | undefined;
   asked: readonly AskedField[];
+  /** The field of which all values are told. */
+  whole?: string | undefined;
 }
 
 const maxValues = 8;
+const maxWhole = 500;
 
 /**
  * Counts the values of each field, and the items. Values of a field with a condition are counted as if it had none, so that others can be
@@ -39,7 +44,7 @@ const maxValues = 8;
  */
 export async function countValues(
   ctx: SignedInContext,
-  { type, reached, asked }: Search,
+  { type, reached, asked, whole }: Search,
 ): Promise<{ total: number; facets: FieldCount[] }> {
   const counts = await countTerms(ctx, reached, asked);
   const options = await optionsOf(ctx, type);
@@ -47,14 +52,15 @@ export async function countValues(
     const own = asked.find((one) => one.field === field);
     const chosen = own?.equals.map((value) => termOf(field.name, value)) ?? [];
     const found = counts.of(field.name, own);
-    const shown = [...found.slice(0, maxValues), ...found.slice(maxValues).filter(({ term }) => chosen.includes(term))];
+    const most = field.name === whole ? maxWhole : maxValues;
+    const shown = [...found.slice(0, most), ...found.slice(most).filter(({ term }) => chosen.includes(term))];
     if (field.kind === 'value' || field.kind === 'number') shown.sort((one, other) => numberIn(one) - numberIn(other));
     const values = shown.map(({ term, count: many }) => ({
       ...shownValue(field, term, options(field)),
       count: many,
       isChosen: chosen.includes(term),
     }));
-    return values.length === 0 ? [] : [{ name: field.name, label: field.label[ctx.locale], values }];
+    return values.length === 0 ? [] : [{ name: field.name, label: field.label[ctx.locale], values, total: found.length }];
   });
   return { total: counts.total, facets };
 }

@@ -11,9 +11,11 @@ import { packageNamed } from '#rules/part-lines/packages.ts';
 import { likeLiteral } from '#server/engine/contains-text.ts';
 import { spellNames } from '#server/entity/spelling.ts';
 import { materialTypes } from '../catalogue/catalogue.ts';
-import type { MaterialType } from '../catalogue/definition.ts';
+import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { hadNumber, isNumber } from '../items/former-codes.ts';
 import { item } from '../items/item.ts';
+import { conditionOn } from './conditions.ts';
+import { readCondition } from './read-condition.ts';
 import { termOf } from './search-terms.ts';
 
 const { table } = item;
@@ -21,9 +23,10 @@ const maxWords = 8;
 
 /** The items that every word of a text fits: a part of a code, description, silkscreen or short name, a typed value, or the name of a type. */
 export async function quickSearch(types: readonly MaterialType[], typed: string): Promise<SQL | undefined> {
-  const words = singleWords(typed).slice(0, maxWords);
+  const { ranges, rest } = rangesIn(typed);
+  const words = singleWords(rest).slice(0, maxWords);
   const spelled = await spellNames(types.map(({ label }) => label.zh));
-  return and(...words.map((word) => fits(word, namedBy(types, spelled, word))));
+  return and(...ranges, ...words.map((word) => fits(word, namedBy(types, spelled, word))));
 }
 
 function fits(word: string, typeCodes: string[]): SQL | undefined {
@@ -31,6 +34,7 @@ function fits(word: string, typeCodes: string[]): SQL | undefined {
   const found = [
     ...textsLike(word, terms.length > 0 && !isPartOfNumber(word)),
     ...behindLetters(word),
+    ...colourNamed(word),
     ...(isNumber(word) ? [hadNumber([word])] : []),
     ...(terms.length > 0 ? [arrayOverlaps(table.terms, terms)] : []),
     ...(typeCodes.length > 0 ? [inArray(table.typeCode, typeCodes)] : []),
@@ -38,8 +42,42 @@ function fits(word: string, typeCodes: string[]): SQL | undefined {
   return found.length === 0 ? sql`false` : or(...found);
 }
 
+/** What is typed as a range, `10k..22k` or `>=1M`, in any field of its quantity, and the other words. */
+function rangesIn(typed: string): { ranges: SQL[]; rest: string } {
+  const words = typed
+    .normalize('NFKC')
+    .replace(/([<>]=?|[≥≤])\s+/gu, '$1')
+    .replace(/(?<=[\w.μΩ])\s*(\.{2,3}|~)\s*(?=[\d.])/gu, '$1')
+    .split(/\s+/u);
+  const read = words.map((word) => ({ word, range: /^[<>≥≤]|\d\D*(?:\.{2,3}|~)\d/u.test(word) ? rangeIn(word) : undefined }));
+  return {
+    ranges: read.flatMap(({ range }) => range ?? []),
+    rest: read.flatMap(({ word, range }) => (range ? [] : [word])).join(' '),
+  };
+}
+
+function rangeIn(word: string): SQL | undefined {
+  // Without its unit, a number with a prefix is one of the quantities that codes are used for: 1M are ohms, not volts.
+  const hasUnit = /[a-zΩ%]{2,}|[VWAΩFH]/u.test(word.replace(/\d+[kKMGmunp](?![a-zA-ZΩ])/gu, ''));
+  return or(
+    ...[...valueFields].flatMap(([quantity, fields]) => {
+      if (!hasUnit && quantityOf(quantity).code === undefined) return [];
+      return fields.flatMap((field) => {
+        const reading = readCondition(field, word, { locale: 'en', options: [] });
+        return 'problem' in reading ? [] : (conditionOn(field, reading.condition) ?? []);
+      });
+    }),
+  );
+}
+
 /** 'F103' is a part of a maker's number sooner than 0.103 F. */
 const isPartOfNumber = (word: string): boolean => /^[A-QS-Z]\d{3,}$/i.test(word);
+
+/** What is 红 in a list is 红色 to people; 红绿 is another colour. */
+function colourNamed(word: string): SQL[] {
+  const [, colour] = /^(\p{Script=Han}{1,2})色$/u.exec(word) ?? [];
+  return colour === undefined ? [] : [`% ${colour} %`, `% ${colour}`].map((pattern) => like(table.description, pattern));
+}
 
 /** People call parts by the digits of their number: 4148, 1117. */
 const behindLetters = (word: string): SQL[] => (/^\d{3,5}$/.test(word) ? [sql`${table.description} ~ ${`[A-Za-z]${word}`}`] : []);
@@ -104,14 +142,16 @@ function valuesIn(text: string): string[] {
 
 /** What items may have that have a value of a quantity, in any field of it. */
 export const termsOfValue = (quantity: QuantityName, number: number): string[] =>
-  (valueFields.get(quantity) ?? []).map((name) => termOf(name, number));
+  (valueFields.get(quantity) ?? []).map(({ name }) => termOf(name, number));
+
+type ValueField = Extract<MaterialField, { kind: 'value' }>;
 
 /** The fields of the catalogue by their quantity; a name has one kind in all types. */
-const valueFields = new Map<QuantityName, string[]>();
+const valueFields = new Map<QuantityName, ValueField[]>();
 for (const field of materialTypes.flatMap(({ fields }) => fields)) {
   if (field.kind !== 'value') continue;
-  const names = valueFields.get(field.quantity) ?? [];
-  if (!names.includes(field.name)) valueFields.set(field.quantity, [...names, field.name]);
+  const fields = valueFields.get(field.quantity) ?? [];
+  if (!fields.some(({ name }) => name === field.name)) valueFields.set(field.quantity, [...fields, field]);
 }
 
 function tolerancesIn(word: string): string[] {

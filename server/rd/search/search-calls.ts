@@ -17,6 +17,10 @@ export const itemSearchCalls = {
           group: { zh: '物料大类，两位编码', en: 'Group of types, two digits' },
           state: { zh: '状态的键，可为几个，以逗号分隔', en: 'Keys of states, several with commas between' },
           parameters: { zh: '参数条件，键为字段名；等同于 p. 参数', en: 'Conditions by the name of a field, as with p. in front' },
+          facet: {
+            zh: '要列出全部取值（最多500个）的字段；其他字段只列最常见的8个',
+            en: 'Field whose values are all counted, up to 500; of others the eight most frequent are',
+          },
           'p.resistance': { zh: '阻值，可为范围', en: 'Resistance, a range for instance' },
           'p.tolerance': { zh: '精度', en: 'Tolerance' },
         },

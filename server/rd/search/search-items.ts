@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { ruleMessage } from '#rules/messages.ts';
 import { own } from '#rules/own.ts';
+import type { Label } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { listInput, optional } from '#server/engine/inputs.ts';
 import { inListTime } from '#server/engine/read-page.ts';
@@ -38,6 +39,8 @@ export const itemSearchInput = z.preprocess(
       state: optional(typed.trim()),
       /** A field of the type, or code, description and so on; `-` in front for descending. */
       sort: optional(z.coerce.string().max(64)),
+      /** The field of which all values are counted, not the most frequent alone. */
+      facet: optional(z.coerce.string().max(64)),
       parameters: z.record(z.string().max(64), typed).default({}),
     }),
 );
@@ -59,6 +62,7 @@ export async function searchItems(ctx: SignedInContext, input: ItemSearchInput) 
   const version = typeIn(ctx, types, input.typeCode);
   const type = version && (await typeEver(ctx, version.type));
   const asked = await readAsked(ctx, type, input.parameters);
+  refuseUnknown(ctx, type, input);
   const reached = and(
     visibleRows(item, ctx),
     version ? eq(table.typeCode, version.type.code) : undefined,
@@ -95,6 +99,22 @@ export async function searchItems(ctx: SignedInContext, input: ItemSearchInput) 
   });
 }
 
+/** A field to sort or to count by is one of items, or of the type that is searched. */
+function refuseUnknown({ locale }: SignedInContext, type: MaterialType | undefined, { sort = '', facet = '' }: ItemSearchInput): void {
+  const has = (name: string) => type?.fields.some((field) => field.name === name) === true;
+  const name = sort.replace(/^-/, '');
+  const problems = {
+    ...(name !== '' && !has(name) && !Object.hasOwn(sortable, name) && { sort: said.sort(name)[locale] }),
+    ...(facet !== '' && type !== undefined && !has(facet) && { facet: said.facet(facet)[locale] }),
+  };
+  if (Object.keys(problems).length > 0) throw new InputError(problems);
+}
+
+const said = {
+  sort: (name: string): Label => ({ zh: `不能按 ${name} 排序`, en: `Items are not sorted by ${name}` }),
+  facet: (name: string): Label => ({ zh: `该类型没有参数 ${name}`, en: `The type has no parameter ${name}` }),
+};
+
 /** Without a type, a condition holds in every type that has such a field; where none has, that is said at it. */
 async function conditionsOfAnyType(ctx: SignedInContext, parameters: Readonly<Record<string, string>>): Promise<SQL | undefined> {
   const filters = Object.fromEntries(Object.entries(parameters).map(([name, text]) => [parameterPrefix + name, text]));
@@ -130,7 +150,10 @@ interface Search {
 }
 
 async function findOfType(ctx: SignedInContext, type: MaterialType, { reached, asked, all, input }: Search) {
-  const [records, counted] = await Promise.all([readPage(ctx, all, type, input), countValues(ctx, { type, reached, asked })]);
+  const [records, counted] = await Promise.all([
+    readPage(ctx, all, type, input),
+    countValues(ctx, { type, reached, asked, whole: input.facet }),
+  ]);
   return { records, types: [], ...counted };
 }
 
