@@ -42,6 +42,13 @@ export function dayAfter(date: string, days: number): string {
   return textOf(readingOn(date, '00:00') + days * day).slice(0, 10);
 }
 
+/** The same day so many months later, or the last day of that month. */
+export function monthsAfter(date: string, months: number): string {
+  const [year = 0, month = 1, ofMonth = 1] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(ofMonth, last))).toISOString().slice(0, 10);
+}
+
 /** The instant of a local date and 'HH:mm'; a time that a clock change skips is the moment of the change. */
 export function instantOn(date: string, clock: string, timeZone: string): Date {
   return new Date(firstInstantFrom(readingOn(date, clock), timeZone));

@@ -1,5 +1,6 @@
 import { type AreaMenu, buttonsOf, command, exportButtons, exportList, listButtons, recordButtons, view } from '#server/seed/menu-seed.ts';
 import { badgeLife } from './badges/badge.ts';
+import { reelLife } from './reels/reel-life.ts';
 
 const readers = [
   'smt',
@@ -14,7 +15,9 @@ const readers = [
   'smtalarm_view',
 ];
 const every = (code: string) => `${code}_*`;
-const masters = ['stationtableheader', 'stationtable', 'mounterprogram', 'smtlecn', 'smtsupplierlabel', 'smtreel'].map(every);
+const masters = ['stationtableheader', 'stationtable', 'mounterprogram', 'smtlecn', 'smtsupplierlabel', 'smtreel', 'smtshelflife'].map(
+  every,
+);
 
 export const smtMenu: AreaMenu = {
   menus: [
@@ -68,7 +71,15 @@ export const smtMenu: AreaMenu = {
         { code: 'smtlecn', zh: '临时工程变更', en: 'Temporary ECNs', path: '/smt/lecn', icon: 'refresh' },
         { code: 'smtsupplierlabel', zh: '供应商标签', en: 'Supplier labels', path: '/smt/supplierlabel', icon: 'document' },
         { code: 'itemuse', zh: '物料用量', en: 'Item use', path: '/smt/itemuse', icon: 'material', buttons: exportButtons },
-        { code: 'smtreel', zh: '料盘', en: 'Reels', path: '/smt/reel', icon: 'material', buttons: exportButtons },
+        {
+          code: 'smtreel',
+          zh: '料盘',
+          en: 'Reels',
+          path: '/smt/reel',
+          icon: 'material',
+          buttons: [...exportButtons, ...buttonsOf(reelLife)],
+        },
+        { code: 'smtshelflife', zh: '物料保质期', en: 'Shelf life', path: '/smt/shelflife', icon: 'clock' },
         {
           code: 'smtbadge',
           zh: '工牌',
@@ -102,7 +113,7 @@ export const smtMenu: AreaMenu = {
   demoRights: {
     manager: [...readers, ...masters, 'feedlog_export', 'itemuse', 'itemuse_view', 'smtalarm_edit', 'smt_scan_unlock'],
     supervisor: [...readers, 'smtalarm_edit', 'smt_scan_unlock', 'smt_scan_run', 'smt_scan_load', 'smtlinesetting_*', 'smtbadge_*'],
-    leader: [...readers, 'smtreel', 'smtreel_view', 'smt_scan_load', 'smt_scan_run'],
+    leader: [...readers, 'smtreel', 'smtreel_view', 'smtreel_dry', 'smt_scan_load', 'smt_scan_run'],
     engineer: [...readers, ...masters, 'feedlog_export', 'smtlinesetting_*', 'itemuse', 'itemuse_view'],
     ipqc: [...readers, 'feedlog_export', 'smt_scan_check', 'smt_scan_unlock'],
   },

@@ -20,6 +20,9 @@ import { insertSetting, updateSetting } from './lines/save-line-setting.ts';
 import { testAlarm } from './lines/test-alarm.ts';
 import { programCalls } from './programs/program-calls.ts';
 import { reel } from './reels/reel.ts';
+import { hoursOpen } from './reels/reel-life.ts';
+import { insertReel, updateReel } from './reels/save-reel.ts';
+import { shelfLife } from './reels/shelf-life.ts';
 import { insertNotice, updateNotice } from './tables/save-change-notice.ts';
 import { supplierLabel } from './tables/supplier-label.ts';
 import { headerCalls, rowCalls } from './tables/table-calls.ts';
@@ -49,7 +52,15 @@ export const smtCalls = {
   mesFeedRecord: router(feedLogCalls(mesFeedRecord, ['feed-record'])),
   feedLogArchiveLog: router(archiveCalls),
   itemUse: router(crud(itemUse)),
-  reel: router(crud(reel)),
+  reel: router({
+    ...crud(reel, { insert: insertReel, update: updateReel }),
+    ...moving(reel, {
+      unpack: async (ctx) => ({ openedTime: ctx.now().toISOString() }),
+      store: async (ctx, row) => ({ openedTime: null, hoursBefore: hoursOpen(ctx, row).toFixed(2) }),
+      bake: async () => ({ openedTime: null, hoursBefore: '0' }),
+    }),
+  }),
+  shelfLife: router(crud(shelfLife)),
   badge: router({ ...crud(badge, { samples: { submit: badgeSample } }), ...moving(badge, { block: {}, unblock: {} }) }),
   flow: router({ ...crud(flow), ...selectable(flow) }),
   flowProduct: router(crud(flowProduct)),

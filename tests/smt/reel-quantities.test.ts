@@ -71,25 +71,6 @@ test('what is left of a reel is seen and corrected by its number', async () => {
   expect(await stationAt(line.id)).toMatchObject({ quantity: '250.00' });
 });
 
-test('a reel past its date, or too long out of its bag, is not put on; baking lets it on again', async () => {
-  const { load, unload } = await buildRun(operator(), [['1-1', 'A']]);
-  await operator().mutate('smt.reel.save', { reel: 'A|L1|EXP', itemNumber: 'A', expiryDate: '2026-05-03' });
-  await operator().mutate('smt.reel.save', { reel: 'A|L1|MSL', itemNumber: 'A', moistureLevel: '5a' });
-  await load(operator('2026-05-04 08:00'), '1-1', 'A|L1|MSL');
-  await unload(operator('2026-05-04 09:00'), '1-1', '', { reason: '换线', quantityLeft: '300' });
-
-  const expired = await load(operator(), '1-1', 'A|L1|EXP');
-  const open = await load(operator('2026-05-05 07:00'), '1-1', 'A|L1|MSL');
-  await unload(operator('2026-05-05 07:30'), '1-1', '', { reason: '换线', quantityLeft: '300' });
-  const tooLong = await load(operator('2026-05-05 08:30'), '1-1', 'A|L1|MSL');
-  const [kept] = (await operator().query('smt.reel.list', { filters: { reel_equal: 'A|L1|MSL' } })).records;
-  await operator().mutate('smt.reel.update', { id: kept?.id, openedTime: '2026-05-05 09:00:00' });
-  const baked = await load(operator('2026-05-05 09:30'), '1-1', 'A|L1|MSL');
-
-  expect([expired.reason, open.passed, tooLong.reason, baked.passed]).toEqual(['isExpired', true, 'floorLifeOver', true]);
-  expect(kept).toMatchObject({ moistureLevel: '5a', openedTime: '2026-05-04 08:00:00' });
-});
-
 test('a scan that arrives late keeps when it was made', async () => {
   const { load, log } = await buildRun(operator(), [['1-1', 'A']]);
 

@@ -65,6 +65,13 @@ export const lineSetting = entity('smt.lineSetting', {
       label: { zh: '须有料盘号', en: 'Labels with a reel number' },
       help: { zh: '没有料盘号的标签不能上料', en: 'Labels without one are refused' },
     }),
+    warnsOfLife: flag({
+      label: { zh: '过期料盘只提示', en: 'Only warn of expired reels' },
+      help: {
+        zh: '过有效期或超车间寿命的料盘可上料并记录；不选则拒绝',
+        en: 'Past its date or floor life it passes with a warning in the log. Else it is refused.',
+      },
+    }),
     needsIssue: flag({ label: { zh: '须先发料', en: 'Only issued reels' }, list: true }),
     needsOtherChecker: flag({ label: { zh: '核料须为另一人', en: 'Checked by another person' }, list: true }),
     needsOtherEnabler: flag({ label: { zh: '站位表须由另一人启用', en: 'Second person enables tables' }, list: true }),

@@ -13,6 +13,7 @@ const strictness = {
   needsOtherChecker: table.needsOtherChecker,
   needsOtherEnabler: table.needsOtherEnabler,
   needsReelNumber: table.needsReelNumber,
+  warnsOfLife: table.warnsOfLife,
   warnMinutes: table.warnMinutes,
 };
 
@@ -25,6 +26,8 @@ export interface Strictness {
   needsOtherChecker: boolean;
   needsOtherEnabler: boolean;
   needsReelNumber: boolean;
+  /** A reel past its life passes with a warning. */
+  warnsOfLife: boolean;
   warnMinutes: number;
 }
 
@@ -46,7 +49,7 @@ export async function settingOf(
 /** What a line's setting says; without one the initial values hold. */
 export function strictnessOf(found: Loose | undefined): Strictness {
   if (!found) return usual;
-  const { needsBothLabels, needsIssue, needsOtherChecker, needsOtherEnabler, needsReelNumber, ...numbers } = found;
+  const { needsBothLabels, needsIssue, needsOtherChecker, needsOtherEnabler, needsReelNumber, warnsOfLife, ...numbers } = found;
   return {
     ...numbers,
     needsBothLabels: needsBothLabels === true,
@@ -54,6 +57,7 @@ export function strictnessOf(found: Loose | undefined): Strictness {
     needsOtherChecker: needsOtherChecker === true,
     needsOtherEnabler: needsOtherEnabler === true,
     needsReelNumber: needsReelNumber === true,
+    warnsOfLife: warnsOfLife === true,
   };
 }
 
@@ -68,4 +72,5 @@ const usual: Strictness = {
   needsOtherChecker: false,
   needsOtherEnabler: false,
   needsReelNumber: false,
+  warnsOfLife: false,
 };

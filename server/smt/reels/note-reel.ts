@@ -13,8 +13,11 @@ export const noteLeft = (ctx: SignedInContext, of: { reel: string; itemNumber: s
   note(ctx, of, { quantityLeft, takenOffTime: ctx.now().toISOString() });
 
 /** Whoever puts a reel on for the first time has opened its bag. */
-export const noteOpened = (ctx: SignedInContext, of: { reel: string; itemNumber: string }): Promise<void> =>
-  note(ctx, of, { openedTime: ctx.now().toISOString() });
+export const noteOpened = (
+  ctx: SignedInContext,
+  of: { reel: string; itemNumber: string },
+  dates: { manufactureDate?: string | undefined; expiryDate?: string | undefined },
+): Promise<void> => note(ctx, of, { openedTime: ctx.now().toISOString(), state: 'open', ...dates });
 
 /** Its run and the lock on its number keep others from writing it at the same time. */
 async function note(

@@ -1,10 +1,9 @@
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, decimal, longText, text } from '#server/entity/fields.ts';
+import { moistureLevel } from './moisture-level.ts';
+import { reelLife } from './reel-life.ts';
 
 const code = { code: true, max: 128, list: true, filter: 'contains' } as const;
-
-/** Hours that parts may lie open on the floor, by their moisture level (IPC/JEDEC J-STD-033, at most 30 °C and 60 %). */
-export const floorHours: Record<string, number> = { '2': 8760, '2a': 672, '3': 168, '4': 72, '5': 48, '5a': 24, '6': 6 };
 
 /** What is known of one reel, by its number: what is left of it since it was taken off, and how long it may be used. */
 export const reel = entity('smt.reel', {
@@ -32,23 +31,35 @@ export const reel = entity('smt.reel', {
       list: true,
     }),
     takenOffTime: dateTime({ label: { zh: '卸料时间', en: 'Taken off at' }, form: false, list: true, filter: 'between' }),
+    state: choice(reelLife.asField),
     openedTime: dateTime({
       label: { zh: '开封时间', en: 'Opened at' },
-      help: { zh: '首次上料时记录；烘烤后改为烘烤结束时间', en: 'When it was first put on. After baking: when that ended.' },
+      help: {
+        zh: '首次上料或取出时记录；空为在袋中或干燥柜中',
+        en: 'When it was put on or taken out. Empty while it is in its bag or a dry cabinet.',
+      },
       list: true,
     }),
-    moistureLevel: choice({
-      label: { zh: '湿敏等级', en: 'Moisture level (MSL)' },
+    hoursBefore: decimal({
+      label: { zh: '此前开封', en: 'Open before' },
+      help: { zh: '入干燥柜之前已用的车间寿命', en: 'Floor life that had gone when it was last stored dry' },
+      unit: { zh: '小时', en: 'h' },
+      min: 0,
+      scale: 2,
+    }),
+    moistureLevel,
+    manufactureDate: date({
+      label: { zh: '生产日期', en: 'Made on' },
       help: {
-        zh: '按防潮袋标签；开封后超过车间寿命不能上料，烘烤后改开封时间',
-        en: 'As its bag says. Past its floor life it is refused until it was baked.',
+        zh: '按标签的日期码；有物料保质期时据此算有效期',
+        en: 'By its date code. With the shelf life of its item it says until when to use it.',
       },
-      options: Object.keys(floorHours).map((value) => ({ value, label: { zh: value, en: value } })),
       list: true,
-      filter: 'equals',
+      filter: 'between',
     }),
     expiryDate: date({ label: { zh: '有效期至', en: 'Use by' }, list: true, filter: 'between' }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
   unique: [{ fields: ['reel'], message: { zh: '该料盘已存在', en: 'Another record has this reel' } }],
+  life: reelLife,
 });

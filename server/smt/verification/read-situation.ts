@@ -1,13 +1,16 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { plainCode } from '#rules/codes.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
-import { type SignedInContext, todayOf } from '#server/calls/context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { lineSetting } from '../lines/line-setting.ts';
 import { type Strictness, strictnessOf } from '../lines/setting-of.ts';
+import { openHours } from '../reels/open-hours.ts';
 import { reel } from '../reels/reel.ts';
+import type { Kept, KnownOfReel } from '../reels/reel-life.ts';
+import { shelfLife } from '../reels/shelf-life.ts';
 import { stationTable } from '../tables/station-table.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { temporaryChange } from '../tables/temporary-change.ts';
@@ -48,6 +51,8 @@ export type OtherStations = Pick<Station, 'state' | 'lockedFrom' | 'checkedRound
 export interface AtLine {
   /** What is known of the reel. */
   kept: KeptReel | undefined;
+  /** How long reels of its item may be used. */
+  shelf: KnownOfReel['item'];
   run: OpenRun | undefined;
   now: StationNow | undefined;
   others: OtherStations[];
@@ -58,13 +63,10 @@ export interface AtLine {
 }
 
 /** What the record of a reel says. */
-export interface KeptReel {
+export interface KeptReel extends Kept {
   wasOn: boolean;
   left: string | null;
   isOpened: boolean;
-  isExpired: boolean;
-  hoursOpen: number;
-  moistureLevel: string | null;
 }
 
 interface Found extends Record<string, unknown> {
@@ -75,6 +77,7 @@ interface Found extends Record<string, unknown> {
   listed: { itemNumber: string; isSubstitute: boolean | null; isTrial: boolean | null; isCover: boolean | null }[] | null;
   changed: { itemNumber: string; notice: string }[] | null;
   kept: KeptReel | null;
+  shelf: KnownOfReel['item'] | null;
   strictness: Strictness | null;
   elsewhere: { station: string; line?: string } | null;
 }
@@ -92,14 +95,15 @@ export async function readSituation(ctx: SignedInContext, input: ScanInput, at: 
     db
       .execute<Found>(
         situation(ctx, input, {
-          ...at,
+          station: at.station,
+          itemNumber: putsOn(input.mode) ? at.reel.itemNumber : '',
           searched: isPutOn || (input.mode === modes.issue && at.reel.isUnique) ? [at.reel.reel, plainCode(input.barcode ?? '')] : [''],
         }),
       )
       .execute(),
   ]);
   if (!found?.isVisible) throw new BusinessError(messages.absent, { code: 404 });
-  const { run, now, others, listed, changed, strictness, elsewhere, kept } = found;
+  const { run, now, others, listed, changed, strictness, elsewhere, kept, shelf } = found;
   const inTable = (listed ?? []).map(({ itemNumber, isSubstitute, isTrial, isCover }) => ({
     itemNumber: plainCode(itemNumber),
     by: isSubstitute ? ('listed' as const) : ('main' as const),
@@ -124,6 +128,7 @@ export async function readSituation(ctx: SignedInContext, input: ScanInput, at: 
     strictness: strictnessOf(strictness ?? undefined),
     elsewhere: elsewhere ?? undefined,
     kept: kept ?? undefined,
+    shelf: shelf ?? undefined,
   };
 }
 
@@ -134,8 +139,15 @@ const lockRunAt = (tenantId: string, lineId: string): SQL => sql`
 
 const lockReel = (name: string): SQL => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
+interface Searched {
+  station: string;
+  /** The codes of the reel, and its item where it is put on. */
+  searched: string[];
+  itemNumber: string;
+}
+
 /** Ids are text in JSON: they do not fit its numbers. Removed rows are named by value, as their indexes name them. */
-function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station, searched }: { station: string; searched: string[] }): SQL {
+function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station, searched, itemNumber }: Searched): SQL {
   const line = productionLine.table;
   const isIssue = mode === modes.issue;
   const there = sql`t.tenant_id = r.tenant_id and t.header_id = r.header_id and t.is_deleted = 0 ${isIssue ? sql`` : sql`and upper(t.station) = ${station}`}`;
@@ -161,15 +173,17 @@ function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station,
           and c.item_number in (select t.item_number from ${stationTable.table} t where ${there} and t.is_substitute is not true)) as changed,
       (select json_build_object('checkMinutes', m.check_minutes, 'fullCheckMinutes', m.full_check_minutes, 'lockAfter', m.lock_after,
           'needsBothLabels', m.needs_both_labels, 'needsIssue', m.needs_issue, 'needsOtherChecker', m.needs_other_checker,
-          'needsOtherEnabler', m.needs_other_enabler, 'needsReelNumber', m.needs_reel_number, 'warnMinutes', m.warn_minutes)
+          'needsOtherEnabler', m.needs_other_enabler, 'needsReelNumber', m.needs_reel_number, 'warnsOfLife', m.warns_of_life, 'warnMinutes', m.warn_minutes)
         from ${lineSetting.table} m where m.tenant_id = r.tenant_id and m.line_id = r.line_id and m.is_deleted = 0) as strictness,
       (select json_strip_nulls(json_build_object('station', e.station, 'line', case when e.line_id <> ${lineId} then ${line.lineName} end))
         from ${stationState} e left join ${line} on ${line.tenantId} = e.tenant_id and ${line.id} = e.line_id
         where e.tenant_id = r.tenant_id and ${inArray(sql`e.reel`, searched)} and e.reel <> '' and e.id is distinct from s.id limit 1) as elsewhere,
       (select json_build_object('wasOn', k.taken_off_time is not null, 'left', k.quantity_left::text, 'isOpened', k.opened_time is not null,
-          'isExpired', coalesce(k.expiry_date < ${todayOf(ctx)}::date, false), 'moistureLevel', k.moisture_level,
-          'hoursOpen', coalesce(extract(epoch from (${now}::timestamptz - k.opened_time)) / 3600, 0)::float)
-        from ${reel.table} k where k.tenant_id = r.tenant_id and k.reel = ${searched[0]} and k.is_deleted = 0) as kept
+          'expiryDate', k.expiry_date, 'manufactureDate', k.manufacture_date, 'moistureLevel', k.moisture_level,
+          'hoursOpen', ${openHours(sql`k`, now)}::float)
+        from ${reel.table} k where k.tenant_id = r.tenant_id and k.reel = ${searched[0]} and k.is_deleted = 0) as kept,
+      (select json_build_object('shelfMonths', f.shelf_months, 'moistureLevel', f.moisture_level)
+        from ${shelfLife.table} f where f.tenant_id = r.tenant_id and f.item_number = ${itemNumber} and f.is_deleted = 0) as shelf
     from (values (true)) asked
     left join ${lineRun} r on r.tenant_id = ${ctx.session.tenantId} and r.line_id = ${lineId} and r.phase <> 'closed'
     left join ${stationTableHeader.table} h on h.tenant_id = r.tenant_id and h.id = r.header_id

@@ -57,7 +57,15 @@ export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
   },
   floorLifeOver: {
     text: say('该料盘开封后已超过车间寿命', 'This reel has been out of its bag for longer than its floor life'),
-    next: say('烘烤后在料盘中更改开封时间，或换一盘', 'Bake it and enter that under Reels, or take another reel'),
+    next: say('烘烤后在料盘中登记，或换一盘', 'Bake it and note that under Reels, or take another reel'),
+  },
+  expiredAllowed: {
+    text: say('已过有效期，按产线设置放行', 'Past its use-by date, let on by the setting of the line'),
+    next: say('通知IPQC，扫下一个站位', 'Tell IPQC, and scan the next station'),
+  },
+  floorLifeAllowed: {
+    text: say('已超过车间寿命，按产线设置放行', 'Past its floor life, let on by the setting of the line'),
+    next: say('通知IPQC，扫下一个站位', 'Tell IPQC, and scan the next station'),
   },
   usedUp: {
     text: say('该料盘卸料时已用完', 'This reel was used up when it was taken off'),

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { plainCode } from '#rules/codes.ts';
 import { stationCode } from '#rules/feeder-codes.ts';
 import type { Label } from '#rules/screen.ts';
-import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { holds, type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { authorOf } from '#server/engine/write-rows.ts';
 import { personOfBadge } from '../badges/person-of-badge.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
@@ -12,11 +12,11 @@ import { closeAlarms } from '../lines/close-alarms.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import type { Strictness } from '../lines/setting-of.ts';
 import { noteLeft, noteOpened, usedUp } from '../reels/note-reel.ts';
-import { floorHours } from '../reels/reel.ts';
+import { lifeOver } from '../reels/reel-life.ts';
 import { explainRefusal, lineOfStation } from './explain-refusal.ts';
 import { logScan } from './log-scan.ts';
 import { type ReelCode, readReel } from './read-code.ts';
-import { type AtLine, type KeptReel, type OpenRun, type OtherStations, readSituation, type StationNow } from './read-situation.ts';
+import { type AtLine, type OpenRun, type OtherStations, readSituation, type StationNow } from './read-situation.ts';
 import { readSupplierLabel, underOurItem } from './read-supplier-label.ts';
 import { reasonWords, unloadFirst } from './reason-words.ts';
 import type { ScanInput } from './scan-input.ts';
@@ -32,7 +32,6 @@ import {
   type Reason,
   type RunPhase,
   rets,
-  type Situation,
   type Station,
   type Verdict,
 } from './station-machine.ts';
@@ -103,7 +102,7 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
       elsewhere: situation.elsewhere,
       isIssued: isReelIssued,
       quantityLeft: situation.kept?.wasOn ? situation.kept.left : undefined,
-      lifeOver: lifeOver(situation.kept),
+      lifeOver: lifeOver({ kept: situation.kept, item: situation.shelf, label: reel }, todayOf(ctx)),
       strictness,
     },
   );
@@ -161,7 +160,8 @@ async function settle(
     const at = ctx.now();
     const isPutOn = change.reel !== undefined && change.reel !== '';
     if (now.reel !== '' && change.reel !== undefined) written.push(noteUse({ ctx, input, run }, now));
-    if (isPutOn && reel.isUnique && !kept?.isOpened) written.push(noteOpened(ctx, { reel: reel.reel, itemNumber: reel.itemNumber }));
+    if (isPutOn && reel.isUnique && !kept?.isOpened)
+      written.push(noteOpened(ctx, { reel: reel.reel, itemNumber: reel.itemNumber }, datesOf(reel, kept)));
     const update = db
       .update(stationState)
       .set({
@@ -251,11 +251,11 @@ async function advance(
   return phase;
 }
 
-function lifeOver(kept: KeptReel | undefined): Situation['lifeOver'] {
-  if (!kept) return undefined;
-  if (kept.isExpired) return 'isExpired';
-  return kept.hoursOpen > (floorHours[kept.moistureLevel ?? ''] ?? Number.POSITIVE_INFINITY) ? 'floorLifeOver' : undefined;
-}
+/** What its label says of a reel, where nobody said otherwise. */
+const datesOf = ({ madeOn, useBy }: ReelCode, kept: AtLine['kept']) => ({
+  ...(madeOn && !kept?.manufactureDate && { manufactureDate: madeOn }),
+  ...(useBy && !kept?.expiryDate && { expiryDate: useBy }),
+});
 
 /** A reel that was taken off has what was left of it; its label says what was on it when it was new. 0 where nobody knows. */
 const quantityOn = (input: ScanInput, reel: ReelCode, quantityLeft: string | null | undefined): string =>

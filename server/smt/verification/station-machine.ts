@@ -35,6 +35,8 @@ export type Reason =
   | 'usedUp'
   | 'isExpired'
   | 'floorLifeOver'
+  | 'expiredAllowed'
+  | 'floorLifeAllowed'
   | 'reelElsewhere'
   | 'samePerson'
   | 'isLoaded'
@@ -111,7 +113,14 @@ export interface Situation {
   lifeOver?: 'isExpired' | 'floorLifeOver' | undefined;
   /** What is left of the reel since it was last taken off; null where nobody said, absent where it never was. */
   quantityLeft?: string | null | undefined;
-  strictness: { lockAfter: number; needsBothLabels: boolean; needsIssue: boolean; needsOtherChecker: boolean; needsReelNumber: boolean };
+  strictness: {
+    lockAfter: number;
+    needsBothLabels: boolean;
+    needsIssue: boolean;
+    needsOtherChecker: boolean;
+    needsReelNumber: boolean;
+    warnsOfLife: boolean;
+  };
 }
 
 export interface Verdict {
@@ -198,7 +207,7 @@ function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
   if (supplier && supplier.itemNumber !== scan.itemNumber)
     return wrong('labelsDiffer', situation, { compared: { expected: [scan.itemNumber], scanned: supplier.itemNumber ?? '' } });
   if (elsewhere) return refused('reelElsewhere', { facts: { place: placeOf(elsewhere) } });
-  if (situation.lifeOver) return refused(situation.lifeOver);
+  if (situation.lifeOver && !strictness.warnsOfLife) return refused(situation.lifeOver);
   if (!scan.hasQuantity && Number(situation.quantityLeft ?? 1) === 0) return refused('usedUp');
   if (strictness.needsIssue && !isIssued) return refused('notIssued', { offers: modes.issue });
   const isSubstitute = fits.by !== 'main';
@@ -207,7 +216,7 @@ function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
     ...items,
     ...(left !== undefined && { detail: leftWords(left) }),
     ret: isSubstitute ? rets.substitute : fits.isTrial ? rets.trial : rets.pass,
-    reason: 'passed',
+    reason: situation.lifeOver ? allowed[situation.lifeOver] : 'passed',
     isSubstitute,
     notice: fits.notice,
     change: {
@@ -221,6 +230,9 @@ function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
     },
   };
 }
+
+/** What is let on by the line's setting alone is told so, and stays so in the log. */
+const allowed = { isExpired: 'expiredAllowed', floorLifeOver: 'floorLifeAllowed' } as const;
 
 const leftWords = (left: string | null): Label =>
   left === null ? { zh: '余量未知', en: 'quantity left unknown' } : { zh: `余量 ${Number(left)}`, en: `${Number(left)} left` };

@@ -57,6 +57,8 @@ const wantWords = {
   oldBarcode: 'smt.wantOldReel',
   supplierBarcode: 'smt.wantSupplier',
 } as const;
+/** Let on by the setting of the line alone. */
+const allowed = new Set(['expiredAllowed', 'floorLifeAllowed']);
 /** The result of trial material. */
 const trial = 7;
 const isCheck = (mode: number) => mode === 2 || mode === 3 || mode === 5;
@@ -75,7 +77,7 @@ export default function Scan() {
   const refusal = taken && 'refusal' in taken ? taken.refusal : undefined;
   const badge = taken && 'badge' in taken ? taken.badge : undefined;
   const kept = taken && 'kept' in taken ? taken.kept : undefined;
-  const isUnusual = answer?.isSubstitute || answer?.ret === trial;
+  const isUnusual = answer?.isSubstitute || answer?.ret === trial || allowed.has(answer?.reason ?? '');
   const tone = refusal ? 'bad' : answer === undefined ? 'neutral' : !answer.passed ? 'bad' : isUnusual ? 'warning' : 'good';
   const verdict =
     answer &&
