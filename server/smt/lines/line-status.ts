@@ -3,6 +3,10 @@ import { stationCode } from '#rules/feeder-codes.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
+import { openHours } from '../reels/open-hours.ts';
+import { reel } from '../reels/reel.ts';
+import { floorHoursLeft } from '../reels/reel-life.ts';
+import { shelfLife } from '../reels/shelf-life.ts';
 import { stationTable } from '../tables/station-table.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { openAt, runColumns } from '../verification/open-run.ts';
@@ -27,6 +31,7 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
   const rights = { load: may('smt_scan_load'), check: may('smt_scan_check'), unlock: may('smt_scan_unlock'), run: may('smt_scan_run') };
   const shown = { id: line.id, lineName: line.lineName, lineCode: line.lineCode };
   if (!run) return { line: shown, run: null, newer: null, strictness, rights, stations: [], tableStations: [], left: 0, alarms: 0 };
+  const [kept, shelf] = [reel.table, shelfLife.table];
   const placements = await placementsOf(ctx, run.headerId);
   const states = await db
     .select({
@@ -40,6 +45,8 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
       quantity: sql<string>`${stationState.quantity} + ${stationState.joinedQuantity}`,
       isLate: stationState.isLate,
       checkMinutes: minutesUntil(ctx, sql`${stationState.checkDue}`),
+      moistureLevel: sql<string | null>`coalesce(${kept.moistureLevel}, ${shelf.moistureLevel})`,
+      hoursOpen: openHours(sql`${kept}`, ctx.now().toISOString()).mapWith(Number),
       minutesOn:
         sql`extract(epoch from (${ctx.now().toISOString()}::timestamptz - greatest(${stationState.loadedTime}, ${lineRun.releaseTime}))) / 60`.mapWith(
           Number,
@@ -47,6 +54,8 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
     })
     .from(stationState)
     .innerJoin(lineRun, and(eq(lineRun.tenantId, stationState.tenantId), eq(lineRun.id, stationState.runId)))
+    .leftJoin(kept, and(eq(kept.tenantId, stationState.tenantId), eq(kept.reel, stationState.reel), eq(kept.isDeleted, 0)))
+    .leftJoin(shelf, and(eq(shelf.tenantId, stationState.tenantId), eq(shelf.itemNumber, stationState.itemNumber), eq(shelf.isDeleted, 0)))
     .where(and(eq(stationState.tenantId, session.tenantId), eq(stationState.runId, run.id)))
     .orderBy(stationState.sort, stationState.station);
   const [open] = await db
@@ -60,8 +69,10 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
         eq(alarm.table.state, 'open'),
       ),
     );
-  const stations = states.map(({ minutesOn, ...station }) => ({
+  const stations = states.map(({ minutesOn, moistureLevel, hoursOpen, ...station }) => ({
     ...station,
+    /** Hours of floor life left; null without a limit. */
+    floorHours: floorHoursLeft(moistureLevel, hoursOpen),
     isAwaited: isAwaited(run.phase, station),
     items: placements.get(station.station)?.items ?? [],
     runsOutIn:

@@ -21,6 +21,8 @@ export const loader = async ({ request, params }: LoaderFunctionArgs) =>
 const tones = { empty: 'neutral', loaded: 'accent', pendingCheck: 'warning', checked: 'good', locked: 'bad' } as const;
 /** What needs somebody comes first. */
 const ranks = { locked: 0, pendingCheck: 1, empty: 2, loaded: 3, checked: 4 } as const;
+/** About a shift. */
+const soonHours = 8;
 const far = Number.MAX_SAFE_INTEGER;
 
 /** The feeders of a line: what is wrong first, then what runs out next. */
@@ -30,6 +32,7 @@ export default function LineStatus() {
   const sorted = [...stations].sort(
     (one, other) => ranks[one.state] - ranks[other.state] || (one.runsOutIn ?? far) - (other.runsOutIn ?? far),
   );
+  const hasFloorLife = stations.some(({ floorHours }) => floorHours !== null);
   const minutes = (count: number | null) =>
     count === null ? '' : count < 0 ? say('smt.late', { count: -count }) : say('smt.minutes', { count });
   const count = (state: keyof typeof tones) => stations.filter((one) => one.state === state).length;
@@ -78,10 +81,11 @@ export default function LineStatus() {
                   <th>{say('smt.reel')}</th>
                   <th data-number>{say('smt.checkIn')}</th>
                   <th data-number>{say('smt.runsOut')}</th>
+                  {hasFloorLife && <th data-number>{say('smt.floorLife')}</th>}
                 </tr>
               </thead>
               <tbody>
-                {sorted.map(({ station, state, itemNumber, isSubstitute, reel, reelCount, checkMinutes, runsOutIn }) => (
+                {sorted.map(({ station, state, itemNumber, isSubstitute, reel, reelCount, checkMinutes, runsOutIn, floorHours }) => (
                   <tr key={station}>
                     <th scope="row">
                       <code>{station}</code>
@@ -105,6 +109,19 @@ export default function LineStatus() {
                     >
                       {minutes(runsOutIn)}
                     </td>
+                    {hasFloorLife && (
+                      <td
+                        data-number
+                        data-label={say('smt.floorLife')}
+                        className={floorHours !== null && floorHours < soonHours ? css.soon : undefined}
+                      >
+                        {floorHours === null
+                          ? ''
+                          : floorHours < 0
+                            ? say('smt.floorLifeOver')
+                            : say('smt.hoursLeft', { count: Math.floor(floorHours) })}
+                      </td>
+                    )}
                   </tr>
                 ))}
               </tbody>
