@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Locale, Option } from '#rules/screen.ts';
+import type { Label, Locale, Option } from '#rules/screen.ts';
 import { createCache } from '#server/database/cache.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { SignedInContext } from './context.ts';
@@ -83,3 +83,13 @@ export async function dictionariesIn(
   for (const code of own) found.set(code, (await areas.get(code)?.(ctx)) ?? []);
   return found;
 }
+
+/** Counts the records of an area that have an entry where no field of an entity says so. */
+type CountUses = (ctx: SignedInContext, code: string, key: string) => Promise<{ label: Label; count: number }[]>;
+
+const counters: CountUses[] = [];
+
+export function countsEntries(count: CountUses): void {
+  counters.push(count);
+}
+export const countersOfEntries = (): readonly CountUses[] => counters;

@@ -15,7 +15,7 @@ import { whiteIpCalls } from './settings/white-ip-calls.ts';
 
 /** The setup of a plant: dictionaries, parameters, clients and allowed addresses. */
 export const platformCalls = {
-  dict: router(dictionaryCalls(dict, { platformOnly: 'writes' })),
+  dict: router(dictionaryCalls(dict, { platformOnly: 'writes', crossTenant: true })),
   dictBiz: router(dictionaryCalls(dictBiz)),
   calendarDay: router(crud(calendarDay)),
   param: router(paramCalls),

@@ -3,6 +3,7 @@ import { definitionCalls } from './definitions/definition-calls.ts';
 import { edaCalls } from './eda/eda-calls.ts';
 import { itemFileCalls } from './files/item-file-calls.ts';
 import { itemCalls } from './items/item-calls.ts';
+import './types/count-entry-uses.ts';
 import { typeCalls } from './types/type-calls.ts';
 import './items/item-workbook.ts';
 

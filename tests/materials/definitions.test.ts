@@ -210,13 +210,15 @@ test('a pattern that others take seconds for holds nobody up', async () => {
 
 test('a retired type takes no items until it is restored, and its items stay', async () => {
   const made = await engineer().mutate('rd.item.save', { ...resistor, typeCode: '1008' });
-  const { version } = await engineer().mutate('rd.itemType.retire', { typeCode: '1008', version: 1 });
+  const question = await engineer().refusal('rd.itemType.retire', { typeCode: '1008', version: 1 });
+  const { version } = await engineer().mutate('rd.itemType.retire', { typeCode: '1008', version: 1, confirm: 'inUse:1' });
 
   const refused = await engineer().refusal('rd.item.save', { ...resistor, typeCode: '1008', resistance: '1k' });
   const again = await engineer().refusal('rd.itemType.retire', { typeCode: '1008', version });
   await engineer().mutate('rd.item.update', { id: made.id, package: '0805' });
   await engineer().mutate('rd.itemType.restore', { typeCode: '1008', version });
 
+  expect(question.problems).toEqual({ 'confirm.inUse:1': '该类型有 1 个物料，它们保持不变，不能再新增' });
   expect(refused.problems).toEqual({ typeCode: '物料类型 1008 合金采样电阻 已停用' });
   expect(again.message).toBe('该类型已停用');
   expect((await engineer().mutate('rd.item.save', { ...resistor, typeCode: '1008', resistance: '1k' })).code).toBe('1008-00002');

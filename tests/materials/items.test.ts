@@ -202,7 +202,7 @@ test('a tolerance that is out of use locks none of its items: it is named, kept,
   const [head] = (await engineer().query('system.dictBiz.parentList', { code: 'r_precision' })).records;
   const entries = await engineer().query('system.dictBiz.childList', { parentId: head.id, size: 100 });
   const sealed = (entries.records ?? entries).find(({ dictKey }: { dictKey: string }) => dictKey === 'M');
-  await engineer().mutate('system.dictBiz.submit', { ...sealed, isSealed: 1 });
+  await engineer().mutate('system.dictBiz.submit', { ...sealed, isSealed: 1, confirm: 'true' });
 
   const { version } = await engineer().mutate('rd.item.update', { id: one.id, note: '旧料' });
   const whole = await engineer().mutate('rd.item.update', { ...one, version, tolerance: 'M', resistance: '912k', note: '旧料' });

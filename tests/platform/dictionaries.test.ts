@@ -58,8 +58,8 @@ describe('dictionaries', () => {
   });
 
   test.each([
-    ['sealed', '7', (id: string, parentId: string) => buildEntry(parentId, '7', { id, isSealed: 1 })],
-    ['removed', '8', (id: string) => ask().mutate('system.dictBiz.remove', { ids: [id] })],
+    ['sealed', '7', (id: string, parentId: string) => buildEntry(parentId, '7', { id, isSealed: 1, confirm: 'true' })],
+    ['removed by an older build', '8', (id: string) => plant.database.sql`update system_dict_biz set is_deleted = 1 where id = ${id}`],
   ] as const)(
     'a key that was %s keeps its name in records that have it, stands in nobody’s way there, and is not given anew',
     async (how, key, take) => {
@@ -79,6 +79,28 @@ describe('dictionaries', () => {
       expect(another.problems).toEqual({ category: '岗位类型不在可选范围内' });
     },
   );
+
+  test('an entry that records have is neither removed nor given another key, and is sealed by who confirms it', async () => {
+    const code = 'post_category';
+    const [given] = (await ask().query('system.dictBiz.parentList', { code })).records;
+    const head = given ?? (await buildHead(code));
+    const [{ id }, free] = [await buildEntry(head.id, '11'), await buildEntry(head.id, '12')];
+    await ask().mutate('system.post.submit', { postCode: 'p-11', postName: '主管', category: '11', sort: 1 });
+
+    const removal = await ask().refusal('system.dictBiz.remove', { ids: [id] });
+    const rekeyed = await ask().refusal('system.dictBiz.submit', { id, dictKey: '13' });
+    const recoded = await ask().refusal('system.dictBiz.submit', { id: head.id, code: 'post_kind' });
+    const question = await ask().refusal('system.dictBiz.submit', { id, isSealed: 1 });
+    await ask().mutate('system.dictBiz.submit', { id, dictValue: '新名' });
+    await ask().mutate('system.dictBiz.remove', { ids: [free.id] });
+    const sealed = await ask().mutate('system.dictBiz.submit', { id, isSealed: 1, confirm: 'true' });
+
+    expect(removal).toMatchObject({ code: 400, message: '数据已被引用，不能删除: 岗位 1 条' });
+    expect(rekeyed.message).toBe('已被使用，不能修改字典编号和键值: 岗位 1 条');
+    expect(recoded.message).toMatch(/^已被使用，不能修改字典编号和键值: 岗位 1 条/);
+    expect(Object.values(question.problems ?? {})).toEqual(['仍在使用：岗位 1 条；这些记录保留该项，不再供新选']);
+    expect(sealed.isSealed).toBe(1);
+  });
 
   test('heads are paged and found by code and name', async () => {
     await buildHead('colour_e');

@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -7,6 +7,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
+import { asksToConfirm, ConfirmWarnings, confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
@@ -33,11 +34,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Retires a type, or takes it back into use. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const [sent, say] = await Promise.all([request.formData(), wordsOf(request)]);
-  const input = { typeCode: params.code ?? '', version: String(sent.get('version') ?? '') };
+  const input = { typeCode: params.code ?? '', version: String(sent.get('version') ?? ''), confirm: confirmedIn(sent) };
   const isRetiring = sent.get('act') === 'retire';
   const outcome = await attempt(request, ({ rd }) => (isRetiring ? rd.itemType.retire(input) : rd.itemType.restore(input)), {
     idempotencyKey: String(sent.get('_key') ?? crypto.randomUUID()),
   });
+  if ('refusal' in outcome && asksToConfirm(outcome.refusal)) return data({ refusal: outcome.refusal }, { status: 400 });
   const here = `/rd/itemtype/view/${input.typeCode}`;
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
   throw redirectWith(say(isRetiring ? 'itemTypes.retireDone' : 'itemTypes.restoreDone'), here);
@@ -48,6 +50,7 @@ export default function ItemType() {
   const type = useLoaderData<typeof loader>();
   const { typeCode, version, isRetired, isCurrent, mayEdit, versions, title } = type;
   const say = useWords();
+  const refusal = useActionData<typeof action>()?.refusal;
   return (
     <>
       <PageHeader
@@ -75,6 +78,14 @@ export default function ItemType() {
           )
         }
       />
+      {refusal && (
+        <Form method="post">
+          <FormToken />
+          <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="act" value="retire" />
+          <ConfirmWarnings refusal={refusal} confirmed={undefined} submit={say('itemTypes.retire')} />
+        </Form>
+      )}
       {!isCurrent && (
         <Notice tone="warning" text={say('itemTypes.oldVersion', { version })}>
           <Link to={`/rd/itemtype/view/${typeCode}`}>{say('itemTypes.toCurrent')}</Link>

@@ -68,7 +68,7 @@ const [lines, reports, plans, orders, shifts] = [
  */
 export async function readDays(ctx: SignedInContext, days: Days) {
   const shiftTypes: Map<string | null, string> = new Map(
-    ((await ctx.dictionaries(['shift_type'])).get('shift_type') ?? []).map(({ value, label }) => [value, label]),
+    ((await ctx.dictionaries(['shift_type'], 'ever')).get('shift_type') ?? []).map(({ value, label }) => [value, label]),
   );
   const named = <Row extends { shiftType: string }>(row: Row) => ({ ...row, shiftTypeName: shiftTypes.get(row.shiftType) ?? null });
   const [work, planned, ran] = await Promise.all([workOf(ctx, days), plansIn(ctx, days), shiftsIn(ctx, days)]);

@@ -5,7 +5,7 @@ import { endedEarly } from '../lines/judged-shifts.ts';
 import { labelLines, labelShifts } from '../lines/labels.ts';
 import { asDuring, productionLine } from '../lines/production-line.ts';
 import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
-import { offeredReasons } from '../reports/reasons.ts';
+import { knownReasons } from '../reports/reasons.ts';
 import { hoursOf } from '../reports/report-variants.ts';
 import { reportsOf } from '../shifts/shift-progress.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
@@ -52,7 +52,7 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
 
   const entries = await slotEntries(ctx);
   const [reasons, reports, planned, recorded, [labelled]] = await Promise.all([
-    offeredReasons(ctx),
+    knownReasons(ctx),
     reportsOf(ctx, [shift.id]),
     plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),

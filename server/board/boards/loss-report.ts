@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { productionRecord } from '../reports/production-record.ts';
-import { offeredReasons } from '../reports/reasons.ts';
+import { knownReasons } from '../reports/reasons.ts';
 import { hoursOf } from '../reports/report-variants.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 import type { HoursOf } from './board-answers.ts';
@@ -52,7 +52,7 @@ export interface LossReport {
 export async function lossReport(ctx: SignedInContext, input: LossReportInput): Promise<LossReport> {
   const { dateFrom, dateTo } = input;
   refuseRange(dateFrom, dateTo);
-  const [work, reasons] = await Promise.all([workOf(ctx, input), offeredReasons(ctx)]);
+  const [work, reasons] = await Promise.all([workOf(ctx, input), knownReasons(ctx)]);
   const lossesIn = (rows: readonly Work[]) =>
     lossesByReason(rows, ctx.locale, reasons.exceptWorkNote).map(({ reason, hours }) => ({ name: reason, amount: Number(hours) }));
   const defectsIn = (rows: readonly Work[]) =>

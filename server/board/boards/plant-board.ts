@@ -42,7 +42,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       standing.map((line) => line.id),
       entries,
     ),
-    ctx.dictionaries(['shift_type']),
+    ctx.dictionaries(['shift_type'], 'ever'),
   ]);
   const asOf = localDateTime(ctx.now(), ctx.session.timeZone);
   const standards = new Map<string, Standard>();

@@ -66,7 +66,7 @@ async function unsignedShifts(ctx: SignedInContext): Promise<AreaTask[]> {
       .limit(maxShifts),
   );
   const rest = (rows[0]?.all ?? 0) - rows.length;
-  const types = rows.length > 0 ? (await ctx.dictionaries(['shift_type'])).get('shift_type') : [];
+  const types = rows.length > 0 ? (await ctx.dictionaries(['shift_type'], 'ever')).get('shift_type') : [];
   return [
     ...rows.map(({ id, lineId, lineName, planDate, shiftType }): AreaTask => {
       const shift = types?.find(({ value }) => value === shiftType)?.label;

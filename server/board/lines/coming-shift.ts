@@ -26,7 +26,7 @@ export async function comingShift(
 ): Promise<ComingShift> {
   const { timeZone } = ctx.session;
   const { planDate, shiftType, startTime } = shiftToStart(ctx, lastEnded);
-  const names = (await ctx.dictionaries(['shift_type'])).get('shift_type');
+  const names = (await ctx.dictionaries(['shift_type'], 'ever')).get('shift_type');
   const planned = (await plansOfShifts(ctx, [{ id: lineId, isComing: true, lineId, planDate, shiftType }], entries)).get(lineId);
   return {
     planDate,

@@ -5,7 +5,7 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { withOwnProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
-import { offeredReasons } from '../reports/reasons.ts';
+import { knownReasons } from '../reports/reasons.ts';
 import { progressOf, reportsOf } from '../shifts/shift-progress.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
@@ -63,7 +63,7 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
     };
 
   const [reasons, reports, planned, recorded] = await Promise.all([
-    offeredReasons(ctx),
+    knownReasons(ctx),
     reportsOf(ctx, [shift.id]),
     plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),

@@ -2,7 +2,7 @@ import { countedKinds, detailOf } from '#rules/reasons.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { defectsIn } from '../boards/metrics.ts';
-import { offeredReasons } from './reasons.ts';
+import { knownReasons } from './reasons.ts';
 import { type Entry, examineEntry, type ReportVariant } from './report-variants.ts';
 
 /** An entry with its problems, those of the kinds of defects included. */
@@ -35,6 +35,6 @@ export async function undescribedDefects(ctx: SignedInContext, entry: Entry): Pr
 type Kinds = ReturnType<typeof countedKinds>;
 
 const kindsOf = async (ctx: SignedInContext, { unpleasantSight }: Entry): Promise<Kinds> =>
-  unpleasantSight ? countedKinds(unpleasantSight, (await offeredReasons(ctx)).unpleasantSight) : undefined;
+  unpleasantSight ? countedKinds(unpleasantSight, (await knownReasons(ctx)).unpleasantSight) : undefined;
 
 const sumOf = (kinds: Kinds): number => (kinds ?? []).reduce((total, { pieces }) => total + Number(pieces), 0);

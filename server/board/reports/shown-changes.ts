@@ -18,7 +18,10 @@ type Values = Record<string, unknown> | null;
 /** Formats an audit log entry of a report; other fields are left out. */
 export async function changeReader(ctx: SignedInContext): Promise<(before: Values, after: Values) => ShownChange[]> {
   const fields = Object.entries(productionRecord.fields as Record<string, Field>).filter(([name]) => !reckoned.includes(name));
-  const dictionaries = await ctx.dictionaries(fields.flatMap(([, field]) => field.dictionary ?? []));
+  const dictionaries = await ctx.dictionaries(
+    fields.flatMap(([, field]) => field.dictionary ?? []),
+    'ever',
+  );
   return (before, after) =>
     fields
       .filter(([name]) => after !== null && Object.hasOwn(after, name))

@@ -11,18 +11,21 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import type { dict } from './dict.ts';
 import type { dictBiz } from './dict-biz.ts';
 import { dictionaryScreen } from './dictionary-screen.ts';
-import { insertEntry, updateEntry } from './save-dictionary.ts';
+import { toldUses } from './entry-uses.ts';
+import { insertEntry, removeEntries, updateEntry } from './save-dictionary.ts';
 
 const above = z.preprocess((value) => (value === '' || value === '0' ? undefined : value), id.optional());
 
 /** All calls of a dictionary module, for system and tenant dictionaries (contract 5.4). */
-export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, options: { platformOnly?: 'writes' } = {}) {
+export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, options: { platformOnly?: 'writes'; crossTenant?: true } = {}) {
   const { table, permission } = dictionary;
   return {
     ...crud(dictionary, {
       screen: asked(z.object({ id: optional(id), parentId: above }).prefault({}), (ctx, input) => dictionaryScreen(ctx, dictionary, input)),
       insert: insertEntry(dictionary),
       update: updateEntry(dictionary),
+      remove: removeEntries(dictionary),
+      outOfUse: { field: 'isSealed', values: ['1'], usesOf: (ctx, ids) => toldUses(ctx, dictionary, ids) },
       ...options,
     }),
     ...tree(dictionary),

@@ -99,6 +99,9 @@ export async function countUnfit(ctx: SignedInContext, type: MaterialType): Prom
 
 const { table } = item;
 
+export const countItems = (ctx: SignedInContext, typeCode: string): Promise<number> =>
+  countOf(ctx, and(visibleRows(item, ctx), eq(table.typeCode, typeCode)));
+
 async function countOf(ctx: SignedInContext, condition: SQL | undefined): Promise<number> {
   const [row] = await ctx.db.select({ count: count() }).from(table).where(condition);
   return row?.count ?? 0;

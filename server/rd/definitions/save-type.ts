@@ -11,7 +11,7 @@ import { definitionForm } from './definition-form.ts';
 import { currentFor } from './find-definition.ts';
 import { noVersion, takenCode, withShortName } from './new-type.ts';
 import { overtakenBy, savedMeanwhile } from './overtaken.ts';
-import { countUnfit, definitionBefore, doubtOf } from './preview-type.ts';
+import { countItems, countUnfit, definitionBefore, doubtOf } from './preview-type.ts';
 import { readDefinition } from './read-definition.ts';
 
 export const saveInput = definitionForm.extend({ confirm: z.unknown().optional() });
@@ -31,18 +31,24 @@ export async function saveType(ctx: SignedInContext, input: z.output<typeof save
   return addVersion(ctx, before, { ...before, type });
 }
 
-export const retireInput = z.object({ typeCode: z.string().max(4), version: z.coerce.number().int() });
+export const retireInput = z.object({
+  typeCode: z.string().max(4),
+  version: z.coerce.number().int(),
+  confirm: z.unknown().optional(),
+});
 
-/** No item of this type is added any more; those that exist stay as they are. */
+/** No item of this type is added any more; those that exist stay as they are, and who retires it on a page is told how many. */
 export const retireType = (ctx: SignedInContext, input: z.output<typeof retireInput>) => setRetired(ctx, input, true);
 
 /** Items of a type that was retired can be added again. */
 export const restoreType = (ctx: SignedInContext, input: z.output<typeof retireInput>) => setRetired(ctx, input, false);
 
-async function setRetired(ctx: SignedInContext, { typeCode, version }: z.output<typeof retireInput>, isRetired: boolean) {
+async function setRetired(ctx: SignedInContext, { typeCode, version, confirm }: z.output<typeof retireInput>, isRetired: boolean) {
   const before = await currentFor(ctx, typeCode);
   await refuseOvertaken(ctx, before, version);
   if (before.isRetired === isRetired) throw new BusinessError(isRetired ? said.retired : said.inUse);
+  const items = isRetired && ctx.caller.door !== 'blade' ? await countItems(ctx, typeCode) : 0;
+  if (items > 0) askToConfirm([{ name: 'inUse', about: String(items), text: said.items(items) }], confirm);
   return addVersion(ctx, before, { ...before, isRetired });
 }
 
@@ -71,6 +77,10 @@ const overtaken = (text: Label) => new BusinessError(text, { code: 409, field: '
 
 const said = {
   same: { zh: '没有修改', en: 'Nothing was changed' },
+  items: (count: number): Label => ({
+    zh: `该类型有 ${count} 个物料，它们保持不变，不能再新增`,
+    en: `Items of this type stay as they are, and no more are added (items: ${count})`,
+  }),
   retired: { zh: '该类型已停用', en: 'The type is already retired' },
   inUse: { zh: '该类型已在使用', en: 'The type is already in use' },
 };
