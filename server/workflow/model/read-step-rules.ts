@@ -17,20 +17,16 @@ export function readStepRules(element: ReadElement, prefixes: Prefixes, refuse: 
   const own = ownParts(element, prefixes, 'approval')[0];
   const who = [...ownParts(element, prefixes, 'who').flatMap((part) => whoOf(part, refuse)), ...vendorWho(element, prefixes, refuse)];
   const read = own === undefined ? {} : readOwn(own, refuse);
-  const sign = signOf(element, who, refuse);
+  const sign = signOf(element, refuse);
   const due = vendorAttribute(element, prefixes, 'dueDate');
   if (due !== undefined && !isDuration(due))
     refuse({ zh: `时限“${due}”须如 P2D、PT48H`, en: `The time ${due} has to be like P2D or PT48H` });
   return { ...usualRules, ...sign, ...(due !== undefined && isDuration(due) && { due }), ...read, who };
 }
 
-/** By the file's loop: parallel is 会签, or what its condition says of those known; sequential is 依次审批. Without one, a role's step is claimed. */
-function signOf(
-  { loopCharacteristics: loop }: ReadElement,
-  who: readonly Who[],
-  refuse: Refuse,
-): Partial<Pick<StepRules, 'sign' | 'share'>> {
-  if (!loop) return who.some(({ kind }) => kind === 'role') ? { sign: 'claim' } : {};
+/** By the file's loop: parallel is 会签, or what its condition says of those known; sequential is 依次审批. Without one, one person decides. */
+function signOf({ loopCharacteristics: loop }: ReadElement, refuse: Refuse): Partial<Pick<StepRules, 'sign' | 'share'>> {
+  if (!loop) return {};
   if (loop.isSequential) return { sign: 'sequence' };
   const said = loop.completionCondition?.body?.replaceAll(/\s/g, '') ?? '';
   if (said === '' || /^[$#]\{nrOfCompletedInstances==nrOfInstances\}$/.test(said)) return { sign: 'all' };

@@ -47,6 +47,6 @@ export type Who =
   | { kind: 'field'; name: string };
 
 export const usualRules: StepRules = {
-  ...{ who: [], sign: 'all', share: 100, whenEmpty: 'administrator', whenApplicant: 'head', whenAgain: 'anew', whenLate: 'remind' },
+  ...{ who: [], sign: 'claim', share: 100, whenEmpty: 'administrator', whenApplicant: 'head', whenAgain: 'anew', whenLate: 'remind' },
   ...{ mayReturn: 'applicant', mayRefuse: true, afterReturn: 'straight', needsComment: false, isAdjusting: false, editable: [] },
 };
