@@ -80,7 +80,7 @@ test('without script a buyer pastes, sends, enters quotes and awards, and the pr
   const wrong = await visitor.post(quoteHref, { ...head, ...own(0, '0'), ...own(1, '2.26'), ...key() });
   const entered = await visitor.post(quoteHref, { ...head, ...own(0, '1.13'), ...own(1, '2.26'), ...key() });
 
-  expect(broken).toMatch(/<details open="">.*?id="f-lines-0-priceBreaks-0-price"[^>]* aria-invalid="true"/s);
+  expect(broken).toMatch(/<details[^>]* open="">.*?id="f-lines-0-priceBreaks-0-price"[^>]* aria-invalid="true"/s);
   expect(second).toMatch(/id="f-lines-1-price-note" data-problem="true"/);
   expect(drafted).toContain('报价单.txt');
   expect(sent).toContain('发送给1家供应商');

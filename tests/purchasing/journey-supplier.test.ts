@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import routes from '#app/routes.ts';
 import { expectFlash, openContext } from '#tests/browser/browser.ts';
+import { workbookOf } from '#tests/exchange/exchange-build.ts';
 import { borrowBrowser, borrowServer, giveBack } from '#tests/process/borrowed.ts';
 import { databaseOf, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(giveBack);
 
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const phone = { viewport: { width: 360, height: 740 } };
 const isWithin = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
@@ -30,7 +32,7 @@ test('a supplier comes from a mail and quotes on a phone without script', async 
   await lines.nth(0).getByLabel('单价').first().fill('0.125');
   await lines.nth(0).getByLabel('交期（天）').fill('14');
   await lines.nth(0).getByLabel('最小订购量').fill('4000');
-  await page.locator('input[type=file]').setInputFiles({ name: '报价单.txt', mimeType: 'text/plain', buffer: Buffer.from('0.125') });
+  await page.getByLabel('附件').setInputFiles({ name: '报价单.txt', mimeType: 'text/plain', buffer: Buffer.from('0.125') });
   await page.getByRole('button', { name: '保存草稿' }).click();
   await expectFlash(page, '草稿已保存');
   await lines.nth(1).locator('summary', { hasText: '不报价' }).click();
@@ -46,6 +48,46 @@ test('a supplier comes from a mail and quotes on a phone without script', async 
   for (const own of ['0.125', '最小订购量 4,000', '报价单.txt']) expect(text).toContain(own);
   expect(text).toContain('第 1 轮');
   expect(text).not.toContain(asked.rival.name);
+});
+
+test.each([true, false])('a supplier fills many lines by a workbook and at once (script: %s)', async (javaScriptEnabled) => {
+  const asked = await buildAsked(server, '000000');
+  const context = await openContext(browser, { ...phone, baseURL: server.origin, javaScriptEnabled });
+  const page = await context.newPage();
+  await page.goto(asked.link);
+  await page.getByRole('button', { name: '打开询价单' }).click();
+  await page.getByRole('link', { name: '报价', exact: true }).click();
+  const lines = page.locator('fieldset', { hasText: '数量' });
+  const many = page.locator('details', { hasText: '批量填写' });
+  const rows = [
+    ['行号', '单价', '交期（天）'],
+    [1, 0.125, null],
+    [2, 0.1234567, null],
+  ];
+
+  await lines.nth(0).getByLabel('最小订购量').fill('4000');
+  await many.locator('summary').click();
+  await page
+    .getByLabel('填好的报价表')
+    .setInputFiles({ name: '报价.xlsx', mimeType: sheetType, buffer: Buffer.from(await workbookOf(rows)) });
+  await many.getByRole('button', { name: '读入表格' }).click();
+  await page.getByRole('alert').filter({ hasText: '第3行“单价”：单价最多6位小数' }).first().waitFor();
+  // What was typed beside it is still there, and the summary names the line.
+  expect(await lines.nth(0).getByLabel('最小订购量').inputValue()).toBe('4000');
+  expect(await page.getByRole('alert').first().innerText()).toContain('询价物料 2');
+  await lines.nth(1).getByLabel('单价').first().fill('0.12');
+  if ((await many.getAttribute('open')) === null) await many.locator('summary').click();
+  await many.getByLabel('交期（天）').fill('14');
+  await many.getByRole('button', { name: '填入所有空白行' }).click();
+  await page.getByText('已填入2行，尚未提交。').waitFor();
+  expect(await lines.nth(1).getByLabel('交期（天）').inputValue()).toBe('14');
+  await lines.nth(1).locator('summary', { hasText: '阶梯价' }).click();
+  await lines.nth(1).getByRole('button', { name: '增加阶梯' }).click();
+  await expect.poll(() => lines.nth(1).getByLabel('数量起').count()).toBe(6);
+  expect(await isWithin(page)).toBe(true);
+  await page.getByRole('button', { name: '提交报价' }).click();
+
+  await expectFlash(page, '报价已提交');
 });
 
 test('a supplier abroad quotes in English with script', async () => {

@@ -34,6 +34,8 @@ interface EntityFormProps {
   values: Record<string, unknown>;
   /** The stored record, for read-only fields. */
   record?: Record<string, unknown>;
+  /** What problems are named after, where the page has controls of its own; by default the fields. */
+  labelled?: FieldView[];
   choices?: FormChoices;
   columns?: 1 | 2;
   /** Problems that concern several fields together, by field. */
@@ -66,6 +68,7 @@ export function EntityForm(props: EntityFormProps) {
     fields,
     values,
     record = values,
+    labelled = fields,
     choices = noChoices,
     columns = 2,
     rule = () => ({}),
@@ -203,7 +206,7 @@ export function EntityForm(props: EntityFormProps) {
           <ProblemSummary
             key={JSON.stringify(check)}
             message={said.length > 1 && said.some(([, text]) => text === check.message) ? say('entity.checkForm') : check.message}
-            problems={left.map(([path, text]) => ({ id: controlId(idPrefix, path), label: labelAt(fields, path, text), text }))}
+            problems={left.map(([path, text]) => ({ id: controlId(idPrefix, path), label: labelAt(labelled, path, text), text }))}
             links={check === refusal ? refusal?.referrers?.rows : undefined}
           />
         )}

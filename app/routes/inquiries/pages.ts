@@ -14,6 +14,7 @@ export const inquiriesPages: AreaPages<{ inquiries: typeof inquiriesWords }> = {
     'pur/inquiryform/amend/:id': 'routes/inquiries/amending/amend.tsx',
     'pur/inquiryform/recipient/:id/:inviteId': 'routes/inquiries/amending/recipient.tsx',
     'pur/inquiryform/quote/:id/:inviteId': 'routes/inquiries/quote.tsx',
+    'pur/inquiryform/quote/:id/:inviteId/workbook': 'routes/inquiries/entry-workbook.ts',
     'pur/suppliercontact/do/confirm': 'routes/inquiries/notices/confirm-contact.ts',
     'pur/quotationmaterial/view/:id': 'routes/inquiries/quote-line.tsx',
   },

@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { attempt, call, statusOf } from '#app/api.server.ts';
+import { attempt, call } from '#app/api.server.ts';
 import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
@@ -11,17 +11,19 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { actOnLines, again } from '#app/routes/supplier-door/act-on-lines.server.ts';
+import { QuoteLines, toolFields } from '#app/routes/supplier-door/quote-lines.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
-import { QuoteLines } from './quote-lines.tsx';
+import type { FieldView } from '#rules/screen.ts';
 
 const page = '/pur/inquiryform';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { fields, values, ...entry } = await readEntry(request, params);
   const drafted = await withDraft(request, { fields, values, version: '' });
-  return { ...entry, fields, ...drafted, key: crypto.randomUUID() };
+  return { ...entry, inviteId: params.inviteId ?? '', fields, ...drafted, key: crypto.randomUUID() };
 }
 
 const readEntry = (request: Request, { id = '', inviteId = '' }: LoaderFunctionArgs['params']) =>
@@ -34,8 +36,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const confirm = String(sent.get('confirm') ?? '');
   const wrongFiles = await addReceived(request, fields, values);
   const [wrong] = Object.values(wrongFiles);
-  if (wrong !== undefined)
-    return data({ refusal: { status: 400, message: wrong, problems: wrongFiles }, values, confirm }, { status: 400 });
+  if (wrong !== undefined) return again({ refusal: { status: 400, message: wrong, problems: wrongFiles }, values, confirm });
+  const typed = { values, lines: Array.isArray(values.lines) ? values.lines : [], fields: lineFieldsIn(fields) };
+  const acted = await actOnLines(request, sent, typed, ({ purchasing }, filled) =>
+    purchasing.quote.readWorkbook({ inquiryId: params.id ?? '', inviteId: params.inviteId ?? '', ...filled }),
+  );
+  if (acted) return again(acted);
   const isDraft = sent.get('_act') === 'draft';
   const input = { ...values, confirm, inquiryId: params.id, inviteId: params.inviteId, ...(draftId !== null && { id: draftId }) };
   const outcome = await attempt(
@@ -43,21 +49,25 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ({ purchasing: { quote } }) => (isDraft ? (draftId === null ? quote.save(input) : quote.update(input)) : quote.enter(input)),
     { idempotencyKey: String(sent.get('_key') ?? '') },
   );
-  if ('refusal' in outcome) return data({ refusal: outcome.refusal, values, confirm }, { status: statusOf(outcome.refusal) });
+  if ('refusal' in outcome) return again({ refusal: outcome.refusal, values, confirm });
   await forgetDraft(request);
   const say = await wordsOf(request);
   throw redirectWith(say(isDraft ? 'inquiries.draftSaved' : 'inquiries.submitted'), `${page}/view/${params.id}`);
 }
 
-export const handle: PageHandle = { words: ['inquiries'] };
+const lineFieldsIn = (fields: readonly FieldView[]): FieldView[] =>
+  (fields.find(({ name }) => name === 'lines')?.fields ?? []).filter(({ name }) => name !== 'lineId');
+
+export const handle: PageHandle = { words: ['inquiries', 'supplierDoor'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.supplierName);
 
 /** A buyer types what a supplier has answered, with its attachments or without. */
 export default function QuotePage() {
-  const { inquiry, isSealed, supplierName, round, fields, values, lines, draft, key } = useLoaderData<typeof loader>();
+  const { inquiry, inviteId, isSealed, supplierName, round, fields, values, lines, draft, key } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const say = useWords();
-  const typed = refused?.values ?? values;
+  const typed: Record<string, unknown> = refused?.values ?? values;
+  const lineFields = lineFieldsIn(fields);
   return (
     <FormWidth>
       <PageHeader
@@ -70,11 +80,13 @@ export default function QuotePage() {
       />
       {isSealed && <Note>{say('inquiries.sealedEntry')}</Note>}
       <Panel>
+        {refused?.said && <Note>{refused.said}</Note>}
         {!refused && <DraftBar draft={draft} />}
         <EntityForm
-          key={String(draft.offer?.isRestored === true)}
+          key={refused?.key ?? String(draft.offer?.isRestored === true)}
           fields={fields.filter(({ name }) => name !== 'lines')}
           values={typed}
+          labelled={[...fields, ...toolFields(lineFields, say('supplierDoor.workbookFilled'))]}
           refusal={refused?.refusal}
           confirmed={refused?.confirm}
           hidden={{ _key: key }}
@@ -82,7 +94,13 @@ export default function QuotePage() {
           draft={refused ? { form: draft.form } : draft}
           head={<span />}
         >
-          <QuoteLines lines={lines} typed={typed.lines} problems={refused?.refusal.problems ?? {}} />
+          <QuoteLines
+            lines={lines.map((line) => ({ ...line, lineId: line.id }))}
+            fields={lineFields}
+            values={typed}
+            workbook={`${page}/quote/${inquiry.id}/${inviteId}/workbook`}
+            grown={refused?.grown}
+          />
           <SubmitBar>
             <Button kind="primary">{say('inquiries.submit')}</Button>
             {!isSealed && (

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
 import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
@@ -10,12 +10,13 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
-import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
+import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import type { FieldView } from '#rules/screen.ts';
-import css from './door.module.css';
-import { type Line, QuoteLine } from './quote-line.tsx';
+import { actOnLines, again } from './act-on-lines.server.ts';
+import { QuoteLines, toolFields } from './quote-lines.tsx';
 
 export const handle: PageHandle = { words: ['supplierDoor'] };
 export const meta = titled('supplierDoor.quoteTitle');
@@ -40,7 +41,12 @@ export async function action({ request, params: { id = '' } }: ActionFunctionArg
   const values = readForm(sent, [...form.head, linesOf(form.line)]);
   const problems = await addReceived(request, form.head, values);
   const say = await wordsOf(request);
-  const quote = { ...values, inquiryId: id };
+  const acted = await actOnLines(request, sent, { values, lines: linesIn(values), fields: form.line }, ({ purchasing }, filled) =>
+    purchasing.supplierInquiry.readWorkbook({ id, ...filled }),
+  );
+  if (acted) return again(acted);
+  const confirm = confirmedIn(sent);
+  const quote = { ...values, inquiryId: id, confirm };
   const options = { idempotencyKey: String(sent.get('_key') ?? '') };
   const outcome: { answer: unknown } | { refusal: Refusal } =
     Object.keys(problems).length > 0
@@ -50,11 +56,13 @@ export async function action({ request, params: { id = '' } }: ActionFunctionArg
           ({ purchasing: { supplierInquiry } }) => (isSubmitted ? supplierInquiry.submitQuote(quote) : supplierInquiry.saveQuote(quote)),
           options,
         );
-  if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: outcome.refusal.status });
+  if ('refusal' in outcome) return again({ values, refusal: outcome.refusal, confirm });
   await forgetDraft(request);
   if (isSubmitted) throw redirectWith(say('supplierDoor.done'), pageOf(id));
   throw redirectWith(say('supplierDoor.saved'), `/pur/supplierinquiry/quote/${id}`);
 }
+
+const linesIn = ({ lines }: Record<string, unknown>) => (Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []);
 
 const linesOf = (line: FieldView[], label = ''): FieldView => ({
   name: 'lines',
@@ -66,11 +74,10 @@ const linesOf = (line: FieldView[], label = ''): FieldView => ({
 /** The quote of a supplier, line by line; what is left blank is not quoted. */
 export default function OwnQuote() {
   const { about, version, draft, key, ...stored } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const shown = useActionData<typeof action>();
   const say = useWords();
   const { id, title, lines, form } = about;
-  const values: Record<string, unknown> = again?.values ?? stored.values;
-  const quoted = (Array.isArray(values.lines) ? values.lines : []) as Line[];
+  const values: Record<string, unknown> = shown?.values ?? stored.values;
   return (
     <FormWidth>
       <PageHeader
@@ -81,25 +88,29 @@ export default function OwnQuote() {
         ]}
       />
       <Panel>
-        {!again && <DraftBar draft={draft} />}
+        {!shown && <DraftBar draft={draft} />}
+        {shown?.said && <Note>{shown.said}</Note>}
         <EntityForm
-          key={again?.key ?? `${version} ${draft.offer?.isRestored === true}`}
+          key={shown?.key ?? `${version} ${draft.offer?.isRestored === true}`}
           fields={form.head}
           values={values}
-          refusal={again?.refusal}
-          hidden={{ _key: again?.key ?? key, _version: version }}
-          draft={again ? { form: draft.form } : draft}
+          labelled={[
+            ...form.head,
+            linesOf(form.line, say('supplierDoor.lines')),
+            ...toolFields(form.line, say('supplierDoor.workbookFilled')),
+          ]}
+          refusal={shown?.refusal}
+          confirmed={shown?.confirm}
+          hidden={{ _key: shown?.key ?? key, _version: version }}
+          draft={shown ? { form: draft.form } : draft}
         >
-          <h2 className={css.heading}>{say('supplierDoor.lines')}</h2>
-          {lines.map((line, index) => (
-            <QuoteLine
-              key={line.lineId}
-              index={index}
-              asked={line}
-              fields={form.line}
-              value={quoted.find(({ lineId }) => lineId === line.lineId) ?? { lineId: line.lineId }}
-            />
-          ))}
+          <QuoteLines
+            lines={lines}
+            fields={form.line}
+            values={values}
+            workbook={`/pur/supplierinquiry/workbook/${id}`}
+            grown={shown?.grown}
+          />
           <SubmitBar>
             <Button kind="primary" name="act" value="submit">
               {say('supplierDoor.submit')}

@@ -10,6 +10,7 @@ export const supplierDoorPages: AreaPages<{ supplierDoor: typeof supplierDoorWor
     'pur/supplierinquiry/index': 'routes/supplier-door/own-inquiries.tsx',
     'pur/supplierinquiry/view/:id': 'routes/supplier-door/own-inquiry.tsx',
     'pur/supplierinquiry/quote/:id': 'routes/supplier-door/own-quote.tsx',
+    'pur/supplierinquiry/workbook/:id': 'routes/supplier-door/workbook.ts',
     'pur/inquiryform/do/resend': 'routes/supplier-door/resend.ts',
   },
   tabs: [

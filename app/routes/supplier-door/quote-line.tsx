@@ -1,26 +1,39 @@
+import { type MouseEvent, useState } from 'react';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { controlId, useFormParts } from '#app/fields/form-parts.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { groupedQuantity } from '#rules/grouped.ts';
 import type { FieldView } from '#rules/screen.ts';
 import css from './door.module.css';
-import type { OwnInquiryData } from './own-inquiry.tsx';
 import { plain } from './plain.ts';
 
 export type Line = Record<string, unknown> & { lineId: string };
 
-interface QuoteLineProps {
-  index: number;
-  asked: OwnInquiryData['lines'][number];
-  fields: readonly FieldView[];
-  value: Line;
+/** What is asked for. */
+export interface Asked {
+  lineId: string;
+  itemNumber: string;
+  itemName: string;
+  itemQty: string;
+  needDate: string | null;
+  note: string;
 }
 
-const leastBreaks = 3;
+interface QuoteLineProps {
+  index: number;
+  asked: Asked;
+  fields: readonly FieldView[];
+  value: Line;
+  /** Whether it was asked for room for more breaks. */
+  isGrown: boolean;
+}
+
+const [leastBreaks, moreBreaks, mostBreaks] = [3, 3, 10];
 
 /** One line of a quote: price and terms; price breaks, an alternate and declining are folded away until used. */
-export function QuoteLine({ index, asked, fields, value }: QuoteLineProps) {
+export function QuoteLine({ index, asked, fields, value, isGrown }: QuoteLineProps) {
   const say = useWords();
   const { problems } = useFormParts();
   const named = (...names: string[]) => fields.filter(({ name }) => names.includes(name));
@@ -29,6 +42,13 @@ export function QuoteLine({ index, asked, fields, value }: QuoteLineProps) {
   const given = (Array.isArray(value.priceBreaks) ? (value.priceBreaks as Record<string, unknown>[]) : []).filter((row) =>
     Object.values(row).some(isFilled),
   );
+  const [added, setAdded] = useState(isGrown ? moreBreaks : 0);
+  const count = Math.min(mostBreaks, Math.max(leastBreaks, given.length + 1) + added);
+  // Without script the form comes back with the rows.
+  const growHere = (event: MouseEvent) => {
+    event.preventDefault();
+    setAdded(added + moreBreaks);
+  };
   const isIn = (...names: string[]) =>
     names.some(
       (name) =>
@@ -46,22 +66,27 @@ export function QuoteLine({ index, asked, fields, value }: QuoteLineProps) {
       <p className={css.hint}>
         {say('supplierDoor.quantity')} {groupedQuantity(itemQty)}
         {needDate && ` · ${say('supplierDoor.need')} ${needDate}`}
-        {note && ` · ${note}`}
+        {note && ` · ${say('supplierDoor.remark', { note })}`}
       </p>
       <input type="hidden" name={`lines[${index}].lineId`} value={asked.lineId} />
       <div className={css.grid}>{named('price', 'leadDays', 'moq', 'spq').map((field) => control(field))}</div>
       {breaks && (
-        <details className={css.fold} open={given.length > 0 || isIn('priceBreaks')}>
+        <details className={css.fold} open={given.length > 0 || isGrown || isIn('priceBreaks')}>
           <summary>{say('supplierDoor.breaks')}</summary>
           <LineProblem path={`lines.${index}.priceBreaks`} />
           <div className={css.breaks}>
-            {Array.from({ length: Math.max(leastBreaks, given.length + 1) }, (_, at) =>
+            {Array.from({ length: count }, (_, at) =>
               (breaks.fields ?? []).map((field) => {
                 const path = `priceBreaks.${at}.${field.name}`;
                 return <LineControl key={path} index={index} field={field} path={path} value={given[at]?.[field.name]} />;
               }),
             )}
           </div>
+          {count < mostBreaks && (
+            <Button name="_act" value={`breaks:${index}`} size="small" icon="plus" autoFocus={isGrown} onClick={growHere}>
+              {say('supplierDoor.moreBreaks')}
+            </Button>
+          )}
         </details>
       )}
       <details className={css.fold} open={isIn('alternateItem', 'alternateNote', 'note')}>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { procedure } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, idInput, idsInput, listInput, recordInput, selectInput } from '#server/engine/inputs.ts';
 import { guarding } from '#server/engine/moves/moving.ts';
@@ -14,6 +14,7 @@ import { plain } from '../inquiries/find-inquiry.ts';
 import { submitOwnQuote } from '../supplier-door/save-own-quote.ts';
 import { isSupplier, listOwnQuotations, ownQuotation } from '../supplier-door/supplier-variant.ts';
 import { taxOptions } from '../suppliers/tax-rates.ts';
+import { entryWorkbook, filledEntryInput, readEntryWorkbook } from './entry-workbook.ts';
 import { mayNegotiate, negotiate, negotiatePrice, negotiationsOf } from './negotiate-price.ts';
 import { mayPush, pushesOf, pushPrices } from './push-price.ts';
 import { quotation } from './quotation.ts';
@@ -69,6 +70,20 @@ export const quotationCalls = {
     })
     .input(entryInput)
     .query(({ ctx, input }) => quotationEntry(ctx, input)),
+  /** The same form as a workbook for its supplier, and one that it sent back filled, read into the form. */
+  entryWorkbook: procedure
+    .meta({
+      permission: 'quotationform_add',
+      noted: true,
+      download: true,
+      label: { zh: '下载报价录入表', en: 'Download the form of a quote' },
+    })
+    .input(entryInput)
+    .query(({ ctx, input }) => entryWorkbook(ctx, input)),
+  readWorkbook: externalProcedure
+    .meta({ permission: 'quotationform_add', label: { zh: '读取报价录入表', en: 'Read a filled form of a quote' } })
+    .input(filledEntryInput)
+    .mutation(({ ctx, input }) => readEntryWorkbook(ctx, input)),
   enter: procedure
     .meta({
       ...metaOf(quotation, 'quotationform_add', 'POST', 'enter'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { procedure } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { id, idInput, recordInput } from '#server/engine/inputs.ts';
 import { askQuestion } from '../inquiries/questions.ts';
 import { quotation } from '../quotations/quotation.ts';
@@ -7,6 +7,7 @@ import { ownQuotationSample } from '../quotations/quotation-samples.ts';
 import { correctRecipient, recipientForm, recipientInput } from './correct-recipient.ts';
 import { messagesOf } from './messages-of.ts';
 import { listOwnInquiries, readOwnInquiry } from './own-inquiries.ts';
+import { filledInput, ownWorkbook, readOwnWorkbook } from './own-workbook.ts';
 import { resendToSupplier } from './resend-to-supplier.ts';
 import { saveOwnQuote, submitOwnQuote } from './save-own-quote.ts';
 
@@ -50,6 +51,21 @@ export const supplierInquiryCalls = {
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => submitOwnQuote(ctx, input)),
+  /** The lines to fill in elsewhere, and the filled ones read back into the form. */
+  workbook: procedure
+    .meta({
+      permission: 'supplierinquiry_quote',
+      legacy: address('GET', 'workbook'),
+      noted: true,
+      download: true,
+      label: { zh: '下载报价表', en: 'Download a workbook to quote in' },
+    })
+    .input(idInput)
+    .query(({ ctx, input }) => ownWorkbook(ctx, input.id)),
+  readWorkbook: externalProcedure
+    .meta({ permission: 'supplierinquiry_quote', label: { zh: '读取报价表', en: 'Read a filled workbook' } })
+    .input(filledInput)
+    .mutation(({ ctx, input }) => readOwnWorkbook(ctx, input)),
   ask: procedure
     .meta({
       permission: 'supplierinquiry_quote',

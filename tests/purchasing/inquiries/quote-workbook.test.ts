@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import exceljs from 'exceljs';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Download } from '#server/storage/download.ts';
+import { ReceivedFile } from '#server/storage/received-file.ts';
+import { workbookOf } from '#tests/exchange/exchange-build.ts';
+import { buildSent, type Sent } from '../build.ts';
+import { beQuoting, buyer, enter, supplier, suppliers } from '../quoting.ts';
+
+beQuoting();
+const folder = mkdtempSync(join(tmpdir(), 'quote-workbook-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Row = (string | number | null)[];
+let last = 0;
+async function fileOf(rows: Row[], name = '报价.xlsx'): Promise<ReceivedFile> {
+  last += 1;
+  const path = join(folder, String(last));
+  const bytes = Buffer.from(await workbookOf(rows));
+  await writeFile(path, bytes);
+  return new ReceivedFile('workbook', name, { path, size: bytes.length, sha256: String(last), head: bytes, discard: async () => {} });
+}
+async function rowsOf(file: Download): Promise<unknown[][]> {
+  const book = new exceljs.Workbook();
+  await book.xlsx.load((await buffer(file.open())) as never);
+  const rows: unknown[][] = [];
+  book.worksheets[0]?.eachRow((row) => void rows.push((row.values as unknown[]).slice(1)));
+  return rows;
+}
+const read = async (sent: Sent, rows: Row[], lines: object[] = []) =>
+  supplier(0).mutate('purchasing.supplierInquiry.readWorkbook', { id: sent.id, file: await fileOf(rows), lines });
+const head = ['行号', '物料编码', '采购数量', '单价', '交期（天）'];
+
+describe("a supplier's workbook", () => {
+  test('has the lines of the inquiry to fill in, and is read as it was filled', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const [titles = [], first = [], second = []] = await rowsOf(
+      await supplier(0).query('purchasing.supplierInquiry.workbook', { id: sent.id }),
+    );
+    const at = (title: string) => titles.indexOf(title);
+
+    expect([first[at('行号')], first[at('物料编码')], first[at('采购数量')]]).toEqual([1, 'RC0603-10K', 1000]);
+    expect([second[at('物料编码')], second[at('需求日期')]]).toEqual(['CH340', '2026-06-01']);
+    expect(titles).toEqual(expect.arrayContaining(['单价', '最小订购量', '阶梯1数量起', '阶梯1单价', '替代料', '不报价', '不报价原因']));
+    const filled = (row: unknown[], of: Record<string, string | number>): Row =>
+      titles.map((title) => of[String(title)] ?? (row[at(String(title))] as string) ?? null);
+    const rows = [
+      titles as Row,
+      filled(first, { 单价: 0.0123, '交期（天）': 14, 阶梯1数量起: '1,000', 阶梯1单价: 0.011, 阶梯2数量起: 5000, 阶梯2单价: 0.01 }),
+      filled(second, { 不报价: '是', 不报价原因: '停产' }),
+    ];
+    const { lines, problems, count, unread } = await read(sent, rows);
+
+    expect([problems, count, unread]).toEqual([{}, 2, []]);
+    const quote = { inquiryId: sent.id, endDate: '2026-08-05', currency: 'CNY', isTaxIncluded: true, lines };
+    await supplier(0).mutate('purchasing.supplierInquiry.submitQuote', quote);
+    const { latest } = await supplier(0).query('purchasing.supplierInquiry.detail', { id: sent.id });
+    expect(latest.lines).toMatchObject([
+      {
+        price: '0.012300',
+        leadDays: 14,
+        priceBreaks: [
+          { qty: '1000', price: '0.011' },
+          { qty: '5000', price: '0.01' },
+        ],
+      },
+      { isDeclined: true, declineReason: '停产' },
+    ]);
+    // The next one begins with it.
+    const [, again = []] = await rowsOf(await supplier(0).query('purchasing.supplierInquiry.workbook', { id: sent.id }));
+    expect([again[at('单价')], again[at('阶梯2单价')]]).toEqual([0.0123, 0.01]);
+  });
+
+  test('leaves what was typed elsewhere, and what it says nothing of', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const typed = [
+      { lineId: sent.lines[0]?.id, price: '0.5', note: '含税', priceBreaks: [{ qty: '10', price: '0.4' }] },
+      { lineId: sent.lines[1]?.id, price: '7', leadDays: '3' },
+    ];
+
+    const { lines } = await read(sent, [head, [1, 'RC0603-10K', 1000, 0.6, null], [2, 'CH340', 500, null, null]], typed);
+
+    expect(lines).toMatchObject([
+      { price: '0.6', note: '含税', priceBreaks: [{ qty: '10', price: '0.4' }] },
+      { price: '7', leadDays: '3' },
+    ]);
+  });
+
+  test('finds its lines in any order, by number and item or by one of them', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const pricesIn = async (rows: Row[]) => (await read(sent, rows)).lines.map(({ price }: { price?: string }) => price);
+
+    expect(await pricesIn([head, [2, 'CH340', 500, 7, 3], [1, 'rc0603-10k', 1000, 0.6, 5]])).toEqual(['0.6', '7']);
+    expect(
+      await pricesIn([
+        ['物料编码', '单价'],
+        ['CH340', 7],
+      ]),
+    ).toEqual([undefined, '7']);
+    expect(
+      await pricesIn([
+        ['No.', 'Unit price'],
+        [1, 0.6],
+      ]),
+    ).toEqual(['0.6', undefined]);
+  });
+
+  test('is checked as the form is; a fault names row and column, and what was read stays in the form', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const rows: Row[] = [
+      ['行号', '物料编码', '单价', '交期（天）', '阶梯1数量起', '阶梯1单价', '我的编码'],
+      [1, 'RC0603-10K', 0.12345678, '两周', null, null, 'A-1'],
+      [2, 'CH341', 7, 3, null, null, null],
+      [2, 'CH340', 7, 3, 100, null, null],
+      [9, null, 1, 1, null, null, null],
+    ];
+
+    const { lines, problems, unread } = await read(sent, rows);
+
+    expect(problems).toEqual({
+      'lines.0.price': '第2行“单价”：单价最多6位小数',
+      'lines.0.leadDays': '第2行“交期（天）”：交期（天）必须是数字',
+      'lines.1.priceBreaks.0.price': '第4行“阶梯1单价”：请填写单价',
+      workbook: '第3行：询价单的这一行是 CH340；第5行：询价单没有这一行',
+    });
+    expect(lines[0]).toMatchObject({ price: '0.12345678', leadDays: '两周' });
+    expect(unread).toEqual(['我的编码']);
+  });
+
+  test('is refused where it tells no lines, and where nothing is filled in', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const refused = async (rows: Row[]) =>
+      (await supplier(0).refusal('purchasing.supplierInquiry.readWorkbook', { id: sent.id, file: await fileOf(rows) })).problems;
+
+    expect(await refused([['单价'], [1]])).toEqual({ workbook: '没有“行号”列，也没有“物料编码”列：请用下载的报价表填写' });
+    expect(await refused([head, [1, 'RC0603-10K', 1000, null, null]])).toEqual({ workbook: '表中没有填写报价' });
+  });
+
+  test('of another inquiry is nobody else’s', async () => {
+    const sent = await buildSent(buyer, suppliers.slice(0, 1));
+
+    expect(await supplier(1).refusal('purchasing.supplierInquiry.workbook', { id: sent.id })).toMatchObject({ code: 404 });
+    const asked = { id: sent.id, file: await fileOf([head, [1, 'RC0603-10K', 1000, 1, 1]]) };
+    expect(await supplier(1).refusal('purchasing.supplierInquiry.readWorkbook', asked)).toMatchObject({ code: 404 });
+  });
+
+  test('that came by mail is read by the buyer; of a sealed quote the workbook says nothing', async () => {
+    const sent = await buildSent(buyer, suppliers, { isSealedBid: true });
+    const asked = { inquiryId: sent.id, inviteId: sent.invited[0]?.id };
+    await enter(sent, 0, ['0.5', '7']);
+
+    const [titles = [], first = []] = await rowsOf(await buyer.query('purchasing.quote.entryWorkbook', asked));
+    const { lines } = await buyer.mutate('purchasing.quote.readWorkbook', {
+      ...asked,
+      file: await fileOf([head, [1, 'RC0603-10K', 1000, 0.6, 5]]),
+    });
+
+    expect(first[titles.indexOf('单价')] ?? null).toBeNull();
+    expect(lines[0]).toMatchObject({ price: '0.6', leadDays: '5' });
+  });
+});
