@@ -1,4 +1,5 @@
 import { type AreaMenu, buttonsOf, command, exportButtons, listButtons } from '#server/seed/menu-seed.ts';
+import { stopLife } from './stops/stop-life.ts';
 import { transferLife } from './transfers/transfer-life.ts';
 
 const shopFloor = [
@@ -15,7 +16,7 @@ const shopFloor = [
   'productionline_view',
 ];
 const supervisedMenus = ['productionline', 'shiftrecord', 'productionrecord', 'workorder', 'workorderplan'];
-const moduleMenus = ['supporthours', 'transferboards', 'transferboardsdetail', 'receivemateriset', 'slogan', 'exclusionflow'];
+const moduleMenus = ['linestop', 'supporthours', 'transferboards', 'transferboardsdetail', 'receivemateriset', 'slogan', 'exclusionflow'];
 const withButtons = (code: string) => `${code}_*`;
 
 export const boardMenu: AreaMenu = {
@@ -72,6 +73,14 @@ export const boardMenu: AreaMenu = {
           buttons: [...listButtons, command('shortfall', '欠料开关', 'Shortfall switch', 'warning')],
         },
         { code: 'workorder', zh: '生产工单', en: 'Work orders', path: '/board/workorder', icon: 'list' },
+        {
+          code: 'linestop',
+          zh: '停线记录',
+          en: 'Line stops',
+          path: '/board/linestop',
+          icon: 'stop',
+          buttons: [...exportButtons, ...buttonsOf(stopLife)],
+        },
         { code: 'supporthours', zh: '支援工时', en: 'Support hours', path: '/board/supporthours', icon: 'users' },
         {
           code: 'transferboards',
@@ -105,7 +114,7 @@ export const boardMenu: AreaMenu = {
   ],
   demoRights: {
     manager: [...shopFloor, 'screenlink', 'screenlink_*', ...supervisedMenus.map(withButtons), ...moduleMenus.map(withButtons)],
-    supervisor: [...shopFloor, 'screenlink', 'screenlink_*', ...supervisedMenus.map(withButtons)],
+    supervisor: [...shopFloor, 'linestop_*', 'screenlink', 'screenlink_*', ...supervisedMenus.map(withButtons)],
     leader: [
       ...shopFloor,
       'shiftrecord_add',
@@ -120,6 +129,7 @@ export const boardMenu: AreaMenu = {
       'workorder_view',
       'workorderplan',
       'workorderplan_view',
+      'linestop_*',
       'supporthours_*',
       'transferboards_*',
       'transferboardsdetail_*',
@@ -127,7 +137,16 @@ export const boardMenu: AreaMenu = {
       'slogan',
       'slogan_view',
     ],
-    engineer: [...shopFloor, 'workorder', 'workorder_view', 'workorderplan', 'workorderplan_view', 'workorderplan_edit'],
+    engineer: [
+      ...shopFloor,
+      'linestop',
+      'linestop_view',
+      'workorder',
+      'workorder_view',
+      'workorderplan',
+      'workorderplan_view',
+      'workorderplan_edit',
+    ],
     ipqc: shopFloor,
     buyer: ['board', 'workorder', 'workorder_view'],
     employee: ['board', 'line_board', 'board_tv', 'productionline'],

@@ -36,6 +36,7 @@ import { reportCommands, reportProcedures } from './reports/report-procedures.ts
 import { addSupport, changeSupport, removeSupport } from './shifts/save-support.ts';
 import { shiftCommands, shiftProcedures } from './shifts/shift-procedures.ts';
 import { supportHours } from './shifts/support-hours.ts';
+import { stopCommands, stopProcedures } from './stops/stop-procedures.ts';
 import { transferDetailProcedures, transferProcedures } from './transfers/transfer-procedures.ts';
 
 /** A bound of the plan table; an empty text means no bound, as from an emptied date input. */
@@ -115,6 +116,7 @@ export const boardCalls = {
   shiftRecord: router(shiftProcedures),
   productionRecord: router(reportProcedures),
   supportHours: router(crud(supportHours, { insert: addSupport, update: changeSupport, remove: removeSupport })),
+  lineStop: router(stopProcedures),
   slogan: router(sloganProcedures),
   exclusionFlow: router(crud(exclusionFlow)),
   transferBoards: router(transferProcedures),
@@ -141,5 +143,6 @@ export const boardCalls = {
     .query(({ ctx, input }) => planTable(ctx, input)),
   ...shiftCommands,
   ...reportCommands,
+  ...stopCommands,
   ...boardProcedures,
 };

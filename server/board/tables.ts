@@ -7,6 +7,7 @@ import { workOrderPlan } from './plans/work-order-plan.ts';
 import { productionRecord } from './reports/production-record.ts';
 import { shiftRecord } from './shifts/shift-record.ts';
 import { supportHours } from './shifts/support-hours.ts';
+import { lineStop } from './stops/line-stop.ts';
 import { transferBoards } from './transfers/transfer-boards.ts';
 import { transferBoardsDetail } from './transfers/transfer-boards-detail.ts';
 
@@ -14,6 +15,7 @@ export * from './lines/line-state-history-table.ts';
 export * from './reminders/missing-report-table.ts';
 export * from './shifts/shift-restarts-table.ts';
 
+export const boardLineStop = lineStop.table;
 export const boardProductionLine = productionLine.table;
 export const boardProductionRecord = productionRecord.table;
 export const boardShiftRecord = shiftRecord.table;

@@ -103,7 +103,7 @@ export async function addRow({ database }: Matrix, entity: AnyEntity, tenantId: 
 }
 
 /** Samples of these bring a line of their own. */
-const ownLines = ['board.productionRecord', 'board.supportHours', 'board.shiftRecord'];
+const ownLines = ['board.productionRecord', 'board.lineStop', 'board.supportHours', 'board.shiftRecord'];
 
 /** What a row follows lies in the department that the row is to belong to. */
 async function followedIn(ask: ReturnType<typeof askAs>, entity: AnyEntity, deptId: string, input: Record<string, unknown>) {

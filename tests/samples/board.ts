@@ -30,6 +30,12 @@ export const samples: Samples = {
     const [from, to] = [await add(ask, 'system.dept'), await add(ask, 'system.dept')];
     return { lineId: line.id, shiftRecordId: shift.id, planDate: shift.planDate, fromDeptId: from.id, toDeptId: to.id };
   },
+  // A stop lies within an open shift of its line, beside the others.
+  'board.lineStop': async (ask) => {
+    const line = await add(ask, 'board.productionLine');
+    await add(ask, 'board.shiftRecord', { lineId: line.id });
+    return { lineId: line.id, startTime: '2026-05-04 08:10:00', endTime: '2026-05-04 08:40:00' };
+  },
   // Material is received for a work order that is there.
   'board.receiveMaterialSet': async (ask) => ({ workOrderNumber: (await add(ask, 'board.workOrder')).workOrderNumber }),
   'board.transferBoards': async (ask) => {

@@ -2,6 +2,7 @@ import type { LabelledLine } from '../lines/production-line.ts';
 import type { Verdict } from '../lines/verdict.ts';
 import type { SlotState } from '../shifts/shift-clock.ts';
 import type { LabelledShift } from '../shifts/shift-record.ts';
+import type { Standstill } from '../stops/stops-of-shifts.ts';
 
 /** Whose hours a line reports: those of machines are never added to those of people. */
 export type HoursOf = 'people' | 'machines';
@@ -48,6 +49,8 @@ export interface LineBoard {
   /** The planned end of that shift, local, if nobody ended it: it is not today's any more. */
   notEndedSince: string | null;
   slogans: string[];
+  /** The line stands: since when, local, and why. */
+  stop: Standstill | null;
   now: string;
   plan: {
     /** The shift's plan; `day`: the plan of its whole date. */
@@ -118,6 +121,8 @@ export interface PlantLine {
   expectedRate: string | null;
   /** The time up to which there are reports, local; null before the first. */
   dataUntil: string | null;
+  /** The line stands. */
+  stop: Standstill | null;
   /** Something was due: the line has reached it or not. */
   isJudged: boolean;
   output: number;

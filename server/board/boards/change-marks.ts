@@ -5,17 +5,18 @@ import { workOrderPlan } from '../plans/work-order-plan.ts';
 import { productionRecord } from '../reports/production-record.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 import { supportHours } from '../shifts/support-hours.ts';
+import { lineStop } from '../stops/line-stop.ts';
 import { slogan } from './slogan.ts';
 
 /** The key for all lines: a change without a line, such as a slogan for every board. */
 export const everyLine = '';
 
 /**
- * A text per line of a tenant that changes with its reports, shifts, plans, support or slogans; `since` (`yyyy-MM-dd`) limits the query.
+ * A text per line of a tenant that changes with its reports, shifts, plans, support, stops or slogans; `since` (`yyyy-MM-dd`) limits the query.
  */
 export async function changeMarks(db: Transaction, tenantId: string, since: string): Promise<Map<string, string>> {
   const [reports, shifts, plans] = [productionRecord.table, shiftRecord.table, workOrderPlan.table];
-  const [support, slogans] = [supportHours.table, slogan.table];
+  const [support, stops, slogans] = [supportHours.table, lineStop.table, slogan.table];
   const recent = and(eq(shifts.tenantId, tenantId), gte(shifts.startTime, since));
   const ofRecent = (shiftId: PgColumn) => inArray(shiftId, db.select({ id: shifts.id }).from(shifts).where(recent));
   const found = await Promise.all([
@@ -23,6 +24,7 @@ export async function changeMarks(db: Transaction, tenantId: string, since: stri
     marksIn(db, shifts, tenantId, gte(shifts.startTime, since)),
     marksIn(db, plans, tenantId, gte(plans.planDate, since)),
     marksIn(db, support, tenantId, ofRecent(support.shiftRecordId)),
+    marksIn(db, stops, tenantId, ofRecent(stops.shiftRecordId)),
     marksIn(db, slogans, tenantId, or(isNull(slogans.endDate), gte(slogans.endDate, since))),
   ]);
   const marks = new Map<string, string>();
@@ -35,6 +37,7 @@ type Changing =
   | typeof shiftRecord.table
   | typeof workOrderPlan.table
   | typeof supportHours.table
+  | typeof lineStop.table
   | typeof slogan.table;
 
 interface Mark {

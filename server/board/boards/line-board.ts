@@ -11,6 +11,7 @@ import { reportsOf } from '../shifts/shift-progress.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { latestShifts, openShifts } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
+import { standstills } from '../stops/stops-of-shifts.ts';
 import type { LineBoard } from './board-answers.ts';
 import { defectsByDescription, lossesByReason } from './loss-pareto.ts';
 import { shiftFigures } from './shift-figures.ts';
@@ -47,15 +48,16 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
     } as const;
     const metrics = shownMetrics(sumWork([]), { ...plan, hoursOf: whose, support: noSupport }, ctx.locale);
     const nothing = { slots: [], missing: [], hoursOf: whose, forecast: noForecast, losses: [], defects: [] };
-    return { ...head, shift: null, notEndedSince: null, plan, ...nothing, metrics };
+    return { ...head, stop: null, shift: null, notEndedSince: null, plan, ...nothing, metrics };
   }
 
   const entries = await slotEntries(ctx);
-  const [reasons, reports, planned, recorded, [labelled]] = await Promise.all([
+  const [reasons, reports, planned, recorded, standing, [labelled]] = await Promise.all([
     knownReasons(ctx),
     reportsOf(ctx, [shift.id]),
     plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),
+    standstills(ctx, [shift.id]),
     labelShifts(ctx, [shift]),
   ]);
   const standards = await standardsOf(
@@ -71,6 +73,7 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
   const { inputCount: input, outputCount: output } = sums;
   return {
     ...head,
+    stop: standing.get(line.id) ?? null,
     shift: labelled ?? shift,
     notEndedSince,
     plan: {

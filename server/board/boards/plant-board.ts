@@ -10,6 +10,7 @@ import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
 import { hoursOf } from '../reports/report-variants.ts';
 import { reportsOf } from '../shifts/shift-progress.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
+import { standstills } from '../stops/stops-of-shifts.ts';
 import type { PlantBoard, PlantLine } from './board-answers.ts';
 import { businessToday } from './business-today.ts';
 import { attainment, defectRate, exactRatio, type Standard } from './metrics.ts';
@@ -28,8 +29,8 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
     lines.map((line) => line.id),
     entries,
   );
-  const standing = lines.filter((line) => !shifts.some(({ lineId }) => lineId === line.id));
-  const [businessDate, reports, plans, slogans, idle, dictionaries] = await Promise.all([
+  const without = lines.filter((line) => !shifts.some(({ lineId }) => lineId === line.id));
+  const [businessDate, reports, plans, slogans, idle, standing, dictionaries] = await Promise.all([
     businessToday(ctx),
     reportsOf(
       ctx,
@@ -39,8 +40,12 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
     slogansFor(ctx, {}),
     notStarted(
       ctx,
-      standing.map((line) => line.id),
+      without.map((line) => line.id),
       entries,
+    ),
+    standstills(
+      ctx,
+      shifts.filter(({ shiftState }) => shiftState === 'open').map(({ id }) => id),
     ),
     ctx.dictionaries(['shift_type'], 'ever'),
   ]);
@@ -83,6 +88,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       expectedRate: exactRatio(attainment(totals.expected ?? 0, totals.planCount)),
       // A slot may be reported a little before it ends.
       dataUntil: totals.reportedUntil && (totals.reportedUntil < asOf ? totals.reportedUntil : asOf),
+      stop: standing.get(line.id) ?? null,
       isJudged: totals.due !== null,
       output: sums.outputCount,
       plan: totals.planCount,
@@ -151,6 +157,7 @@ const stillLine = ({ id, lineName, lineType }: Line): PlantLine => ({
   rate: null,
   expectedRate: null,
   dataUntil: null,
+  stop: null,
   isJudged: false,
   output: 0,
   plan: 0,

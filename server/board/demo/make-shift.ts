@@ -8,6 +8,7 @@ import { productionRecord } from '../reports/production-record.ts';
 import { variantOf } from '../reports/report-variants.ts';
 import { defaultShiftStarts, type ShiftSlot, slotSpan, slotsOfShift } from '../shifts/shift-clock.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
+import { lineStop } from '../stops/line-stop.ts';
 import type { Chance } from './chance.ts';
 import type { DemoLine } from './demo-lines.ts';
 import type { FactoryOptions, MadeLine } from './make-lines.ts';
@@ -103,9 +104,32 @@ export async function makeShift(
     workOrderNumber: order.number,
     layout: order.layout,
   };
-  await db
-    .insert(productionRecord.table)
-    .values(reported.map((slot, nth) => ({ ...heads, ...reportOf(line, slot, { nth, of, people: line.manpower - absent }, chance) })));
+  const reports = reported.map((slot, nth) => ({
+    slot,
+    report: { ...heads, ...reportOf(line, slot, { nth, of, people: line.manpower - absent }, chance) },
+  }));
+  await db.insert(productionRecord.table).values(reports.map(({ report }) => report));
+  const stops = reports.flatMap(({ slot, report }) => (report.exceptWorkNote === null ? [] : [stopOf(slot, report)]));
+  if (stops.length > 0) await db.insert(lineStop.table).values(stops.map((stop) => ({ ...authored, ...stop })));
+}
+
+/** The stop in which a report's lost hours were lost. */
+function stopOf({ start }: ShiftSlot, { lineId, shiftRecordId, planDate, exceptWorkNote, exceptWorkHour, exceptWorkOfWorker }: Lost) {
+  const from = new Date(start.getTime() + 20 * 60_000);
+  const to = new Date(from.getTime() + Number(exceptWorkHour) * 3_600_000);
+  return {
+    ...{ lineId, shiftRecordId, planDate, reason: exceptWorkNote ?? '', numberOfWorker: exceptWorkOfWorker, stopState: 'resumed' },
+    ...{ startTime: localDateTime(from, timeZone), endTime: localDateTime(to, timeZone) },
+  };
+}
+
+interface Lost {
+  lineId: string;
+  shiftRecordId: string;
+  planDate: string;
+  exceptWorkNote: string | null;
+  exceptWorkHour: string;
+  exceptWorkOfWorker: number;
 }
 
 async function makePlan(

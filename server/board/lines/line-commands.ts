@@ -3,6 +3,8 @@ import { movesOffered } from '#server/engine/moves/offered.ts';
 import { rightsOf } from '#server/entity/life.ts';
 import { shiftLife } from '../shifts/shift-life.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
+import { lineStop } from '../stops/line-stop.ts';
+import { stopLife } from '../stops/stop-life.ts';
 import type { Line } from './production-line.ts';
 
 const ofShift = (move: keyof typeof shiftLife.moves): string[] => rightsOf(shiftRecord.permission, shiftLife.moves[move]);
@@ -16,6 +18,9 @@ export const commandCodes = {
   report: ['productionrecord_report', 'productionrecord_add'],
   correct: ['productionrecord_report', 'productionrecord_edit'],
   plan: ['workorderplan_add'],
+  stop: ['linestop_add'],
+  correctStop: ['linestop_edit'],
+  resume: rightsOf(lineStop.permission, stopLife.moves.resume),
   shortfall: ['workorderplan_shortfall', 'workorderplan_edit'],
 } as const;
 
@@ -49,6 +54,9 @@ export async function commandsFor(ctx: SignedInContext, shown: readonly (ShiftRo
       canCorrect: isOpen && may('correct'),
       /** A report of an ended shift opens to be read. */
       canReadReports: shift !== undefined && !isOpen && (may('report') || may('correct')),
+      canStop: isOpen && may('stop'),
+      canResume: isOpen && may('resume'),
+      canCorrectStop: isOpen && may('correctStop'),
       canEditState: moves.includes('lineState'),
       canPlan: may('plan'),
       canRestart: moves.includes('restart'),

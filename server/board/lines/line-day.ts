@@ -11,6 +11,8 @@ import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { latestShifts, openShifts, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
+import type { LabelledStop } from '../stops/line-stop.ts';
+import { labelStops, stopsOf } from '../stops/stops-of-shifts.ts';
 import { comingShift } from './coming-shift.ts';
 import { hourByHour } from './hour-by-hour.ts';
 import { labelLines, labelShifts } from './labels.ts';
@@ -55,6 +57,7 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
       slots: [],
       counts: null,
       totals: null,
+      stops: [],
       plans: coming?.plans ?? [],
       isAhead: false,
       notEndedSince: null,
@@ -62,26 +65,39 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
       ...can,
     };
 
-  const [reasons, reports, planned, recorded] = await Promise.all([
+  const [reasons, reports, planned, recorded, stops] = await Promise.all([
     knownReasons(ctx),
     reportsOf(ctx, [shift.id]),
     plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),
+    stopsOf(ctx, [shift.id]),
   ]);
   const plans = planned.get(shift.id);
+  const now = localDateTime(ctx.now(), ctx.session.timeZone);
   const progress = progressOf(ctx, { line, shift, entries, reports, plans, support: supportOf(shift, recorded.get(shift.id)) });
   return {
     ...head,
     nextStep: can.isOpen ? stepOfShift(ctx, progress) : head.nextStep,
     shift: labelled.find((one) => one.id === shift.id) ?? shift,
     ...progress,
-    slots: hourByHour(progress.slots, reasons, localDateTime(ctx.now(), ctx.session.timeZone)),
+    slots: hourByHour(progress.slots, reasons, now),
+    stops: (await labelStops(ctx, stops)).map((stop) => shownStop(stop, now)),
     plans: await withOwnProgress(ctx, plans?.plans ?? []),
     isAhead: progress.isAhead,
     next: slotToReport(progress.slots)?.key ?? null,
     ...can,
   };
 }
+
+/** A stop as the line's page shows it; `minutes` so far while the line stands. */
+const shownStop = ({ id, reason, reasonName, startTime, endTime, numberOfWorker, note }: LabelledStop, now: string) => ({
+  ...{ id, startTime, endTime, numberOfWorker, note },
+  reason: reasonName ?? reason,
+  minutes: minutesBetween(startTime, endTime ?? now),
+});
+
+const minutesBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 60_000);
 
 async function chosenShift(
   ctx: SignedInContext,

@@ -5,6 +5,7 @@ import { plansOfShifts } from '../plans/shift-plans.ts';
 import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
+import { standstills } from '../stops/stops-of-shifts.ts';
 import { judgedShifts } from './judged-shifts.ts';
 import { labelLines, labelShifts } from './labels.ts';
 import { leadsLine } from './leads-line.ts';
@@ -25,12 +26,13 @@ export async function lineOverview(ctx: SignedInContext) {
   const judged = await judgedShifts(ctx, ids, entries);
   const shiftIds = judged.map((shift) => shift.id);
   const without = ids.filter((id) => !judged.some(({ lineId }) => lineId === id));
-  const [shifts, reports, plans, recorded, idle] = await Promise.all([
+  const [shifts, reports, plans, recorded, idle, stands] = await Promise.all([
     labelShifts(ctx, judged),
     reportsOf(ctx, shiftIds),
     plansOfShifts(ctx, judged, entries),
     recordedSupport(ctx, shiftIds),
     notStarted(ctx, without, entries),
+    standstills(ctx, shiftIds),
   ]);
   const commands = await commandsFor(ctx, judged);
   const summaries = lines
@@ -59,6 +61,8 @@ export async function lineOverview(ctx: SignedInContext) {
         notEndedSince,
         /** When the planned shift should have started, local. */
         idleSince,
+        /** The line stands: since when, local, and why. */
+        stop: stands.get(line.id) ?? null,
         /** The caller's own line is shown slot by slot. */
         isOwn,
         slots: isOwn && current ? slotsInShort(current.slots) : [],

@@ -1,10 +1,11 @@
 import { localDateTime } from '#rules/dates.ts';
-import type { Option } from '#rules/screen.ts';
+import type { FieldView, Locale, Option } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { movesOffered } from '#server/engine/moves/offered.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { kindsOfDays } from '#server/platform/calendar/days-off.ts';
+import { lostHours } from '../boards/metrics.ts';
 import { labelShifts } from '../lines/labels.ts';
 import { commandCodes } from '../lines/line-commands.ts';
 import { slotToReport } from '../lines/next-step.ts';
@@ -17,6 +18,7 @@ import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { instantIn, slotEntries } from '../shifts/shift-slots.ts';
 import { openShifts, shiftMeant, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
+import { type LossOfStops, lossOfStops } from '../stops/loss-of-stops.ts';
 import { mayCorrectEnded, reasonView } from './correct-ended.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { offeredReasons } from './reasons.ts';
@@ -72,9 +74,13 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const timeRange = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
   const offered: Record<string, Option[]> = { timeRange, ...reasons };
   const own = reportFields(variant, ctx.locale).map((field) => ({ ...field, options: offered[field.name] ?? field.options }));
+  const values: Record<string, string | number | null> = corrected
+    ? correctedValues(ctx, corrected, { slot, shift, max: maxHours })
+    : { ...freshValues(ctx, { line, shift, slot, before, plan }), workHourType: await hourTypeOf(ctx, { shift, slots, slot, before }) };
+  const loss = hasEnded ? undefined : await lossIn(ctx, { shift, slot, corrected, values, maxHours });
   const isUnplanned = !corrected && plans.length === 0;
   const fields = [
-    ...(isUnplanned ? await typedWork(ctx, own, line) : own),
+    ...withTold(isUnplanned ? await typedWork(ctx, own, line) : own, loss, ctx.locale),
     ...(corrected && !hasEnded ? choiceOfWork(ctx, corrected, plans) : []),
     ...(isReasonAsked ? [reasonView(ctx.locale)] : []),
   ];
@@ -83,9 +89,7 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
     shift: labelledShift ?? shift,
     variant,
     fields,
-    values: corrected
-      ? correctedValues(ctx, corrected, { slot, shift, max: maxHours })
-      : { ...freshValues(ctx, { line, shift, slot, before, plan }), workHourType: await hourTypeOf(ctx, { shift, slots, slot, before }) },
+    values: { ...values, ...(loss && lostBy(loss)) },
     plans: plans.map((one) => ({
       value: one.id,
       workOrderNumber: one.workOrder.workOrderNumber,
@@ -109,6 +113,34 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
     running: running ?? null,
   };
 }
+
+/** What stops of the line cost the slot: of a new report, and of one that was made before its slot ended where that tells less. */
+async function lossIn(
+  ctx: SignedInContext,
+  of: {
+    shift: ShiftRow;
+    slot: SlotView | undefined;
+    corrected: Report | undefined;
+    values: Record<string, string | number | null>;
+    maxHours: number;
+  },
+): Promise<LossOfStops | undefined> {
+  const { shift, slot, corrected, values, maxHours } = of;
+  if (!slot || (corrected && !isPart(shift, slot))) return undefined;
+  const people = values.numberOfWorker === null ? null : Number(values.numberOfWorker);
+  const loss = await lossOfStops(ctx, { shiftId: shift.id, slot, people, maxHours, but: corrected?.id });
+  const isLess = (report: Report) => loss !== undefined && lostHours(report) < loss.exceptWorkOfWorker * Number(loss.exceptWorkHour);
+  return corrected === undefined || isLess(corrected) ? loss : undefined;
+}
+
+const lostBy = ({ told: _told, ...values }: LossOfStops): Record<string, string | number | null> => values;
+
+const withTold = (fields: FieldView[], loss: LossOfStops | undefined, locale: Locale): FieldView[] =>
+  loss === undefined ? fields : fields.map((field) => (field.name === 'exceptWorkHour' ? { ...field, help: loss.told[locale] } : field));
+
+/** A report that was made before its slot ended. */
+const isPart = (shift: ShiftRow, slot: SlotView | undefined): slot is SlotView =>
+  shift.shiftState === 'open' && slot !== undefined && slot.partUntil !== null && slot.reports.length === 1;
 
 async function shiftOfReport(ctx: SignedInContext, { lineId, id }: ReportFormInput) {
   if (id === undefined) return shiftMeant(ctx, { lineId });
@@ -196,8 +228,7 @@ function correctedValues(
     id,
     version,
   } = rest;
-  const isPart = shift.shiftState === 'open' && slot !== undefined && slot.partUntil !== null && slot.reports.length === 1;
-  const workHour = isPart ? String(Math.min(hoursSoFar(ctx, slot), max)) : rest.workHour;
+  const workHour = isPart(shift, slot) ? String(Math.min(hoursSoFar(ctx, slot), max)) : rest.workHour;
   const place = { id, version, lineId, shiftRecordId, workOrderPlanId: workOrderPlanId ?? unplanned, workOrderNumber, layout, timeRange };
   const work = { numberOfWorker, workHour, exceptWorkOfWorker, exceptWorkHour, exceptWorkNote, workHourType, productionProcess };
   return { ...place, inputCount, outputCount, badCount, appearanceBadCount, unpleasantSight, ...work, note };

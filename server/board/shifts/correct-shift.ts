@@ -6,6 +6,7 @@ import { type Expected, type Input, readInput, updateRow } from '#server/engine/
 import { BusinessError, messages } from '#server/errors.ts';
 import { keepLineState } from '../lines/edit-line-state.ts';
 import { productionRecord } from '../reports/production-record.ts';
+import { stopsOf } from '../stops/stops-of-shifts.ts';
 import { instantText } from './instant-text.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { lockLine, shiftOnLine } from './shifts-of-lines.ts';
@@ -36,15 +37,17 @@ export async function correctShift(
   const planDate = planDateOf(ctx, before, after, values);
   const isMoved = after.lineId !== before.lineId || after.shiftType !== before.shiftType || planDate !== before.planDate;
   if (isMoved) await refuseEndedShift(ctx, line ?? own, { planDate: planDate ?? '', shiftType: after.shiftType }, id);
-  if (isMoved && (await hasReports(ctx, id))) {
+  const stops = await stopsOf(ctx, [id]);
+  if (isMoved && (stops.length > 0 || (await hasReports(ctx, id)))) {
     throw new BusinessError({
-      zh: '班次已有报工记录，不能更改产线、班别或业务日期',
-      en: 'Work is reported on this shift: its line, type and business date cannot change',
+      zh: '班次已有报工记录或停线记录，不能更改产线、班别或业务日期',
+      en: 'Work or stops are recorded on this shift: its line, type and business date cannot change',
     });
   }
   if (after.endTime !== null && after.startTime > after.endTime) {
     throw new BusinessError({ zh: '开始时间不能晚于结束时间', en: 'The start must not be after the end' }, { field: 'startTime' });
   }
+  refuseAfterStops(after, stops[0]);
   if (asks && after.startTime !== before.startTime) {
     const start = readStart(ctx, after.startTime);
     askToConfirm(
@@ -62,6 +65,16 @@ export async function correctShift(
   );
   await keepLineState(ctx, before, corrected);
   return corrected;
+}
+
+/** A stop lies within its shift. */
+function refuseAfterStops({ startTime }: ShiftRow, first: { startTime: string } | undefined): void {
+  if (!first || startTime <= first.startTime) return;
+  const since = first.startTime.slice(0, 16);
+  throw new BusinessError(
+    { zh: `该班次自 ${since} 有停线记录，开始时间不能更晚`, en: `The line stood from ${since} in this shift: it cannot start later` },
+    { field: 'startTime' },
+  );
 }
 
 // An unchanged start is not rewritten: as a local time it might be parsed as another instant.

@@ -10,6 +10,7 @@ import type { Line } from '../lines/production-line.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import type { Report } from '../reports/production-record.ts';
 import { variantOf } from '../reports/report-variants.ts';
+import { endStopsWith } from '../stops/end-with-shift.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
 import { instantText } from './instant-text.ts';
 import { peopleIn } from './people-in.ts';
@@ -36,6 +37,7 @@ export async function endShift(ctx: SignedInContext, shiftId: string, input: Inp
     const endTime = end();
     const { doubts, cut } = asks ? await readDoubts(ctx, shift, line, endTime) : { doubts: [], cut: undefined };
     askToConfirm(doubts, input.confirm);
+    await endStopsWith(ctx, shift, endTime);
     return {
       ...(await withRecorded(ctx, shift, hours as Partial<ShiftRow>)),
       ...(cut && { noOutputSlot: cut.key, noOutputBy: ctx.session.userId, noOutputAt: sql`now()` }),

@@ -7,6 +7,7 @@ import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { Attainment, numberText } from '#app/routes/board/floor/ratio.tsx';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
 import { slotAddress } from '#app/routes/board/hour/slot-address.ts';
+import { StopBadge } from '#app/routes/board/stops/stop-badge.tsx';
 import type { Tone } from '#rules/screen.ts';
 import css from './line-card.module.css';
 import { isTrouble, VerdictBadge } from './verdict-badge.tsx';
@@ -48,6 +49,7 @@ export function LineCard({ summary }: { summary: LineSummary }) {
           say('board.startHint')
         )}
       </p>
+      {summary.stop && <StopBadge stop={summary.stop} />}
       <p className={css.slots}>
         {counts !== null && counts.missing > 0 && (
           <SlotLink summary={summary} tone="bad">

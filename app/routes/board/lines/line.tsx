@@ -19,6 +19,8 @@ import { HourBoard } from '#app/routes/board/hour/hour-board.tsx';
 import { saveReport } from '#app/routes/board/hour/save-report.server.ts';
 import { entryOf } from '#app/routes/board/hour/slot-entry.server.ts';
 import { DayPlans } from '#app/routes/board/plans/day-plans.tsx';
+import { Standstill } from '#app/routes/board/stops/standstill.tsx';
+import { StopList } from '#app/routes/board/stops/stop-list.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { Handover } from './handover.tsx';
 import { NextCommand } from './next-command.tsx';
@@ -58,6 +60,7 @@ export default function BoardLine() {
         }
       />
       <ShiftHead shift={day.shift} isAhead={day.isAhead} notEndedSince={day.notEndedSince} />
+      <Standstill day={day} />
       {isPast ? (
         <Notice text={say('board.pastShift')}>
           <ButtonLink size="large" to={at}>
@@ -89,6 +92,11 @@ export default function BoardLine() {
           <DayPlans plans={day.plans} canPlan={day.canPlan} />
         </Panel>
       </div>
+      {day.stops.length > 0 && (
+        <Panel title={say('board.stops')} flush>
+          <StopList day={day} />
+        </Panel>
+      )}
       <Panel title={say('board.shift')}>
         <ShiftFacts line={day.line} shift={day.shift} isAhead={day.isAhead} notEndedSince={day.notEndedSince} />
       </Panel>
@@ -102,6 +110,11 @@ function ShiftCommands({ day, at }: { day: LineDay; at: string }) {
   const say = useWords();
   return (
     <>
+      {day.canStop && day.stops.every(({ endTime }) => endTime !== null) && (
+        <ButtonLink kind="quiet" size="large" className={css.quiet} icon="pause" to={`${at}/stop`}>
+          {say('board.stopTitle')}
+        </ButtonLink>
+      )}{' '}
       {day.canEditState && (
         <ButtonLink kind="quiet" size="large" className={css.quiet} to={`${at}/state`}>
           {say('pages.boardLineState')}

@@ -19,7 +19,7 @@ export interface ShiftPicture {
 /** One line on a television: what is missing, its progress, its projection and its losses. */
 export function LineScreen({ board, picture }: { board: ShownLineBoard; picture: ShiftPicture | undefined }) {
   const say = useWords();
-  const { slots, missing, losses, defects, metrics, shift, hoursOf, notEndedSince } = board;
+  const { slots, missing, losses, defects, metrics, shift, hoursOf, notEndedSince, stop } = board;
   const ofMachines = hoursOf === 'machines';
   if (!shift) return <Idle text={say('tv.noShift')} hint={say('tv.noShiftHint')} isLarge />;
   const lost = losses.reduce((sum, { hours }) => sum + Number(hours), 0);
@@ -29,6 +29,11 @@ export function LineScreen({ board, picture }: { board: ShownLineBoard; picture:
         <p className={css.missing}>
           <Icon name="warning" />{' '}
           {notEndedText(say, { planDate: shift.planDate ?? '', shiftTypeName: shift.shiftTypeName ?? null, since: notEndedSince })}
+        </p>
+      )}
+      {stop && (
+        <p className={css.missing}>
+          <Icon name="pause" /> {say('tv.stopped', { since: stop.since.slice(11, 16), reason: stop.reason })}
         </p>
       )}
       {missing.length > 0 && (

@@ -110,7 +110,7 @@ function besideLosses(say: Say, { machineLossHours, defectRate }: PlantBoard['to
 
 function Line({ line, hrefOf }: RowProps) {
   const say = useWords();
-  const { rate, expectedRate, forecastAtEnd, plan, missing, endedAt, dataUntil, isJudged } = line;
+  const { rate, expectedRate, forecastAtEnd, plan, missing, endedAt, dataUntil, isJudged, stop } = line;
   const [tone, icon, word] = verdicts[line.verdict];
   return (
     <tr data-tone={tone}>
@@ -133,7 +133,9 @@ function Line({ line, hrefOf }: RowProps) {
                 <Icon name={icon} />
                 {say(word)}
               </span>{' '}
-              {endedAt ? (
+              {stop ? (
+                <small className={css.stop}>{say('tv.stoppedShort', { since: stop.since.slice(11, 16), reason: stop.reason })}</small>
+              ) : endedAt ? (
                 <small className={css.until}>{say('tv.endedAt', { time: endedAt.slice(11, 16) })}</small>
               ) : (
                 dataUntil && <small className={css.until}>{say('tv.dataUntil', { time: dataUntil.slice(11, 16) })}</small>

@@ -26,6 +26,8 @@ export const tvWords = {
   expected: { zh: '应产', en: 'Expected' },
   forecast: { zh: '预计', en: 'Forecast' },
   missing: { zh: '缺报', en: 'Missing' },
+  stopped: { zh: '停线中：{reason}，{since} 起', en: 'Stopped since {since}: {reason}' },
+  stoppedShort: { zh: '停线 {since} {reason}', en: 'Stopped {since} {reason}' },
   missingSlots: { zh: '缺报 {count} 个时段', en: 'Slots missing: {count}' },
   attainment: { zh: '计划达成率', en: 'Attainment' },
   expectedRate: { zh: '此刻应达 {rate}', en: '{rate} expected by now' },
