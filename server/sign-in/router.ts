@@ -7,6 +7,7 @@ import { sm2PublicKey } from '#server/security/sm2.ts';
 import { visitInput } from '#server/workspace/inputs.ts';
 import { framedPage } from '#server/workspace/shell/framed-page.ts';
 import { menuEntries } from '#server/workspace/shell/menu-search.ts';
+import { numberedRecords } from '#server/workspace/shell/numbered-records.ts';
 import { saveUiSettings } from '#server/workspace/shell/ui-settings.ts';
 import { closeAllTabs, openShell } from '#server/workspace/tabs/visit-tab.ts';
 import { phonePageRouter } from './phone/phone-page.ts';
@@ -87,6 +88,10 @@ export const sessionCalls = {
     // Only a page opens a tab, not a direct caller of this address.
     .query(({ ctx, input }) => openShell(ctx, ctx.caller.door === 'page' ? input : undefined)),
   menuSearch: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => menuEntries(ctx)),
+  numberSearch: procedure
+    .meta({ permission: 'signed-in' })
+    .input(z.object({ text: z.string().max(100) }))
+    .query(({ ctx, input }) => numberedRecords(ctx, input.text)),
   framedPage: procedure
     .meta({ permission: 'signed-in' })
     .input(z.object({ key: z.string().min(1).max(500) }))

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findMenus, recentMenusIn } from '#app/shell/menu/menu-search-rank.ts';
 import type { MenuEntry } from '#server/workspace/shell/menu-search.ts';
+import type { FoundRecord } from '#server/workspace/shell/numbered-records.ts';
 import { usePlant } from '#tests/plant.ts';
+import { buildInput } from '#tests/samples.ts';
 
 const plant = usePlant('100001');
 
@@ -44,6 +46,21 @@ describe('the menu search', () => {
     expect(await commands('锁屏', { codes: new Set() })).toEqual(['锁屏 /lock']);
     expect(await commands('zhuti', { codes: new Set() })).toEqual(['主题与外观 /preferences']);
     expect(await commands('linked', { codes: new Set() }, 'en')).toEqual(['Linked accounts /info/identities']);
+  });
+
+  test('finds a record by its whole number, whatever the case, for whoever may open it', async () => {
+    const { id } = await somebody().mutate('board.workOrder.save', await buildInput(somebody(), 'board.workOrder'));
+    const { workOrderNumber } = await somebody().query('board.workOrder.detail', { id });
+    const found = async (text: string, of: object = {}) =>
+      (await somebody(of).query('session.numberSearch', { text })).map(({ path, way }: FoundRecord) => `${way} ${path}`);
+    const opened = [`工单 /board/workorder/view/${id}`];
+
+    expect(await found(` ${workOrderNumber} `)).toEqual(opened);
+    expect(await found(workOrderNumber.toLowerCase())).toEqual(opened);
+    expect(await found(workOrderNumber, { codes: new Set(['workorder', 'workorder_view']) })).toEqual(opened);
+    expect(await found(workOrderNumber, { codes: new Set(['workorder']) })).toEqual([]);
+    expect(await found(workOrderNumber.slice(0, -1))).toEqual([]);
+    expect(await found('')).toEqual([]);
   });
 
   test('finds nothing for nothing and for what no page has, and takes odd text as text', async () => {

@@ -14,9 +14,12 @@ export const meta = titled('shell.menuSearch');
 
 /** The same search as the dialog's, for pages without script. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { entries, commands, recent } = await call(request, ({ session }) => session.menuSearch());
   const text = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
-  const found = text === '' ? recentMenusIn(entries, recent) : findMenus([...entries, ...commands], text);
+  const [{ entries, commands, recent }, records] = await Promise.all([
+    call(request, ({ session }) => session.menuSearch()),
+    call(request, ({ session }) => session.numberSearch({ text })),
+  ]);
+  const found = text === '' ? recentMenusIn(entries, recent) : [...records, ...findMenus([...entries, ...commands], text)];
   return { text, found: found.slice(0, 50).map(({ id, name, path, icon, way }) => ({ id, name, path, icon, way })) };
 }
 

@@ -4,7 +4,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Dialog } from '#app/kit/dialog.tsx';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import type { AnswerAt } from '#app/procedure-paths.ts';
-import type { MenuEntry } from '#server/workspace/shell/menu-search.ts';
+import type { FoundRecord } from '#server/workspace/shell/numbered-records.ts';
 import { askTrpc } from '../browser/ask-trpc.ts';
 import { isOutside, needsDocument } from './current-menu.ts';
 import css from './menu-search.module.css';
@@ -28,8 +28,10 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
 
   const { entries, commands, recent } = known === undefined || known === 'failed' ? { entries: [], commands: [], recent: [] } : known;
   const isSearch = text.trim() !== '';
-  const found = (isSearch ? findMenus([...entries, ...commands], text) : recentMenusIn(entries, recent)).slice(0, 20);
-  const go = ({ path }: MenuEntry) => {
+  const records = useRecords(text.trim());
+  const found: FoundRecord[] = isSearch ? [...records, ...findMenus([...entries, ...commands], text)] : recentMenusIn(entries, recent);
+  found.splice(20);
+  const go = ({ path }: Pick<FoundRecord, 'path'>) => {
     onClose();
     if (isOutside(path)) window.open(path, '_blank', 'noopener,noreferrer');
     else if (needsDocument(path)) window.location.assign(path);
@@ -46,6 +48,8 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
     if (event.nativeEvent.isComposing) return;
     if (step !== undefined && found.length > 0) setAt((at + step + found.length) % found.length);
     else if (event.key === 'Enter' && entry) go(entry);
+    // A scanner is faster than the answer.
+    else if (event.key === 'Enter' && isSearch) go({ path: `/search?q=${encodeURIComponent(text)}` });
     else return;
     event.preventDefault();
   };
@@ -101,3 +105,19 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
 }
 
 const listId = 'menu-search-found';
+
+/** Records of this number; they are asked for when the typing pauses. */
+function useRecords(text: string): FoundRecord[] {
+  const [known, setKnown] = useState<{ text: string; records: FoundRecord[] }>();
+  useEffect(() => {
+    if (text.length < 3) return;
+    const timer = setTimeout(() => {
+      askTrpc('session.numberSearch', { text }).then(
+        (records) => setKnown({ text, records }),
+        () => {},
+      );
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return known?.text === text ? known.records : [];
+}
