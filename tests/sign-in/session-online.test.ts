@@ -278,3 +278,13 @@ test('the public key for clients is read by the platform alone', async () => {
   expect(await tenant.refusal('session.publicKey')).toMatchObject({ code: 403 });
   expect(await tenant.refusal('session.security')).toMatchObject({ code: 403 });
 });
+
+test('names that the product brings are read in English by readers of English', async () => {
+  const factory = await buildFactory(database);
+  const person = await buildPerson(database, { ...factory, realName: '超级管理员' });
+  await onPages(person);
+  const read = (locale: 'zh' | 'en') => as({ tenantId: person.tenantId, roleAliases: ['admin'] }, { locale }).query('system.online.list');
+
+  expect((await read('zh')).records[0]).toMatchObject({ realName: '超级管理员' });
+  expect((await read('en')).records[0]).toMatchObject({ realName: 'Super administrator' });
+});

@@ -8,9 +8,10 @@ export function titleOf(path: string, locale: Locale): string {
   const [place, verb] = [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
   const whole = wordsInMeta().get(path);
   if (whole) return whole[locale];
-  const subject = allEntities().find((one) => one.path === place)?.label;
-  const word = verbs[verb];
-  if (!subject) return path;
+  const entity = allEntities().find((one) => one.path === place);
+  const word = verbs[verb] ?? entity?.life?.moves[verb]?.label;
+  if (!entity) return path;
+  const subject = entity.label;
   if (!word) return `${subject[locale]} ${verb}`;
   return locale === 'zh' ? `${word.zh}${subject.zh}` : `${word.en}: ${subject.en}`;
 }
@@ -19,6 +20,10 @@ const say = (zh: string, en: string): Label => ({ zh, en });
 
 const verbs: Record<string, Label> = {
   save: say('新增', 'Add'),
+  // As the history names what the clock does, which calls nothing.
+  add: say('新增', 'Add'),
+  edit: say('修改', 'Change'),
+  delete: say('删除', 'Remove'),
   update: say('修改', 'Change'),
   updateMany: say('批量修改', 'Change several'),
   submit: say('提交', 'Submit'),

@@ -5,6 +5,7 @@ import { session } from '#server/calls/session-table.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
+import { shownTitle } from '#server/entity/shown-title.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { deviceWords } from './device-words.ts';
 
@@ -67,6 +68,8 @@ async function readSessions(
   const records = rows.map(
     ({ isPage, userAgent, isOwn, total: _total, ...row }): OnlineSession => ({
       ...row,
+      realName: shownTitle(user, { title: row.realName }, ctx.locale),
+      tenantName: shownTitle(tenant, { title: row.tenantName }, ctx.locale),
       kind: isPage ? 'page' : 'client',
       device: deviceWords(userAgent, ctx.locale),
       own: isOwn ? 'own' : '',

@@ -269,6 +269,12 @@ describe('a page of the logs', () => {
     expect(detail).toMatchObject({ subject: '装配工', result: 'refused', resultName: 'Refused', reason: 'No' });
   });
 
+  test('what the clock does by itself is named like a call, in either language', () => {
+    expect(titleOf('smt.alarm.add', 'zh')).toBe('新增贴片报警');
+    expect(titleOf('smt.alarm.add', 'en')).toBe('Add: Mounter alarm');
+    expect(titleOf('purchasing.inquiry.close', 'zh')).not.toMatch(/close/);
+  });
+
   test('has words for whatever somebody signed in can do', () => {
     // tRPC's type of procedures leaves out how ours are declared.
     const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: Partial<Meta> } }>;
