@@ -7,6 +7,7 @@ const address = '^(https?://[^\\s\\\\]+|/(?!/)[^\\s\\\\]*)$';
 /** An uploaded file, and its location (contract 5.7). */
 export const attach = entity('resource.attach', {
   label: { zh: '附件', en: 'Attachment' },
+  empty: { zh: '在这里或在表单中上传的文件会显示在这里。', en: 'Files uploaded here or in forms appear here.' },
   legacyPath: '/blade-resource/attach',
   permission: 'attach',
   title: 'originalName',

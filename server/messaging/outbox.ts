@@ -13,6 +13,7 @@ export const canDiscard: OutboxState[] = ['waiting', ...canRetry];
 export const outboxView: Entity = {
   path: 'messaging.outbox',
   label: say('发件箱', 'Outbox'),
+  empty: say('发送过的短信和邮件会显示在这里。', 'Text messages and mail that were sent appear here.'),
   legacyPath: '/messaging/outbox',
   page: '/messaging/outbox',
   permission: 'outbox',

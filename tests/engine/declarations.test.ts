@@ -44,6 +44,12 @@ test('every menu has an icon that can be drawn', () => {
   expect(built.filter(({ icon }) => icon !== undefined && !drawn.includes(icon)).map(({ code, icon }) => `${code}: ${icon}`)).toEqual([]);
 });
 
+test('a list that nobody adds to says where its records come from', () => {
+  const silent = entities().filter(({ without = [], empty }) => without.includes('add') && empty === undefined);
+
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
 test('only a field of several records is chosen in a tree', () => {
   const strays = entities().flatMap((entity) => fieldsOf(entity).filter(([, { kind, tree }]) => tree && kind !== 'references'));
 

@@ -51,7 +51,7 @@ const result = choice({
   ],
 });
 
-function log(kind: LogKind, options: { label: Label; table: PgTable; title: string; fields: Fields }): Log {
+function log(kind: LogKind, options: { label: Label; empty: Label; table: PgTable; title: string; fields: Fields }): Log {
   return {
     kind,
     path: `log.${kind}`,
@@ -73,6 +73,7 @@ function log(kind: LogKind, options: { label: Label; table: PgTable; title: stri
 
 export const usualLog = log('usual', {
   label: say('通用日志', 'Activity log'),
+  empty: say('登录和修改数据会自动记录在这里。', 'Sign-ins and changes are recorded here by themselves.'),
   table: logUsual,
   title: 'methodName',
   fields: {
@@ -95,6 +96,7 @@ export const usualLog = log('usual', {
 
 export const apiLog = log('api', {
   label: say('接口日志', 'API log'),
+  empty: say('客户端调用接口后会自动记录在这里。', 'Calls of clients are recorded here by themselves.'),
   table: logApi,
   title: 'title',
   fields: {
@@ -118,6 +120,7 @@ export const apiLog = log('api', {
 
 export const errorLog = log('error', {
   label: say('错误日志', 'Error log'),
+  empty: say('没有错误，发生时会自动记录在这里。', 'No errors. Any that occur are recorded here.'),
   table: logError,
   title: 'message',
   fields: {

@@ -12,6 +12,10 @@ import { quotationLineLife } from './quotation-life.ts';
 /** The price of one supplier for one line of an inquiry, or why there is none (specification 4, 7.4). */
 export const quotationLine = entity('purchasing.quoteLine', {
   label: { zh: '报价物料', en: 'Quoted material' },
+  empty: {
+    zh: '供应商报价后，或在询价单中代录后会显示在这里。',
+    en: 'Quotes of suppliers, or entered for them in an inquiry, appear here.',
+  },
   legacyPath: '/pur/quotationmaterial',
   permission: 'quotationmaterial',
   title: 'itemNumber',

@@ -34,6 +34,10 @@ const rowId = () => recordId().notNull();
 /** The answer of one supplier to an inquiry; each round is a quotation of its own (specification 2.8, 3). */
 export const quotation = entity('purchasing.quote', {
   label: { zh: '报价单', en: 'Quotation' },
+  empty: {
+    zh: '供应商报价后，或在询价单中代录后会显示在这里。',
+    en: 'Quotes of suppliers, or entered for them in an inquiry, appear here.',
+  },
   legacyPath: '/pur/quotationform',
   writes: 'save-update',
   permission: 'quotationform',

@@ -46,6 +46,7 @@ function readAs(path: string, options: Pick<Entity, 'label' | 'permission' | 'ac
     life: undefined,
     page: options.legacyPath,
     title: 'station',
+    empty: { zh: '扫描上料后自动产生。', en: 'Written as reels are scanned.' },
     scope: scopeOfLine,
     order: ['-createTime'],
     without: ['add', 'edit', 'delete', 'import'],

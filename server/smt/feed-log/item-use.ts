@@ -7,6 +7,7 @@ const code = { code: true, max: 128, list: true, filter: 'contains' } as const;
 /** What a reel gave to an order at its station, known when it is taken off. */
 export const itemUse = entity('smt.itemUse', {
   label: { zh: '物料用量', en: 'Item use' },
+  empty: { zh: '料盘卸下后自动统计。', en: 'Counted as reels are taken off their stations.' },
   legacyPath: '/smt/itemuse',
   permission: 'itemuse',
   title: 'itemNumber',

@@ -7,6 +7,7 @@ const code = { code: true, max: 128 } as const;
 /** The program that a mounter runs for a product, with the material at each of its stations (docs/smt.md). */
 export const mounterProgram = entity('smt.mounterProgram', {
   label: { zh: '贴片程序', en: 'Mounter program' },
+  empty: { zh: '从贴片机导出的程序文件在这里导入。', en: 'Import the program files that mounters export.' },
   legacyPath: '/smt/mounterprogram',
   permission: 'mounterprogram',
   title: 'programName',
