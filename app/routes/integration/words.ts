@@ -58,8 +58,8 @@ export const integrationWords = {
   },
   start: { zh: '首次调用', en: 'First call' },
   startClient: {
-    zh: '在“应用管理”新增应用：授权类型 password,refresh_token，密钥不少于 16 个字符。',
-    en: 'Add a client under Clients: grants password,refresh_token, and a secret of at least 16 characters.',
+    zh: '在“应用管理”新增应用：授权类型勾选“账号密码”和“换新令牌”，密钥不少于 16 个字符。',
+    en: 'Add a client under Clients: grants Password and Renewal, and a secret of at least 16 characters.',
   },
   startRole: {
     zh: '应用本身不限制权限，能调用什么由登录用户的角色决定：为对接程序单独建角色和用户，只勾选需要的菜单和按钮。勾选“接口文档”后，该用户可在此查看自己的接口。',

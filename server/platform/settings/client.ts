@@ -6,15 +6,15 @@ export const ownGrant = 'client_credentials';
 
 /** The grants that the server serves (contract 3.1). */
 const grants: FieldOption[] = [
-  { value: ownGrant, label: { zh: '应用自身 client_credentials', en: 'The client itself: client_credentials' } },
-  { value: 'password', label: { zh: '账号密码 password', en: 'Password: password' } },
-  { value: 'refresh_token', label: { zh: '换新令牌 refresh_token', en: 'Renewal: refresh_token' } },
-  { value: 'captcha', label: { zh: '账号密码和验证码 captcha', en: 'Password and captcha: captcha' } },
-  { value: 'phone', label: { zh: '手机号 phone', en: 'Phone: phone' } },
-  { value: 'sms_code', label: { zh: '短信验证码 sms_code', en: 'Text message: sms_code' } },
-  { value: 'supplier', label: { zh: '供应商 supplier', en: 'Supplier: supplier' } },
-  { value: 'social', label: { zh: '第三方登录 social', en: 'Sign-in provider: social' } },
-  { value: 'chat-work-platform', label: { zh: '工作平台 chat-work-platform', en: 'Chat platform: chat-work-platform' } },
+  { value: ownGrant, label: { zh: '应用自身', en: 'The client itself' } },
+  { value: 'password', label: { zh: '账号密码', en: 'Password' } },
+  { value: 'refresh_token', label: { zh: '换新令牌', en: 'Renewal' } },
+  { value: 'captcha', label: { zh: '账号密码和验证码', en: 'Password and captcha' } },
+  { value: 'phone', label: { zh: '手机号', en: 'Phone' } },
+  { value: 'sms_code', label: { zh: '短信验证码', en: 'Text message' } },
+  { value: 'supplier', label: { zh: '供应商', en: 'Supplier' } },
+  { value: 'social', label: { zh: '第三方登录', en: 'Sign-in provider' } },
+  { value: 'chat-work-platform', label: { zh: '工作平台', en: 'Chat platform' } },
 ];
 const names = grants.map(({ value }) => value);
 
@@ -60,8 +60,8 @@ export const client = entity('system.client', {
       label: { zh: '授权类型', en: 'Grants' },
       required: { zh: '请输入授权类型', en: 'Choose the grants' },
       help: {
-        zh: '程序对接勾选 client_credentials 并选择应用角色，不需要用户账号',
-        en: 'A program needs client_credentials and a role below, and no account of a person',
+        zh: '程序对接勾选“应用自身”并选择应用角色，不需要用户账号',
+        en: 'A program needs "The client itself" and a role below, and no account of a person',
       },
       max: 255,
       options: grants,
