@@ -143,6 +143,8 @@ export interface Screen {
   /** The entity's path in the router, e.g. `system.post`. */
   path: string;
   title: string;
+  /** The field that a record is known by, where a list shows it: a card on a phone is headed by it. */
+  heads?: string;
   columns: FieldView[];
   filters: FieldView[];
   form: FieldView[];

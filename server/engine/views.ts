@@ -98,6 +98,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     page: entity.page,
     path: entity.path,
     title: entity.label[locale],
+    heads: entity.names?.[0] ?? entity.title,
     columns: views((field) => field.list !== undefined && field.list !== false).map(named),
     filters: views((field) => field.filter !== undefined),
     form: views((field) => field.form !== false).map((field) => ({

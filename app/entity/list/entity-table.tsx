@@ -13,7 +13,7 @@ import { headKeys, isFiltered, type ListState, listHref, nextSort } from './sear
 import { beginsOpen, type Row, type TreeRow, treeRows } from './tree-rows.ts';
 import { useCramped } from './use-cramped.ts';
 
-export type TableScreen = Pick<Screen, 'page' | 'title' | 'can' | 'actions' | 'offers' | 'tree' | 'menuWidth'> & {
+export type TableScreen = Pick<Screen, 'page' | 'title' | 'heads' | 'can' | 'actions' | 'offers' | 'tree' | 'menuWidth'> & {
   columns: ShownColumn[];
   /** Whether a record can be copied. */
   canCopy?: boolean;
@@ -39,6 +39,7 @@ interface EntityTableProps {
 export function EntityTable({ screen, rows, state, selectable, selectAll, density }: EntityTableProps) {
   const say = useWords();
   const { columns, tree, can, actions } = screen;
+  const head = headOf(screen);
   const { lines, toggleOf } = useLines(screen, rows, state);
   const hasFolds = lines.some(({ isOpen }) => isOpen !== undefined);
   const before = state && !tree ? (state.current - 1) * state.size : 0;
@@ -88,7 +89,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
                 key={column.name}
                 column={column}
                 row={row}
-                isFirst={place === 0}
+                isHead={column.name === head}
                 depth={place === 0 ? depth : 0}
                 toggle={place === 0 && hasFolds ? (toggleOf(row, isOpen) ?? <span className={css.noFold} />) : undefined}
                 href={place === 0 ? screen.opens?.replace('{id}', row.id) : undefined}
@@ -104,6 +105,11 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
       </tbody>
     </Table>
   );
+}
+
+/** The column of what a record is known by; a tree is known by the column that folds, as whatever has no such column. */
+function headOf({ columns, heads, tree }: TableScreen): string | undefined {
+  return (tree ? undefined : columns.find(({ name }) => name === heads)?.name) ?? columns[0]?.name;
 }
 
 /** The visible rows. A tree that is complete folds in place; one that loads level by level follows a link. */
@@ -183,15 +189,15 @@ const widthOf = ({ width }: ShownColumn) => (width === undefined ? undefined : {
 interface BodyCellProps {
   column: ShownColumn;
   row: Row;
-  isFirst: boolean;
+  isHead: boolean;
   depth: number;
   toggle?: ReactNode;
   href?: string;
 }
 
-function BodyCell({ column, row, isFirst, depth, toggle, href }: BodyCellProps) {
+function BodyCell({ column, row, isHead, depth, toggle, href }: BodyCellProps) {
   const { Cell, number } = fieldKinds[column.kind];
-  const isTitle = toggle !== undefined || (isFirst && !number && column.kind !== 'flag');
+  const isTitle = toggle !== undefined || (isHead && !number && column.kind !== 'flag');
   const value = row[column.name];
   const isEmpty = value === undefined || value === null || value === '';
   const cell = <Cell field={column} row={row} />;

@@ -71,7 +71,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
   // Deleting the only row of the last page leaves an address past the end.
   if ((!screen.tree || screen.tree === 'lazy') && !byLevels && !isMore && !state.wrong && refusal === undefined && state.current > last)
     throw redirect(listHref(screen.page, state, { current: last }));
-  const { page, title, filters, can, actions, offers, empty, note } = screen;
+  const { page, title, heads, filters, can, actions, offers, empty, note } = screen;
   const columns = shownColumns(screen).filter(({ onlyWhen }) => onlyWhen === undefined || isAsked(onlyWhen, state.filters));
   // Search results in a tree loaded by levels are a plain list.
   const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
@@ -82,6 +82,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
     screen: {
       page,
       title,
+      ...(heads !== undefined && { heads }),
       columns,
       filters,
       ...(empty !== undefined && { empty }),
