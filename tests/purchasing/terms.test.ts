@@ -3,7 +3,7 @@ import exceljs from 'exceljs';
 import { expect, test } from 'vitest';
 import { buildInput } from '#tests/samples.ts';
 import { buildSent } from './build.ts';
-import { beQuoting, buyer, compare, enter, supplier, suppliers } from './quoting.ts';
+import { beQuoting, buyer, compare, enter, plant, supplier, suppliers } from './quoting.ts';
 
 beQuoting();
 
@@ -94,7 +94,43 @@ test('a comparison says what it saves against the dearest quotes and against las
 
   const { savings } = await compare(sent.id);
 
-  expect(before.savings).toEqual({ againstLast: null, againstDearest: null });
+  expect(before.savings).toEqual({ againstLast: null, againstDearest: null, byNegotiation: null });
   // 100 at 0.80, which cost 1.00 last and 2.00 elsewhere.
-  expect(savings).toEqual({ againstLast: '20.00', againstDearest: '120.00' });
+  expect(savings).toEqual({ againstLast: '20.00', againstDearest: '120.00', byNegotiation: null });
+});
+
+test('what a negotiation saved is told against what its supplier had quoted for the same quantity', async () => {
+  const sent = await buildSent(buyer, suppliers.slice(0, 2));
+  await enter(sent, 0, ['1.13', '2.26']);
+  const { lines } = await compare(sent.id);
+  const { quoteLineId, version } = lines[0].cells[0];
+
+  await buyer.mutate('purchasing.quoteLine.negotiatePrice', { id: quoteLineId, version, price: '0.904' });
+
+  // 1,000 at 0.80 without tax, which the supplier had offered at 1.00.
+  expect((await compare(sent.id)).savings).toMatchObject({ byNegotiation: '200.00', againstLast: null });
+});
+
+test('prices in a currency without a rate are named and not left out', async () => {
+  const { code } = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
+  const bought = { tenant_id: '100001', item_number: code, is_tax_included: false, tax_rate: '0', quantity: '10' };
+  const { sql } = plant.database;
+  for (const [price, currency, day] of [
+    ['3', 'JPY', '2026-01-05'],
+    ['0.5', 'CNY', '2026-02-05'],
+    ['0.07', 'USD', '2026-03-05'],
+  ])
+    await sql`insert into rd_item_price ${sql({ ...bought, price, currency, price_date: day, source: 'XJ-1' })}`;
+  const sent = await buildSent(buyer, suppliers.slice(0, 1), { matrialList: [{ itemNumber: code, itemQty: '100' }], temMatrialList: [] });
+
+  const [line] = (await compare(sent.id)).lines;
+
+  expect(line).toMatchObject({
+    trend: [{ day: '2026-02-05', price: '0.5' }],
+    isLastWithoutRate: true,
+    withoutRate: [
+      { day: '2026-03-05', price: '0.07', currency: 'USD' },
+      { day: '2026-01-05', price: '3', currency: 'JPY' },
+    ],
+  });
 });

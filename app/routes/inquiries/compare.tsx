@@ -212,11 +212,13 @@ export default function ComparePage() {
             />
           </Panel>
           {isOpen && isSplitSure === false && <p className={css.basis}>{say('inquiries.splitTried')}</p>}
-          {savings && (savings.againstLast !== null || savings.againstDearest !== null) && (
+          {savings && Object.values(savings).some((amount) => amount !== null) && (
             <p className={css.basis}>
               {savings.againstLast !== null && say('inquiries.savedLast', { amount: `${money(savings.againstLast)} ${inquiry.currency}` })}{' '}
               {savings.againstDearest !== null &&
-                say('inquiries.savedDearest', { amount: `${money(savings.againstDearest)} ${inquiry.currency}` })}
+                say('inquiries.savedDearest', { amount: `${money(savings.againstDearest)} ${inquiry.currency}` })}{' '}
+              {savings.byNegotiation !== null &&
+                say('inquiries.savedAgreed', { amount: `${money(savings.byNegotiation)} ${inquiry.currency}` })}
             </p>
           )}
           <SubmitBar framed>

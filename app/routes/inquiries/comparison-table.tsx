@@ -176,6 +176,8 @@ const proposedFor = ({ proposal }: ComparedLine, { inviteId }: Cell): string =>
 function LineHead({ line }: { line: ComparedLine }) {
   const say = useWords();
   const last = line.trend.at(-1);
+  const [newest] = line.withoutRate;
+  const others = line.withoutRate.length - (line.isLastWithoutRate ? 1 : 0);
   return (
     <div className={css.head}>
       <code>{line.itemNumber}</code>
@@ -185,12 +187,19 @@ function LineHead({ line }: { line: ComparedLine }) {
         {line.open !== '0' && line.open !== line.itemQty && ` · ${say('inquiries.stillOpen', { quantity: groupedQuantity(line.open) })}`}
         {line.needDate && ` · ${say('inquiries.needBy')} ${line.needDate}`}
       </span>
+      {newest && line.isLastWithoutRate && (
+        <span>
+          {say('inquiries.last')} {say('inquiries.withoutRate', newest)}
+        </span>
+      )}
       {last && (
         <span className={css.last}>
           {say('inquiries.last')} {last.price}
+          {line.isLastWithoutRate && ` (${last.day})`}
           <PriceTrend prices={line.trend.map(({ price }) => Number(price))} label={say('inquiries.trendOf', { item: line.itemNumber })} />
         </span>
       )}
+      {others > 0 && <span>{say('inquiries.moreWithoutRate', { count: others })}</span>}
     </div>
   );
 }

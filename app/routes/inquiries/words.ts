@@ -141,6 +141,12 @@ export const inquiriesWords = {
   proposed: { zh: '最省的分配：{total}', en: 'Cheapest split: {total}' },
   awardedTotal: { zh: '定标合计：{total}', en: 'Awarded: {total}' },
   savedLast: { zh: '比上次价节省：{amount}。', en: 'Saved against last prices: {amount}.' },
+  savedAgreed: { zh: '议价节省：{amount}。', en: 'Saved by negotiation: {amount}.' },
+  withoutRate: {
+    zh: '{day} {price} {currency}，本询价没有该币种汇率',
+    en: '{day}: {price} {currency}, for which this inquiry has no rate',
+  },
+  moreWithoutRate: { zh: '另有 {count} 次无汇率币种的价格未计入走势', en: 'Prices left out of the trend for want of a rate: {count}' },
   savedDearest: { zh: '比最高报价节省：{amount}。', en: 'Saved against the dearest quotes: {amount}.' },
   splitTried: {
     zh: '每行最多两家；报价超过8家的行，两家分配只在单独采购最省的4家和单价最低的4家之间比较，不一定是最省的。',

@@ -7,7 +7,7 @@ import { itemPrice } from '#server/rd/items/item-price-table.ts';
 import { type InquiryLine, invitedTo, linesOf, plain } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { hasEnded, isSealedNow } from '../inquiries/when.ts';
-import { type Agreement, agreedPrices, agreementOn } from '../quotations/agreed-prices.ts';
+import { type Agreement, agreedPrices, agreementOn, firstPrices } from '../quotations/agreed-prices.ts';
 import { alternateIn } from '../quotations/alternate.ts';
 import { pricesToPush, pushesOf } from '../quotations/push-price.ts';
 import { type QuotationLine, quotationLine } from '../quotations/quotation-line.ts';
@@ -80,7 +80,7 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
     ...(ctx.caller.door === 'page' && {
       ...(await offeredIn(ctx, about, awardedIds)),
       isSplitSure: rows.every(areAllPaired),
-      savings: savingsOf(rows),
+      savings: savingsOf(rows, await firstPrices(ctx, quoted), ratesOf(about)),
     }),
   };
 }
@@ -176,6 +176,9 @@ function comparedLine({ about, line: whole, suppliers, past, differences, agreem
     const rate = rates[one.currency];
     return rate === undefined ? [] : [{ day: one.priceDate, price: shown(netPrice(one.price, { ...one, rate }), priceScale, 6) }];
   });
+  const withoutRate = past.flatMap(({ priceDate: day, price, currency }) =>
+    rates[currency] === undefined ? [{ day, price: plain(price), currency }] : [],
+  );
   return {
     ...{
       lineId: line.id,
@@ -192,6 +195,10 @@ function comparedLine({ about, line: whole, suppliers, past, differences, agreem
     proposal,
     /** The prices of earlier awards, oldest first. */
     trend: trend.reverse(),
+    /** Those in a currency that has no rate in this inquiry, newest first: none of them can be compared. */
+    withoutRate,
+    /** Whether the newest price is one of them, so that the trend ends before it. */
+    isLastWithoutRate: past[0] !== undefined && rates[past[0].currency] === undefined,
     awards: own.map(({ inviteId, quoteLineId, quantity, price, currency, amount }) => ({
       inviteId,
       quantity: plain(quantity),

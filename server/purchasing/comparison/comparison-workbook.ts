@@ -80,7 +80,7 @@ export async function comparisonWorkbook(ctx: SignedInContext, id: string): Prom
     rows: [
       ...lines.map((line) => [
         ...[`${line.itemNumber} ${line.itemName}`.trim(), number(line.itemQty), line.needDate ?? ''],
-        number(line.trend.at(-1)?.price ?? ''),
+        lastOf(line),
         ...line.cells.flatMap((cell) => cellsOf(cell, say, told)),
         partsIn(line.proposal, (inviteId) => nameOf(suppliers, inviteId)),
         partsIn(line.awards, (inviteId) => nameOf(suppliers, inviteId), told),
@@ -152,5 +152,9 @@ const partsIn = (parts: readonly Part[], nameOfInvite: (inviteId: string) => str
       `${nameOfInvite(inviteId)} ${quantity} × ${price} ${told?.(agreed, currency) ?? ''}`.trim(),
     )
     .join('; ');
+/** The last price; in its own currency where the inquiry has no rate for it. */
+const lastOf = ({ trend, withoutRate: [newest], isLastWithoutRate }: ComparedLine) =>
+  isLastWithoutRate && newest ? `${newest.price} ${newest.currency} (${newest.day})` : number(trend.at(-1)?.price ?? '');
+
 const nameOf = (suppliers: readonly { inviteId: string; supplierName: string }[], inviteId: string): string =>
   suppliers.find((one) => one.inviteId === inviteId)?.supplierName ?? '';

@@ -20,6 +20,12 @@ export async function agreedPrices(ctx: SignedInContext, quoteLineIds: readonly 
   return agreed;
 }
 
+/** What suppliers had quoted before anybody negotiated, by quoted line; what was never negotiated has none. */
+export async function firstPrices(ctx: SignedInContext, lines: readonly QuotationLine[]) {
+  const submitted = await asSubmitted(ctx, [...lines]);
+  return new Map(submitted.flatMap(({ id, price, priceBreaks, agreed }) => (agreed ? [[id, { price, priceBreaks }] as const] : [])));
+}
+
 /** The agreement behind a price; null where it is a break of the quote. */
 export function agreementOn(agreements: ReadonlyMap<string, Agreement>, quoteLineId: string, price: string): Agreement | null {
   const agreed = agreements.get(quoteLineId);
