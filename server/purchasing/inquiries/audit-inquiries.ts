@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { BusinessError } from '#server/errors.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
-import { outOfUse } from '../vendors/out-of-use.ts';
+import { outOfUse } from '../vendors/supplier-standing.ts';
 import { invitedTo } from './find-inquiry.ts';
 import type { Inquiry } from './inquiry.ts';
 import { inviteSuppliers } from './invite-suppliers.ts';

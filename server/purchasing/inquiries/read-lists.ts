@@ -9,7 +9,7 @@ import { item } from '#server/rd/items/item.ts';
 import { retiredAmong } from '#server/rd/items/retired-items.ts';
 import { enabledSupplier, supplier } from '../suppliers/supplier.ts';
 import { contactNames, wayProblems } from '../suppliers/ways-to-contact.ts';
-import { outOfUse } from '../vendors/out-of-use.ts';
+import { outOfUse } from '../vendors/supplier-standing.ts';
 import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
 
 export interface ReadLists {

@@ -14,7 +14,7 @@ import { inquiryLine } from '../inquiries/inquiry-tables.ts';
 import { alternateIn } from '../quotations/alternate.ts';
 import { quotationLine } from '../quotations/quotation-line.ts';
 import { supplierContact } from '../suppliers/supplier-contact.ts';
-import { outOfUse } from '../vendors/out-of-use.ts';
+import { outOfUse } from '../vendors/supplier-standing.ts';
 import { type Buyer, buyerOf } from './buyer-of.ts';
 import { copiesOf } from './copies.ts';
 import { inquiryMail, inquiryText, subjectOf, type TellReason, type Told } from './inquiry-mail.ts';

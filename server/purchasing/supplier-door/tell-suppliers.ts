@@ -2,7 +2,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { consoleOrigin } from '#server/security/console-origin.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
-import { outOfUse } from '../vendors/out-of-use.ts';
+import { outOfUse } from '../vendors/supplier-standing.ts';
 import type { TellReason } from './inquiry-mail.ts';
 import { type About, postLetters, toldBy, writeLetters } from './letters.ts';
 import { prolongLinks, withdrawLinksOfInquiry } from './supplier-links.ts';
