@@ -73,12 +73,15 @@ export function piecesIn(cell: string, role: CellRole | undefined, places: reado
  * The words of a text, each with one thing in it: `100nF/50V` is two, and the size of `R0603` is 0603. Those of a part alone leave out where
  * it stands on a board, and how many there are.
  */
-export const singleWords = (text: string, { ofPart = false }: { ofPart?: boolean } = {}): string[] =>
+export const singleWords = (text: string, of: { ofPart?: boolean } = {}): string[] => wordsSaid(text, of).map(({ word }) => word);
+
+/** The same with what each of them is. */
+export const wordsSaid = (text: string, { ofPart = false }: { ofPart?: boolean } = {}): { word: string; is: Piece['is'] }[] =>
   piecesIn(text, undefined, [])
     .pieces.filter(
       ({ piece, piece: { is, word } }) => !ofPart || !(ofLine.has(is) || isCondition(piece) || (is === 'place' && !/^R\d{2,}$/.test(word))),
     )
-    .map(({ piece }) => (piece.is === 'package' ? piece.text : piece.word));
+    .map(({ piece }) => ({ word: piece.is === 'package' ? piece.text : piece.word, is: piece.is }));
 
 const ofLine = new Set<Piece['is']>(['count', 'notFitted']);
 

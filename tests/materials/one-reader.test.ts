@@ -1,13 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { singleWords } from '#rules/part-lines/line-pieces.ts';
 import type { PartLine } from '#rules/part-lines/part-line.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
+import { materialTypes } from '#server/rd/catalogue/catalogue.ts';
 import type { BomLine } from '#server/rd/eda/read-bom.ts';
+import { readItemValue } from '#server/rd/items/read-item-values.ts';
 import type { MatchedLine } from '#server/rd/search/match-lines.ts';
+import { matchTypes } from '#server/rd/types/match-types.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
+import { administratorOf, bringIn, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
 import { openPlants } from './build.ts';
-import { corpus } from './read-corpus.ts';
+import { blind, corpus } from './read-corpus.ts';
 
-const { as: engineer } = openPlants();
+useOwnFolder();
+const { as: engineer, database } = openPlants();
 const types = { resistor: '1001', capacitor: '1101', inductor: '1201' } as const;
 
 /** What the form of a new item is sent for a line, as somebody would type it. */
@@ -22,17 +28,21 @@ function typedOf({ kind, main, package: size, tolerance, dielectric, values }: P
   return { typeCode, package: size ?? '', [main.quantity]: main.text, confirm: 'true', ...ratings[typeCode] };
 }
 
+/** Lines without cells, as somebody types them into a box. */
+const typedLines = [...corpus, ...blind].map(({ line }) => line).filter((line) => !/[\t|"]/.test(line));
+
 /** Lines that a list has as cells, and that nobody has to be asked about. */
 const listed = corpus.filter(({ line }) => line.split('\t').length === 3);
 
 beforeAll(async () => {
-  for (const { line } of corpus) {
+  for (const { line } of [...corpus, ...blind]) {
     const typed = typedOf(readPartLine(line));
+    if (!typed) continue;
     // Several lines mean one part.
-    if (typed)
-      await engineer()
-        .mutate('rd.item.save', typed)
-        .catch(() => undefined);
+    const saved = await engineer()
+      .mutate('rd.item.save', typed)
+      .catch(() => undefined);
+    if (saved) await engineer().mutate('rd.item.release', { ids: [saved.id] });
   }
 });
 
@@ -68,14 +78,82 @@ describe('whatever the door, a line means the same', () => {
     expect(different).toEqual([]);
   });
 
-  test('searched for by its value and size, what is found has that value', async () => {
-    for (const { line } of listed) {
-      const part = readPartLine(line);
-      if (!typedOf(part) || !part.main) continue;
-      const { records } = await engineer().query('rd.item.search', { q: `${part.main.text} ${part.package}`, size: 50 });
-      const [found] = (await paste([line])).flatMap(({ items }) => items);
+  const isToldOnly = ({ rest, places, count, brand, manufacturerModel, code }: PartLine) =>
+    rest.length + places.length === 0 && [count, brand, manufacturerModel, code].every((one) => one === undefined);
+  const inBatches = async (lines: readonly string[]): Promise<MatchedLine[]> => {
+    const found: MatchedLine[] = [];
+    for (let at = 0; at < lines.length; at += 150) found.push(...(await paste(lines.slice(at, at + 150))));
+    return found;
+  };
 
-      if (found) expect(records.map(({ code }: { code: string }) => code)).toContain(found.code);
+  test('searched for as it is typed, what a list finds is found, if it is rated as the line says', async () => {
+    const lines = typedLines.filter((line) => readPartLine(line).main && isToldOnly(readPartLine(line)));
+    const lost: string[] = [];
+    let compared = 0;
+    for (const { text, items } of await inBatches(lines)) {
+      const { values, tolerance } = readPartLine(text);
+      const said = [...Object.values(values).map((one) => one.text), tolerance].filter((one) => one !== undefined);
+      const alike = items.filter(({ description }) => said.every((one) => ` ${description} `.includes(` ${one} `)));
+      if (alike.length === 0) continue;
+      compared += 1;
+      const { records } = await engineer().query('rd.item.search', { q: text, size: 50 });
+      const codes = records.map(({ code }: { code: string }) => code);
+      if (!alike.every(({ code }) => codes.includes(code))) lost.push(text);
     }
+
+    expect(lost).toEqual([]);
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  test('typed to find a type, its value goes along into the form', async () => {
+    const wrong: string[] = [];
+    const lines = typedLines.filter((line) => typedOf(readPartLine(line)) && readPartLine(line).rest.length === 0);
+    for (const line of lines) {
+      const part = readPartLine(line);
+      const offered = (await matchTypes(materialTypes, line)).find(({ type }) => type.code === typedOf(part)?.typeCode);
+      const field = offered?.type.fields.find(({ name }) => name === part.main?.quantity);
+      const reading = field && readItemValue(field, offered?.values[field.name], { locale: 'zh', dictionaries: new Map() });
+      if (!reading || !('number' in reading) || reading.number !== part.main?.number) wrong.push(line);
+    }
+
+    expect(wrong).toEqual([]);
+    expect(lines.length).toBeGreaterThan(150);
+  });
+
+  test('pasted into an inquiry with a quantity', async () => {
+    const inquiry = (lines: readonly string[]) =>
+      engineer().query('purchasing.inquiry.paste', { text: lines.map((line) => `${line}\t10`).join('\n') });
+    const lines = typedLines.filter((line) => /[A-Za-z\p{Script=Han}]/u.test(line) && readPartLine(line).kind !== undefined);
+    const matched = await inBatches(lines);
+    const asked = matched.filter(({ state }) => state === 'asked');
+    const others = matched.filter(({ state }) => state !== 'asked');
+
+    const questions = (await inquiry(asked.map(({ text }) => text))).questions;
+    const { matrialList, ...rest } = await inquiry(others.map(({ text }) => text));
+
+    const kept = (one: { word: string }) => one.word;
+    expect([...new Set(questions.map(kept))]).toEqual([...new Set(asked.flatMap((one) => one.questions.map(kept)))]);
+    expect(rest.questions).toEqual([]);
+    const found = others.filter(({ state }) => state === 'found').map(({ items }) => items[0]?.code);
+    expect(matrialList.map(({ itemNumber }: { itemNumber: string }) => itemNumber)).toEqual(found);
+    expect([found.length > 50, asked.length > 10, others.length > 200]).toEqual([true, true, true]);
+  });
+
+  test('in a workbook, a cell says what the field says of it', async () => {
+    const cells = [...new Set(typedLines.flatMap((line) => singleWords(line)))].filter((word, at) => /^\d/.test(word) && at % 5 === 0);
+    const field = materialTypes.find(({ code }) => code === '1001')?.fields.find(({ name }) => name === 'resistance');
+    const told = cells.map((text) => {
+      const reading = field && readItemValue(field, text, { locale: 'zh', dictionaries: new Map() });
+      return reading && 'problem' in reading ? reading.problem : undefined;
+    });
+
+    const head = ['封装', '阻值', '精度', '功率', '厂家型号'];
+    const rows = cells.map((resistance) => ['0603', resistance, 'J', '1/10W', `W-${resistance}`]);
+    const admin = await administratorOf(database(), '100001', false);
+    const { report } = await bringIn(database(), admin, 'rd.item', await workbookOf([head, ...rows]), 'parts.xlsx', '1001');
+
+    const faults = new Map(report.problems.map(({ row, text }: { row: number; text: string }) => [row, text]));
+    expect(cells.map((_, at) => faults.get(at + 2))).toEqual(told);
+    expect(told.filter((one) => one === undefined).length).toBeGreaterThan(10);
   });
 });

@@ -62,7 +62,10 @@ export async function pasteLines(ctx: SignedInContext, { text, answers }: z.outp
       ),
     );
   const known = new Set(found.map((row) => row.code));
-  const parts = lines.map(({ itemNumber }) => ({ part: readPartLine(itemNumber, answers), names: [itemNumber] }));
+  const parts = lines.map(({ itemNumber }) => {
+    const part = readPartLine(itemNumber, answers);
+    return { part, names: [itemNumber, part.code, part.manufacturerModel].filter((name) => name !== undefined) };
+  });
   const meant = await findParts(ctx, parts, { isReleased: true });
   const questions = askedOnce(parts.flatMap(({ part }, at) => (meant[at]?.state === 'asked' ? [part.questions] : [])).flat(), answers);
   if (questions.length > 0) return { matrialList: [], temMatrialList: [], questions, unread };

@@ -1,6 +1,5 @@
 import { and, arrayOverlaps, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { dielectricsLike } from '#rules/part-lines/dielectrics.ts';
-import type { PartKind } from '#rules/part-lines/kinds.ts';
 import { packageKey } from '#rules/part-lines/packages.ts';
 import type { PartLine } from '#rules/part-lines/part-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -9,6 +8,7 @@ import { hadNumber } from '../items/former-codes.ts';
 import { item } from '../items/item.ts';
 import type { ItemValues } from '../items/item-values.ts';
 import { isReplacing, replacing, type Standing, standingOf } from '../items/standing.ts';
+import { fieldsOfKind } from '../types/kind-fields.ts';
 import { termOf } from './search-terms.ts';
 
 /** What /api says of the readings that a caller has chosen where a word has two. */
@@ -57,15 +57,6 @@ interface Candidate extends FoundItem {
   values: ItemValues;
 }
 
-/** The groups of items of a kind, and the fields that have its value. */
-const fieldsOf: Partial<Record<PartKind, { group: string; fields: readonly string[] }>> = {
-  resistor: { group: '10', fields: ['resistance', 'resistanceAt25'] },
-  capacitor: { group: '11', fields: ['capacity'] },
-  inductor: { group: '12', fields: ['inductance'] },
-  bead: { group: '12', fields: ['impedance'] },
-  crystal: { group: '18', fields: ['frequency'] },
-};
-
 /** One way to write a number of a maker or of ours. */
 const folded = (text: string): string =>
   text
@@ -106,7 +97,7 @@ async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[]
 }
 
 function termsOf({ kind, main, questions }: PartLine): string[] {
-  const known = kind && fieldsOf[kind];
+  const known = kind && fieldsOfKind[kind];
   return known && main && questions.length === 0 ? known.fields.map((field) => termOf(field, main.number)) : [];
 }
 
@@ -120,7 +111,7 @@ function itemsFor({ part, names }: WantedPart, all: readonly Candidate[]): Found
   if (named.length > 0) return told(named);
   if (part.questions.length > 0) return { state: 'asked', items: [] };
   const { kind, main } = part;
-  const known = kind && fieldsOf[kind];
+  const known = kind && fieldsOfKind[kind];
   const none: FoundParts = { state: retired.length > 0 ? 'retired' : 'none', items: retired };
   if (!known || !main) return none;
   const alike = candidates.filter(

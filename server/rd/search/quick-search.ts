@@ -8,12 +8,14 @@ import { readTolerance, type ToleranceSet, tolerances } from '#rules/component-v
 import { dielectricsLike } from '#rules/part-lines/dielectrics.ts';
 import { singleWords } from '#rules/part-lines/line-pieces.ts';
 import { packageNamed } from '#rules/part-lines/packages.ts';
+import { readPartLine } from '#rules/part-lines/read-line.ts';
 import { likeLiteral } from '#server/engine/contains-text.ts';
 import { spellNames } from '#server/entity/spelling.ts';
 import { materialTypes } from '../catalogue/catalogue.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { hadNumber, isNumber } from '../items/former-codes.ts';
 import { item } from '../items/item.ts';
+import { fieldsOfKind } from '../types/kind-fields.ts';
 import { conditionOn } from './conditions.ts';
 import { readCondition } from './read-condition.ts';
 import { termOf } from './search-terms.ts';
@@ -21,12 +23,38 @@ import { termOf } from './search-terms.ts';
 const { table } = item;
 const maxWords = 8;
 
-/** The items that every word of a text fits: a part of a code, description, silkscreen or short name, a typed value, or the name of a type. */
+/**
+ * The items that every word of a text fits: a part of a code, description, silkscreen or short name, a typed value, or the name of a type; and
+ * those that have what the text says as a line of a parts list, `贴片电容 104 50V` or `CAP CER 0.1UF 0603`.
+ */
 export async function quickSearch(types: readonly MaterialType[], typed: string): Promise<SQL | undefined> {
   const { ranges, rest } = rangesIn(typed);
   const words = singleWords(rest).slice(0, maxWords);
   const spelled = await spellNames(types.map(({ label }) => label.zh));
-  return and(...ranges, ...words.map((word) => fits(word, namedBy(types, spelled, word))));
+  const byWords = and(...words.map((word) => fits(word, namedBy(types, spelled, word))));
+  const byLine = words.length > 1 ? asLine(rest) : undefined;
+  return and(...ranges, byLine ? or(byWords, byLine) : byWords);
+}
+
+/** What a line gives, each of it: a search says what is written, and not what would do as well (decision 084). */
+function asLine(typed: string): SQL | undefined {
+  const { kind, main, questions, values, tolerance, dielectric, package: size, manufacturerModel, brand, code, rest } = readPartLine(typed);
+  const known = kind && fieldsOfKind[kind];
+  if (!known || !main || questions.length > 0) return undefined;
+  const others = Object.values(values).filter((one) => one !== main && !(kind === 'bead' && one.quantity === 'frequency'));
+  const terms = [
+    known.fields.map((field) => termOf(field, main.number)),
+    ...others.map(({ quantity, number }) => termsOfValue(quantity, number)),
+    ...(tolerance === undefined ? [] : [[termOf('tolerance', tolerance)]]),
+    ...(dielectric === undefined ? [] : [dielectricsLike(dielectric).map((one) => termOf('temperatureCharacteristic', one))]),
+  ];
+  const texts = [size, manufacturerModel, code, ...rest].filter((text) => text !== undefined);
+  return and(
+    like(table.typeCode, `${known.group}%`),
+    ...terms.map((any) => (any.length === 0 ? sql`false` : arrayOverlaps(table.terms, any))),
+    ...(brand === undefined ? [] : [ilike(table.brand, `%${likeLiteral(brand)}%`)]),
+    ...texts.map((text) => fits(text, [])),
+  );
 }
 
 function fits(word: string, typeCodes: string[]): SQL | undefined {
@@ -142,7 +170,9 @@ function valuesIn(text: string): string[] {
 
 /** What items may have that have a value of a quantity, in any field of it. */
 export const termsOfValue = (quantity: QuantityName, number: number): string[] =>
-  (valueFields.get(quantity) ?? []).map(({ name }) => termOf(name, number));
+  [...(valueFields.get(quantity) ?? []), ...(quantity === 'current' ? (valueFields.get('workingCurrent') ?? []) : [])].map(({ name }) =>
+    termOf(name, number),
+  );
 
 type ValueField = Extract<MaterialField, { kind: 'value' }>;
 

@@ -2,10 +2,11 @@ import { readValue } from '#rules/component-values/read-value.ts';
 import { tidy } from '#rules/component-values/tidy.ts';
 import { readTolerance } from '#rules/component-values/tolerance.ts';
 import { dielectricsLike } from '#rules/part-lines/dielectrics.ts';
-import { singleWords } from '#rules/part-lines/line-pieces.ts';
+import { wordsSaid } from '#rules/part-lines/line-pieces.ts';
 import { packageNamed } from '#rules/part-lines/packages.ts';
 import { spellNames } from '#server/entity/spelling.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
+import { matchByLine } from './match-line.ts';
 
 /** A type that fits what was typed, and the values found in it by field. */
 export interface TypeMatch {
@@ -15,13 +16,17 @@ export interface TypeMatch {
 
 /**
  * The types that a text names: by code, by name in either language or in pinyin, or by values of which each fits a field of its own
- * (`10k 0603 1%`). A type fits if every word does; where some take the values in required fields, others do not count.
+ * (`10k 0603 1%`), as the grammar of parts lists reads them. A type fits if every word does; where some take the values in required fields,
+ * others do not count.
  */
 export async function matchTypes(types: readonly MaterialType[], typed: string): Promise<TypeMatch[]> {
-  const words = singleWords(typed, { ofPart: true });
+  const said = wordsSaid(typed, { ofPart: true });
+  const words = said.map(({ word }) => word);
   if (words.length === 0) return [];
   const spelled = await spellNames(types.map(({ label }) => label.zh));
-  const found = types.flatMap((type, at) => matchOne(type, spelled[at] ?? '', words));
+  const isNamedBy = (word: string) => (type: MaterialType) => isNamed(type, spelled[types.indexOf(type)] ?? '', word);
+  const byLine = matchByLine(types, { typed, said, isNamedBy });
+  const found = byLine.length > 0 ? byLine : types.flatMap((type, at) => matchOne(type, spelled[at] ?? '', words));
   const best = Math.max(...found.map(({ weight }) => weight));
   return found.filter(({ weight }) => weight === best);
 }
