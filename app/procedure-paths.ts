@@ -1,6 +1,7 @@
-import type { ChoiceNode, Option, RecordPage, Removal, Screen } from '#rules/screen.ts';
+import type { ChoiceNode, FieldView, Option, RecordPage, Removal, Screen } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
 import type { PastChoice } from '#server/engine/past-choices.ts';
+import type { ManyTrial } from '#server/engine/update-many.ts';
 import type { appRouter } from '#server/router.ts';
 import type { Areas } from './api.server.ts';
 import type { Row } from './entity/list/tree-rows.ts';
@@ -48,6 +49,8 @@ interface EntityAnswers {
   removal: Removal;
   pastChoices: Record<string, PastChoice>;
   changes: RecordChange[];
+  manyFields: FieldView[];
+  tryMany: ManyTrial;
   select: Option[];
   tree: ChoiceNode[];
   save: Record<string, unknown>;

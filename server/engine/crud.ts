@@ -139,16 +139,15 @@ function made<Input>(meta: Meta, one: Reading<Input>, usually: (read: Read<Input
     : begun.input(input).query(({ ctx, input: typed }) => read(ctx, typed));
 }
 
-/** The procedures of an entity without batch update, because it has a secret field (R-22). */
-export const withoutMany = <Calls extends { updateMany: unknown }>({ updateMany: _updateMany, ...calls }: Calls) => calls;
-
 /** The commands behind an entity's write procedures; each overrides the default one. */
 export interface Commands {
   insert?: (ctx: SignedInContext, input: Input) => Promise<Saved>;
   update?: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<Saved>;
   remove?: (ctx: SignedInContext, ids: string[]) => Promise<void>;
+  updateMany?: (...of: Changing) => Promise<{ count: number }>;
 }
 type Saved = object & { id: string };
+type Changing = [ctx: SignedInContext, input: z.output<typeof manyInput>];
 
 interface WritingOptions {
   /** Only the platform administrator writes, or reads too: shared data, and the tenants themselves (docs/access.md). */
@@ -173,6 +172,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
   const isPlain = commands.update === undefined && entity.tree !== true;
   const plain = isPlain && commands.insert === undefined ? { plain: true } : {};
   const { add = `${entity.permission}_add`, edit = `${entity.permission}_edit` } = options.rights ?? {};
+  const many = (...[ctx, of]: Changing) => updateMany(ctx, entity.path, of, isPlain ? undefined : update, options.outOfUse);
   const both = entity.writes !== 'save-update';
   const beside = (...actions: string[]) => ({ scopedWith: metaOf(entity, 'signed-in', 'POST', ...actions).legacy ?? [] });
   const secret = options.secretAnswer === undefined ? {} : { secretAnswer: options.secretAnswer };
@@ -220,7 +220,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     updateMany: procedure
       .meta({ ...meta(held(edit)), many: [updating, submit] })
       .input(manyInput)
-      .mutation(({ ctx, input }) => updateMany(ctx, entity.path, input, isPlain ? undefined : update, options.outOfUse)),
+      .mutation(({ ctx, input }) => (commands.updateMany ?? many)(ctx, input)),
     remove: procedure
       .meta(meta(held(`${entity.permission}_delete`), 'remove'))
       .input(idsInput)
@@ -239,7 +239,7 @@ const grantsOf =
     platformOnly ? ('platform' as const) : one;
 
 /** The default commands, for flat rows or for a tree. */
-function plainCommands<F extends Fields>(entity: Entity<F>): Required<Commands> {
+function plainCommands<F extends Fields>(entity: Entity<F>): Required<Omit<Commands, 'updateMany'>> {
   const [insert, update, remove] = entity.tree === true ? [insertNode, updateNode, removeNodes] : [insertRow, updateRow, removeRows];
   return {
     insert: async (ctx, input) => insert(ctx, entity, await readInput(ctx, entity, input)),

@@ -23,6 +23,16 @@ export const manyInput = z.object({
   confirm: z.unknown().optional(),
 });
 
+/** What a change of many records would do: to each of the first in words, to which of them, and which do not fit and why. */
+export interface ManyTrial {
+  lines: { id: string; title: string; changes: { label: string; before: string; after: string }[] }[];
+  changed: string[];
+  same: number;
+  wrong: { id: string; title: string; text: string }[];
+  /** What is wrong at a field, for all of them. */
+  problems: Record<string, string>;
+}
+
 /** Updates many records in the call's one transaction: if one is stale or refused, nothing changes. */
 export async function updateMany(
   ctx: SignedInContext,
@@ -44,6 +54,9 @@ export async function updateMany(
   else for (const { id: recordId, version } of records) await update(ctx, recordId, { ...values, id: recordId, version }, { version });
   return { count: records.length };
 }
+
+/** The procedures of an entity without batch update, because it has a secret field. */
+export const withoutMany = <Calls extends { updateMany: unknown }>({ updateMany: _updateMany, ...calls }: Calls) => calls;
 
 /** The most that one transaction updates record by record while others wait for its locks. */
 const maxByCommand = 1000;

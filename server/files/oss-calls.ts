@@ -1,6 +1,7 @@
 import { externalProcedure } from '#server/calls/trpc.ts';
-import { crud, withoutMany } from '#server/engine/crud.ts';
+import { crud } from '#server/engine/crud.ts';
 import { enablingOne, oneInput } from '#server/engine/moves/switching.ts';
+import { withoutMany } from '#server/engine/update-many.ts';
 import { assertVisible } from '#server/engine/write-rows.ts';
 import { tryStorage } from '#server/storage/try-storage.ts';
 import { oss } from './oss.ts';

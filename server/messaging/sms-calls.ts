@@ -1,7 +1,8 @@
 import { externalProcedure, procedure, type Sample } from '#server/calls/trpc.ts';
-import { crud, withoutMany } from '#server/engine/crud.ts';
+import { crud } from '#server/engine/crud.ts';
 import { enablingOne } from '#server/engine/moves/switching.ts';
 import { selectable } from '#server/engine/selectable.ts';
+import { withoutMany } from '#server/engine/update-many.ts';
 import { checkGateway, insertSms, updateSms } from './save-sms.ts';
 import { sendInput, sendMessage } from './send-message.ts';
 import { sms } from './sms.ts';

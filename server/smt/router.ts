@@ -1,8 +1,9 @@
 import { externalProcedure, procedure, router } from '#server/calls/trpc.ts';
-import { crud, withoutMany } from '#server/engine/crud.ts';
+import { crud } from '#server/engine/crud.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { moving } from '#server/engine/moves/moving.ts';
 import { selectable } from '#server/engine/selectable.ts';
+import { withoutMany } from '#server/engine/update-many.ts';
 import { badge } from './badges/badge.ts';
 import { badgeSample } from './badges/badge-sample.ts';
 import { archiveCalls } from './feed-log/archive-calls.ts';

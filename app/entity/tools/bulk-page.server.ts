@@ -1,12 +1,14 @@
 import { data, redirect } from '@remix-run/node';
-import { attemptAt, callAt, existing } from '#app/api.server.ts';
+import { attemptAt, callAt, existing, hasProcedure } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { startValues } from '#app/fields/start-values.ts';
 import type { Say } from '#app/i18n/say.ts';
 import { asksToConfirm, confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
+import type { EntityScreen } from '#app/procedure-paths.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Option, Screen } from '#rules/screen.ts';
+import type { ManyTrial } from '#server/engine/update-many.ts';
 import { choicesFor, searchesIn } from '../form/choices.server.ts';
 import { readForm } from '../form/read-form.ts';
 import type { Row } from '../list/tree-rows.ts';
@@ -14,13 +16,6 @@ import type { EntityParams } from '../screen-of.server.ts';
 import { requirePermission } from '../screen-of.server.ts';
 import { aboutList } from './about-list.server.ts';
 import { type Chosen, canChangeMany, chosenRecords, manyFields, markOf, maxFound, readChosen } from './gather.server.ts';
-
-/** The change of one record, in words. */
-export interface PreviewLine {
-  id: string;
-  title: string;
-  changes: { label: string; before: string; after: string }[];
-}
 
 /** The bulk edit page: what to change, and a preview of the result. */
 export interface BulkModel {
@@ -36,7 +31,7 @@ export interface BulkModel {
   key: string;
   problem?: string;
   problems: Record<string, string>;
-  preview?: { lines: PreviewLine[]; changed: number; same: number; mark: string };
+  preview?: Pick<ManyTrial, 'lines' | 'same' | 'wrong'> & { changed: number; mark: string };
 }
 
 const maxShown = 20;
@@ -50,7 +45,7 @@ export async function loadBulk(request: Request, params: EntityParams): Promise<
   const { rows, total } = await chosenRecords(request, screen, chosen);
   if (total > maxFound) throw redirectWith(say('entity.tooManyFound', { limit: maxFound }), from, 'warning');
   if (rows.length === 0) throw redirect(from);
-  const fields = manyFields(screen);
+  const fields = await fieldsFor(request, screen, rows);
   return {
     list,
     fields,
@@ -70,15 +65,14 @@ export async function submitBulk(request: Request, params: EntityParams) {
   const form = await request.formData();
   const { screen, say, locale, list, from } = await aboutList(request, params, form);
   requirePermission(canChangeMany(screen));
-  const fields = manyFields(screen);
   const chosen: Chosen = readChosen(form, from);
+  const { rows, total } = await chosenRecords(request, screen, chosen);
+  if (total > maxFound) throw redirectWith(say('entity.tooManyFound', { limit: maxFound }), from, 'warning');
+  const fields = await fieldsFor(request, screen, rows);
   const set = form.getAll('_set').map(String);
   const typed = readForm(form, fields);
   const named = fields.filter(({ name }) => set.includes(name));
-  const { rows, total } = await chosenRecords(request, screen, chosen);
-  if (total > maxFound) throw redirectWith(say('entity.tooManyFound', { limit: maxFound }), from, 'warning');
   const { values, problems } = readFields(named, typed, locale);
-  const changed = rows.filter((row) => named.some((field) => differs(field, row[field.name], values[field.name])));
   const answer = async (more: Partial<BulkModel>, status: number) =>
     data<BulkModel>(
       {
@@ -100,20 +94,19 @@ export async function submitBulk(request: Request, params: EntityParams) {
   if (named.length === 0) return answer({ problem: say('lists.bulkNone') }, 400);
   if (Object.keys(problems).length > 0) return answer({ problem: say('entity.checkForm') }, 400);
   const mark = markOf(rows);
-  const preview = async () => ({
-    lines: await linesOf(request, screen, named, changed.slice(0, maxShown), values, say),
-    changed: changed.length,
-    same: rows.length - changed.length,
-    mark,
-  });
+  const trial = await trialOf(request, { screen, named, rows, values, say });
+  if (Object.keys(trial.problems).length > 0) return answer({ problem: say('entity.checkForm'), problems: trial.problems }, 400);
+  const { lines, same, wrong } = trial;
+  const preview = { lines, same, wrong, changed: trial.changed.length, mark };
   const problem =
     chosen.found !== undefined && chosen.found !== rows.length
       ? say('entity.countChanged', { before: chosen.found, count: rows.length })
       : undefined;
-  if (problem !== undefined || !form.has('_apply'))
-    return answer({ ...(problem && { problem }), preview: await preview() }, problem ? 409 : 200);
+  if (problem !== undefined || !form.has('_apply')) return answer({ ...(problem && { problem }), preview }, problem ? 409 : 200);
   // A record has changed since the preview, so the preview is shown again.
-  if (form.get('_mark') !== mark) return answer({ problem: locale === 'zh' ? stale.zh : stale.en, preview: await preview() }, 409);
+  if (form.get('_mark') !== mark) return answer({ problem: locale === 'zh' ? stale.zh : stale.en, preview }, 409);
+  const changing = new Set(trial.changed);
+  const changed = rows.filter(({ id }) => changing.has(id));
   if (changed.length === 0) throw redirectWith(say('lists.bulkDone', { count: 0 }), from);
   const records = changed.map(({ id, version }) => ({ id, version: Number(version) }));
   const outcome = await attemptAt(
@@ -122,14 +115,42 @@ export async function submitBulk(request: Request, params: EntityParams) {
     { records, values, confirm: confirmedIn(form) },
     { idempotencyKey: String(form.get('_key') ?? crypto.randomUUID()) },
   );
-  if ('refusal' in outcome && asksToConfirm(outcome.refusal))
-    return answer({ problems: outcome.refusal.problems, preview: await preview() }, 400);
+  if ('refusal' in outcome && asksToConfirm(outcome.refusal)) return answer({ problems: outcome.refusal.problems, preview }, 400);
   if ('refusal' in outcome)
     return answer({ problem: outcome.refusal.message, problems: outcome.refusal.problems }, outcome.refusal.status === 409 ? 409 : 400);
   throw redirectWith(say('lists.bulkDone', { count: changed.length }), from);
 }
 
 const stale = { zh: '数据已被他人修改', en: 'The record was changed by someone else' };
+
+/** The fields that these records may be given one value of: an entity whose records differ says it itself. */
+async function fieldsFor(request: Request, screen: EntityScreen, rows: readonly Row[]): Promise<FieldView[]> {
+  const path = `${screen.path}.manyFields`;
+  return hasProcedure<'manyFields'>(path) ? callAt(request, path, { ids: rows.map(({ id }) => id) }) : manyFields(screen);
+}
+
+interface Trying {
+  screen: EntityScreen;
+  named: FieldView[];
+  rows: Row[];
+  values: Record<string, unknown>;
+  say: Say;
+}
+
+/** What the change would do to each record; which of them do not fit only their own command can say. */
+async function trialOf(request: Request, { screen, named, rows, values, say }: Trying): Promise<ManyTrial> {
+  const path = `${screen.path}.tryMany`;
+  const records = rows.map(({ id, version }) => ({ id, version: Number(version) }));
+  if (hasProcedure<'tryMany'>(path)) return callAt(request, path, { records, values });
+  const changed = rows.filter((row) => named.some((field) => differs(field, row[field.name], values[field.name])));
+  return {
+    changed: changed.map(({ id }) => id),
+    same: rows.length - changed.length,
+    wrong: [],
+    lines: await linesOf(request, screen, named, changed.slice(0, maxShown), values, say),
+    problems: {},
+  };
+}
 
 /** Whether two values differ: numbers by value, others by text. */
 function differs({ kind }: FieldView, before: unknown, after: unknown): boolean {
@@ -145,7 +166,7 @@ async function linesOf(
   rows: Row[],
   values: Record<string, unknown>,
   say: Say,
-): Promise<PreviewLine[]> {
+): Promise<ManyTrial['lines']> {
   const title = screen.columns[0];
   const labels = new Map<string, Option[]>();
   for (const { name, source, sourceInput } of fields) {

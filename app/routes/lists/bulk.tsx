@@ -11,6 +11,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { ConfirmWarnings } from '#app/kit/notice/confirm-warnings.tsx';
+import { Notice } from '#app/kit/notice/notice.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { Table } from '#app/kit/table.tsx';
@@ -102,7 +103,7 @@ export default function ListBulkPage() {
   );
 }
 
-function Preview({ preview: { lines, changed, same } }: { preview: NonNullable<BulkModel['preview']> }) {
+function Preview({ preview: { lines, changed, same, wrong } }: { preview: NonNullable<BulkModel['preview']> }) {
   const say = useWords();
   return (
     <>
@@ -110,6 +111,15 @@ function Preview({ preview: { lines, changed, same } }: { preview: NonNullable<B
         {say('lists.bulkChanges', { count: changed, same })}
         {changed > lines.length && ` · ${say('lists.bulkFirst', { count: lines.length })}`}
       </p>
+      {wrong.length > 0 && (
+        <Notice tone="warning" icon="warning" text={say('lists.bulkWrong', { count: wrong.length })}>
+          <ul>
+            {wrong.slice(0, 20).map(({ id, title, text }) => (
+              <li key={id}>{say('kit.labelled', { label: title, text })}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {lines.length > 0 && (
         <Table label={say('lists.bulkPreview')}>
           <tbody>

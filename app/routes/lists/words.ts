@@ -9,6 +9,7 @@ export const listsWords = {
   bulkPreview: { zh: '预览', en: 'Preview' },
   bulkNone: { zh: '请选择要修改的字段', en: 'Select the fields to change' },
   bulkChanges: { zh: '将修改 {count} 条，{same} 条无变化', en: '{count} will change, {same} will stay as they are' },
+  bulkWrong: { zh: '{count} 条不适合，保持不变：', en: '{count} do not fit and stay as they are:' },
   bulkFirst: { zh: '以下为前 {count} 条', en: 'The first {count}' },
   bulkDone: { zh: '已修改 {count} 条', en: '{count} changed' },
   bulkApply: { zh: '确定修改 {count} 条', en: 'Change {count}' },

@@ -1,7 +1,8 @@
 import { externalProcedure } from '#server/calls/trpc.ts';
-import { crud, withoutMany } from '#server/engine/crud.ts';
+import { crud } from '#server/engine/crud.ts';
 import { enablingOne } from '#server/engine/moves/switching.ts';
 import { selectable } from '#server/engine/selectable.ts';
+import { withoutMany } from '#server/engine/update-many.ts';
 import { mailSetting } from './mail-setting.ts';
 import { checkServer, insertMailSetting, updateMailSetting } from './save-mail-setting.ts';
 import { testInput, testMail } from './test-mail.ts';

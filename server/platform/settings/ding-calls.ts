@@ -1,5 +1,6 @@
-import { crud, withoutMany } from '#server/engine/crud.ts';
+import { crud } from '#server/engine/crud.ts';
 import { selectable } from '#server/engine/selectable.ts';
+import { withoutMany } from '#server/engine/update-many.ts';
 import { ding } from './ding.ts';
 import { insertDing, updateDing } from './save-ding.ts';
 

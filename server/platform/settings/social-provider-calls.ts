@@ -1,4 +1,5 @@
-import { crud, withoutMany } from '#server/engine/crud.ts';
+import { crud } from '#server/engine/crud.ts';
+import { withoutMany } from '#server/engine/update-many.ts';
 import { insertSocialProvider, updateSocialProvider } from './save-social-provider.ts';
 import { socialProvider } from './social-provider.ts';
 

@@ -1,14 +1,16 @@
 import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { asked, crud, metaOf } from '#server/engine/crud.ts';
-import { idInput } from '#server/engine/inputs.ts';
+import { idInput, idsInput } from '#server/engine/inputs.ts';
 import { moving } from '#server/engine/moves/moving.ts';
 import { readRow } from '#server/engine/read-rows.ts';
+import { manyInput } from '#server/engine/update-many.ts';
 import { itemSearchCalls } from '../search/search-calls.ts';
 import { nameReplacement, refuseIncomplete, releaseItem, removeItems, retireItem } from './change-state.ts';
 import { itemInput, itemSelectInput, listItems, readItem, selectItems, shownItem } from './find-item.ts';
 import { item } from './item.ts';
 import { itemHistory } from './item-history.ts';
 import { itemScreen, itemScreenInput } from './item-screen.ts';
+import { changeMany, fieldsForMany, tryMany } from './many/change-many.ts';
 import { previewInput, previewItem } from './preview-item.ts';
 import { itemNumbersInput, itemPrices, priceOrder } from './price-order.ts';
 import { insertItem, updateItem } from './save-item.ts';
@@ -41,6 +43,7 @@ export const itemCalls = {
     insert: async (ctx, input) => shownItem(ctx, await insertItem(ctx, input)),
     update: async (ctx, id, input, expected) => shownItem(ctx, await updateItem(ctx, id, input, expected)),
     remove: removeItems,
+    updateMany: changeMany,
     samples: { submit: submitSample },
   }),
   ...itemSearchCalls,
@@ -79,6 +82,15 @@ export const itemCalls = {
     .meta({ permission: ['icitem_add', 'icitem_edit'], entity: item.path })
     .input(previewInput)
     .query(({ ctx, input }) => previewItem(ctx, input)),
+  /** The fields that several items can be given one value of, and what a change of them would do. */
+  manyFields: procedure
+    .meta({ permission: 'icitem_edit', entity: item.path })
+    .input(idsInput)
+    .query(({ ctx, input }) => fieldsForMany(ctx, input.ids)),
+  tryMany: procedure
+    .meta({ permission: 'icitem_edit', entity: item.path })
+    .input(manyInput)
+    .query(({ ctx, input }) => tryMany(ctx, input)),
   uses: procedure
     .meta({ permission: readers, entity: item.path })
     .input(idInput)

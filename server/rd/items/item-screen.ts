@@ -66,7 +66,7 @@ function withOwnChoice(field: FieldView, named: FieldView | undefined, values: I
 }
 
 /** Asked for when a value of a released item changes. */
-const reasonIn = ({ locale }: SignedInContext): FieldView => ({
+export const reasonIn = ({ locale }: SignedInContext): FieldView => ({
   name: 'reason',
   kind: 'text',
   max: 255,

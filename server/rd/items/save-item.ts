@@ -94,7 +94,7 @@ export async function updateItem(ctx: SignedInContext, id: string, input: Input,
   const { columns, reason } = await changedItem(ctx, before, { old, version }, input);
   const number = isRetyped && {
     code: await assignCode(ctx, version.type.code),
-    formerCodes: [before.formerCodes, before.code].filter(Boolean).join(', ').slice(-maxReason),
+    formerCodes: formerCodesOf(before),
   };
   if (columns.fingerprint !== before.fingerprint) {
     await holdType(ctx, version.type.code);
@@ -133,6 +133,9 @@ const retypedTexts = (old: MaterialType, type: MaterialType, { values }: Item) =
   ...textsOf(old, values),
   ...(values.shortName?.text === shortNameOf(old) && { shortName: shortNameOf(type) }),
 });
+
+/** The numbers that an item had, its present one behind them. */
+export const formerCodesOf = ({ formerCodes, code }: Item): string => [formerCodes, code].filter(Boolean).join(', ').slice(-maxReason);
 
 type Noted = Pick<Item, 'code' | 'typeCode' | 'typeVersion' | 'erpItemId' | 'values'>;
 
@@ -181,7 +184,7 @@ export async function readValues(
   return values;
 }
 
-async function openType(ctx: SignedInContext, code: string): Promise<TypeVersion> {
+export async function openType(ctx: SignedInContext, code: string): Promise<TypeVersion> {
   const found = await currentType(ctx, code);
   const label = item.fields.typeCode.label[ctx.locale];
   if (!found) throw new InputError({ typeCode: ruleMessage('notChoice', ctx.locale, label) });
@@ -202,7 +205,7 @@ async function lockItem(ctx: SignedInContext, id: string, expected: Expected): P
   return row;
 }
 
-async function refuseRetyping(ctx: SignedInContext, before: Item): Promise<void> {
+export async function refuseRetyping(ctx: SignedInContext, before: Item): Promise<void> {
   if (before.state !== 'draft')
     throw new BusinessError({ zh: '只有草稿才能更改物料类型', en: 'Only a draft can change its type' }, { field: 'typeCode' });
   const [use] = await usesOf(ctx, before);

@@ -1,7 +1,8 @@
 import { externalProcedure } from '#server/calls/trpc.ts';
-import { crud, withoutMany } from '#server/engine/crud.ts';
+import { crud } from '#server/engine/crud.ts';
 import { idsInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
+import { withoutMany } from '#server/engine/update-many.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { dataSource } from './data-source.ts';
 import { findPlace } from './data-source-place.ts';
