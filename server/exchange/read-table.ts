@@ -159,14 +159,14 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Other texts have no zero bytes; commas and line ends of UTF-16 have one each, in every second place. */
+/** Other texts have no zero bytes; commas and line ends of UTF-16 have one each, in every second place, and 一 has one in the other. */
 function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = [0, 0];
   const start = bytes.subarray(0, 4096);
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  if (bytes.length % 2 === 1 || even + odd === 0 || (even > 0 && odd > 0)) return undefined;
-  return odd > 0 ? 'utf-16le' : 'utf-16be';
+  if (bytes.length % 2 === 1 || Math.max(even, odd) <= 4 * Math.min(even, odd)) return undefined;
+  return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
 /** The text, and what parts its cells. Excel's own first line says it (`sep=;`); it stays an empty line, so that rows keep their numbers. */
@@ -175,12 +175,12 @@ function delimited(text: string, isTitled: boolean): [text: string, delimiter: s
   return sign === undefined ? [text, delimiterOf(text, isTitled)] : [text.slice(line.length), sign];
 }
 
-/** Detected by the heading, or the first row of several cells below a title: some regions use semicolons, and copied cells have tabs. */
+/** Detected by the heading, or the first row of several cells below a title: some regions use semicolons, copied cells have tabs, and drawn tables strokes. */
 function delimiterOf(text: string, isTitled: boolean): string {
   const lines = text.slice(0, 65_536).split(/[\r\n]+/, isTitled ? 20 : 1);
-  const head = lines.find((line) => /[,;\t]/.test(line)) ?? '';
+  const head = lines.find((line) => /[,;\t|]/.test(line)) ?? '';
   const count = (sign: string) => head.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  return [',', ';', '\t', '|'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
 /** The apostrophe that protects against formulas is not part of the text. */

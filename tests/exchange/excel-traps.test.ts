@@ -145,6 +145,23 @@ describe('a text file is read', () => {
     ]);
   });
 
+  test('by strokes, as tables are drawn', async () => {
+    expect(await rowsOf(new TextEncoder().encode('Reference|Value\nC1|100nF, X7R'))).toEqual([
+      ['Reference', 'Value'],
+      [2, 'C1', '100nF, X7R'],
+    ]);
+  });
+
+  test('in UTF-16 without its mark, with signs that have a zero byte of their own', async () => {
+    const own = 'Reference;Value;Line\r\nC1;0,1uF;SMT一线\r\n';
+    const little = new Uint8Array(Buffer.from(own, 'utf16le'));
+
+    expect(await rowsOf(little)).toEqual([
+      ['Reference', 'Value', 'Line'],
+      [2, 'C1', '0,1uF', 'SMT一线'],
+    ]);
+  });
+
   test.each([0, 1])('in UTF-16 without its mark, of either order (%i)', async (at) => {
     expect(await rowsOf(wide(text, at))).toEqual([
       ['Reference', 'Value'],

@@ -322,6 +322,24 @@ test('the number of a retired item is told as retired, and drafted by nobody una
   expect(lines.map(({ outcome, items }: BomLine) => [outcome, ...items.map((one) => one.code)])).toEqual([['retired', code], ['none']]);
 });
 
+test('a list that is drawn as a table is read by its heading, as a file and pasted', async () => {
+  const drawn = '| Reference | Value | Footprint |\n|---|---|---|\n| R1,R2 | 10k | R0603 |\n| C1 | 100nF | C0402 |';
+
+  const [file, { lines }] = [await read(drawn), await engineer().query('rd.item.match', { text: drawn })];
+
+  expect(file.lines.map(({ cells }: { cells: Record<string, string> }) => [cells.references, cells.value])).toEqual([
+    ['R1,R2', '10k'],
+    ['C1', '100nF'],
+  ]);
+  expect(lines.map(({ line }: { line: number }) => line)).toEqual([3, 4]);
+});
+
+test('of two columns of values the second is kept', async () => {
+  const bom = await read('Reference,Value,Value,Footprint\nC1,100nF,X7R 50V,C0402');
+
+  expect(bom.lines[0]?.part.typed).toMatchObject({ capacity: '100NF', withstandVoltage: '50V', temperatureCharacteristic: 'X7R' });
+});
+
 test('a line that means no item becomes a draft, which is completed and then released; a second such line shares it', async () => {
   const { lines } = await read('Designator,Value,Footprint,Quantity\nR7,220 5%,R0603,1\nR8,220 5%,R0603,4\nQ9,wrong,,1\nX9,wrong,,1');
   const sent = lines.map(({ row, part }: BomLine) => ({ row, ...part }));

@@ -92,6 +92,8 @@ function isPart(texts: readonly string[], cells: BomCells, { heading, columns }:
   const filled = texts.map((text) => text.trim()).filter((text) => text !== '');
   const [first = ''] = filled;
   if (filled.some((text) => total.test(text)) || footers.some((look) => look.test(first))) return false;
+  // The rule below the heading of a drawn table.
+  if (filled.every((text) => /^[-=_:+]{2,}$/.test(text))) return false;
   // Each page of a report repeats it.
   if (texts.every((text, at) => text.trim() === (heading[at] ?? '').trim())) return false;
   if (cells.references === undefined && cells.manufacturerModel === undefined && cells.value === undefined) return false;

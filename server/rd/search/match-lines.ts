@@ -108,7 +108,7 @@ function readLine(line: { line: number; text: string }, answers: Answers): ReadL
 
 /** What was copied with its heading is read by its columns, as a file is. */
 async function listPasted(text: string): Promise<BomList | undefined> {
-  if (!/[\t,;].*\n/.test(text)) return undefined;
+  if (!/[\t,;|].*\n/.test(text)) return undefined;
   const tables = await readTables(new TextEncoder().encode(text)).catch(() => []);
   return tables.map(bomListIn).find((list) => list !== undefined);
 }
