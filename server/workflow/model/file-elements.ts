@@ -1,3 +1,5 @@
+import type { PlaneElement } from '../diagram/read-drawing.ts';
+
 /** An element as bpmn-moddle reads it; only what is asked of it here. */
 export interface ReadElement {
   $type: string;
@@ -26,7 +28,7 @@ export interface ReadElement {
   extensionElements?: { values?: ReadElement[] };
   rootElements?: ReadElement[];
   participants?: ReadElement[];
-  diagrams?: unknown[];
+  diagrams?: { plane?: { planeElement?: PlaneElement[] } }[];
 }
 
 /** The namespace of what a file says for this console. */

@@ -54,6 +54,9 @@ export type Timer = { duration: string } | { date: string };
 /** Whether a token rests at the node until somebody, or the clock, moves it on. */
 export const isResting = ({ kind }: Node): boolean => kind === 'step' || kind === 'timer';
 
+/** Whether people decide at the node. */
+export const isStepNode = (node: Node): node is Extract<Node, { kind: 'step' }> => node.kind === 'step';
+
 /** The node of this id. */
 export function nodeOf(graph: Graph, id: string): Node {
   const node = graph.nodes[id];

@@ -1,13 +1,14 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import type { Label } from '#rules/screen.ts';
+import type { PlaneElement } from '../diagram/read-drawing.ts';
 import type { Fault } from './faults.ts';
 import { codeIn, ownAttribute, type Prefixes, prefixesOf, type ReadElement } from './file-elements.ts';
 import type { Graph } from './graph.ts';
 import { nodesOf } from './read-nodes.ts';
 import { lineAt, textOfFile } from './refuse-file.ts';
 
-/** What was read of a file: a process, or everything that is wrong with it at once. */
-export type ReadFile = { graph: Graph; xml: string } | { faults: Fault[] };
+/** What was read of a file: a process and the elements of its drawing, or everything that is wrong with it at once. */
+export type ReadFile = { graph: Graph; xml: string; drawn: readonly PlaneElement[] } | { faults: Fault[] };
 
 /**
  * Reads a BPMN 2.0 file (OMG formal/2013-12-09). Taken are one executable process of start and end, user and manual tasks, gateways,
@@ -24,7 +25,8 @@ export async function readBpmn(bytes: Uint8Array): Promise<ReadFile> {
   const process = onlyProcess(root.definitions, report);
   if (!process) return { faults };
   const graph = graphOf(process, prefixesOf(root.definitions), report);
-  return faults.length > 0 || !graph ? { faults } : { graph, xml };
+  const drawn = (root.definitions.diagrams ?? []).flatMap(({ plane }) => plane?.planeElement ?? []);
+  return faults.length > 0 || !graph ? { faults } : { graph, xml, drawn };
 }
 
 /** Says what is wrong with an element. */
