@@ -8,7 +8,8 @@ import { badge } from './badges/badge.ts';
 import { badgeSample } from './badges/badge-sample.ts';
 import { archiveCalls } from './feed-log/archive-calls.ts';
 import { feedLog, mesFeedRecord } from './feed-log/feed-log.ts';
-import { itemUse } from './feed-log/item-use.ts';
+import { comesOfUnloading, itemUse } from './feed-log/item-use.ts';
+import { notByHand } from './feed-log/not-by-hand.ts';
 import { feedLogCalls } from './feed-log/read-feed-log.ts';
 import { traceCalls } from './feed-log/trace-calls.ts';
 import { flow } from './flows/flow.ts';
@@ -52,7 +53,7 @@ export const smtCalls = {
   feedLog: router({ ...feedLogCalls(feedLog), ...traceCalls }),
   mesFeedRecord: router(feedLogCalls(mesFeedRecord, ['feed-record'])),
   feedLogArchiveLog: router(archiveCalls),
-  itemUse: router(crud(itemUse)),
+  itemUse: router(crud(itemUse, notByHand(itemUse, comesOfUnloading))),
   reel: router({
     ...crud(reel, { insert: insertReel, update: updateReel }),
     ...moving(reel, {

@@ -4,7 +4,7 @@ import { readRoutes } from '#server/blade/routes.ts';
 import { appRouter } from '#server/router.ts';
 import type { Download } from '#server/storage/download.ts';
 import { usePlant } from '#tests/plant.ts';
-import { buildReleased, buildTable, personAt } from './build.ts';
+import { buildReleased, buildRun, buildTable, personAt } from './build.ts';
 
 const plant = usePlant('100001');
 
@@ -210,3 +210,28 @@ async function sheetsOf(file: Download) {
   await book.xlsx.load((await buffer(file.open())) as unknown as ArrayBuffer);
   return book.worksheets.map((sheet) => ({ name: sheet.name, rows: sheet.getSheetValues().filter(Boolean) as unknown[][] }));
 }
+
+test('item use and the archive log answer who writes them over /api with where they come from, and change nothing', async () => {
+  const { line, load, unload } = await buildRun(operator(), [['1-1', 'A']]);
+  await load(operator(), '1-1', 'A|L1|AP1|500');
+  await unload(operator(), '1-1', '', { reason: '换线', quantityLeft: '77' });
+  const caller = plant.as({}, { door: 'blade' });
+  const [used] = (await operator().query('smt.itemUse.list', { filters: { lineId: line.id } })).records;
+  const id = String(used?.id);
+
+  const refusals = [];
+  for (const [path, input] of [
+    ['smt.itemUse.submit', { id, quantityUsed: '1' }],
+    ['smt.itemUse.submit', { lineId: line.id, itemNumber: 'A' }],
+    ['smt.itemUse.update', { id, quantityUsed: '1' }],
+    ['smt.itemUse.remove', { ids: id }],
+    ['smt.feedLogArchiveLog.submit', { archiveMonth: '2026-01' }],
+  ] as const)
+    refusals.push(await caller.refusal(path, input));
+
+  expect(refusals.map(({ code, message }) => [code, message.slice(0, 4)])).toEqual([
+    ...Array(4).fill([400, '物料用量']),
+    [400, '归档记录'],
+  ]);
+  expect((await operator().query('smt.itemUse.detail', { id })).quantityUsed).toBe('423.00');
+});

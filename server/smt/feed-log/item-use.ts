@@ -1,8 +1,14 @@
+import type { Label } from '#rules/screen.ts';
 import { scopeOfLine } from '#server/board/lines/production-line.ts';
 import { entity } from '#server/entity/entity.ts';
 import { dateTime, decimal, reference, text } from '#server/entity/fields.ts';
 
 const code = { code: true, max: 128, list: true, filter: 'contains' } as const;
+
+export const comesOfUnloading: Label = {
+  zh: '物料用量由卸料、换料产生（POST /api/smt/scan），不能手工新增、修改或删除',
+  en: 'Item use comes of unloading and changing reels (POST /api/smt/scan): nobody adds, changes or removes it by hand.',
+};
 
 /** What a reel gave to an order at its station, known when it is taken off. */
 export const itemUse = entity('smt.itemUse', {
