@@ -8,7 +8,7 @@ import { buildTable, personAt } from './build.ts';
 
 const plant = usePlant('100001', '100002');
 beforeAll(async () => {
-  await makeMonths(plant.database.sql, changingOnce(plant.database.sql), { since: monthAfter(new Date(), -12) });
+  await makeMonths(plant.database.sql, changingOnce(plant.database.sql), { since: monthAfter(new Date(), -16) });
 });
 
 const monthsAgo = (count: number) => monthAfter(new Date(), -count);
@@ -50,7 +50,7 @@ test('a month is moved whole, is found as before, and the log says how many rows
 });
 
 test('an archived month keeps its indexes and its guard, and nobody writes to it, not even the owner of its table', async () => {
-  const month = monthsAgo(3);
+  const month = monthsAgo(4);
   await scansIn(month, { 100001: 3 });
   const { sql } = plant.database;
   const indexes = async (name: string) =>
@@ -72,7 +72,7 @@ test('an archived month keeps its indexes and its guard, and nobody writes to it
 });
 
 test('people go on scanning and reading while a month is archived', async () => {
-  const month = monthsAgo(4);
+  const month = monthsAgo(6);
   await scansIn(month, { 100001: 500 });
   const own = <Row>(statement: string) =>
     plant.database.transact({ tenantId: '100001' }, (db) => db.execute(statement) as unknown as Promise<Row[]>);
@@ -81,7 +81,7 @@ test('people go on scanning and reading while a month is archived', async () => 
     while (!isOver) {
       await own(`insert into smt_feed_log (line_id, mode, ret, reel) values (1, 0, 1, 'live')`);
       const [read] = await own<{ count: number }>(
-        `select count(*)::int as count from smt_feed_log where reel like 'R-%' and create_time >= '${month.toISOString()}' and create_time < '${monthsAgo(3).toISOString()}'`,
+        `select count(*)::int as count from smt_feed_log where reel like 'R-%' and create_time >= '${month.toISOString()}' and create_time < '${monthsAgo(4).toISOString()}'`,
       );
       fewest = Math.min(fewest, read?.count ?? 0);
       written += 1;
@@ -100,7 +100,7 @@ test('people go on scanning and reading while a month is archived', async () => 
 });
 
 test('a reader that takes long delays the move and no writer, and what was interrupted is done again', async () => {
-  const month = monthsAgo(5);
+  const month = monthsAgo(8);
   await scansIn(month, { 100001: 3 });
   await request(month);
   const reader = await plant.database.sql.reserve();
@@ -120,7 +120,7 @@ test('a reader that takes long delays the move and no writer, and what was inter
 });
 
 test('two processes and two tenants move a month once, and each tenant sees its own rows', async () => {
-  const month = monthsAgo(6);
+  const month = monthsAgo(10);
   await scansIn(month, { 100001: 4, 100002: 6 });
   await request(month);
   await Promise.all([work(), work()]);
@@ -140,7 +140,7 @@ test('two processes and two tenants move a month once, and each tenant sees its 
 });
 
 test('a month that runs, one asked for already and one that is none are refused in words', async () => {
-  const month = monthsAgo(7);
+  const month = monthsAgo(12);
   await request(month);
 
   const problems = await Promise.all(
@@ -155,4 +155,28 @@ test('a month that runs, one asked for already and one that is none are refused 
 
   expect(problems).toEqual(['该月份已归档或正在归档', '只能归档已结束的月份', '月份格式应为 2026-05']);
   expect(await person().query('smt.feedLogArchiveLog.months', {})).not.toContain(named(month));
+});
+
+test("a month is the plant's own: what its first hours brought is counted and goes along, as the list has it", async () => {
+  const month = monthsAgo(14);
+  const { line } = await buildTable(person());
+  const at = async (hoursFromUtc: number) =>
+    plant.database.sql`
+      insert into smt_feed_log (tenant_id, create_time, line_id, station, mode, ret)
+      values ('100001', ${new Date(month.getTime() + hoursFromUtc * 3_600_000).toISOString()}, ${line.id}, '1-1', 0, 1)`;
+  const end = (monthAfter(month, 1).getTime() - month.getTime()) / 3_600_000;
+  // Midnight in Shanghai is eight hours before that of UTC.
+  for (const hours of [-9, -8, -1, 0, end - 9, end - 8, end - 1]) await at(hours);
+
+  await request(month);
+  await work();
+
+  const [first, last] = [`${named(month)}-01`, new Date(monthAfter(month, 1).getTime() - 1).toISOString().slice(0, 10)];
+  const listed = await person().query('smt.feedLog.list', {
+    filters: { lineId: line.id, createTime_ge: `${first} 00:00:00`, createTime_le: `${last} 23:59:59` },
+  });
+  const [logged] = (await person().query('smt.feedLogArchiveLog.list', { filters: { archiveMonth: named(month) } })).records;
+  expect(logged).toMatchObject({ state: 'done', movedRows: 4 });
+  expect(listed.total).toBe(4);
+  expect([await isThere(partition(month)), await isThere(partition(monthAfter(month, -1)))]).toEqual([true, true]);
 });

@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import type { TransactionSql } from 'postgres';
+import { instantOn, monthsAfter } from '#rules/dates.ts';
 import type { Place } from '#server/background/as-clock.ts';
 import { goRound } from '#server/background/go-round.ts';
 import type { TenantPlace } from '#server/background/tenant-places.ts';
@@ -16,8 +18,8 @@ export const { once: archiveRequested, watch: watchArchives } = goRound({
   visit: archiveAt,
 });
 
-/** Moves each month that was asked for; it belongs to all tenants of a database, and each sees how many rows were its own. */
-async function archiveAt({ database, sources, now }: Place, { tenantId, source }: TenantPlace): Promise<void> {
+/** Moves each month that was asked for; its partitions belong to all tenants of a database, and each sees how many rows of its month are its own. */
+async function archiveAt({ database, sources, now }: Place, { tenantId, timeZone, source }: TenantPlace): Promise<void> {
   const { table } = feedLogArchiveLog;
   const requested = await (source ? sources.at(source) : database).transact({ tenantId }, (db) =>
     db
@@ -29,19 +31,31 @@ async function archiveAt({ database, sources, now }: Place, { tenantId, source }
   for (const { id: logId, month } of requested) {
     const start = monthOf(month);
     if (!start || start > endedBefore(now())) continue;
-    const archive = (owner: typeof database.sql) =>
-      archiveMonth(owner, 'smt_feed_log', start, async (tx, partition) => {
-        const [own] =
-          partition === undefined ? [] : await tx`select count(*)::int as rows from ${tx(partition)} where tenant_id = ${tenantId}`;
-        await tx`select set_config('app.tenant_id', ${tenantId}, true)`;
-        await tx`update smt_feed_log_archive_log set state = 'done', moved_rows = ${own?.rows ?? 0}, end_time = clock_timestamp(),
-          update_time = clock_timestamp(), version = version + 1 where tenant_id = ${tenantId} and id = ${logId}`;
-      });
+    const [from, to] = boundsOf(month, timeZone);
+    const note = async (tx: TransactionSql) => {
+      const [own] = await tx`
+        select count(*)::int as rows from smt_feed_log where tenant_id = ${tenantId}
+          and create_time >= ${from.toISOString()}::timestamptz and create_time < ${to.toISOString()}::timestamptz`;
+      await tx`select set_config('app.tenant_id', ${tenantId}, true)`;
+      await tx`update smt_feed_log_archive_log set state = 'done', moved_rows = ${own?.rows ?? 0}, end_time = clock_timestamp(),
+        update_time = clock_timestamp(), version = version + 1 where tenant_id = ${tenantId} and id = ${logId}`;
+    };
+    const archive = async (owner: typeof database.sql) => {
+      // East of Greenwich the first hours of a month lie in the partition before.
+      if (from < start && !(await archiveMonth(owner, 'smt_feed_log', monthAfter(start, -1), async () => {}))) return;
+      await archiveMonth(owner, 'smt_feed_log', start, note);
+    };
     await (source ? sources.asOwner(source, archive) : archive(database.sql));
   }
 }
 
-/** The beginning of a month written as `yyyy-MM`; months of the log begin at midnight UTC. */
+/** The month as people of the tenant count it, by their clock. */
+const boundsOf = (month: string, timeZone: string): [Date, Date] => [
+  instantOn(`${month}-01`, '00:00', timeZone),
+  instantOn(monthsAfter(`${month}-01`, 1), '00:00', timeZone),
+];
+
+/** The beginning of a month written as `yyyy-MM`; partitions of the log begin at midnight UTC. */
 export function monthOf(text: string): Date | undefined {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return undefined;
   return new Date(`${text}-01T00:00:00Z`);
