@@ -42,6 +42,8 @@ export interface Option {
 
 /** The validation rules of a field: plain data, the same in the browser and on the server. */
 export interface FieldRules {
+  /** A time of which lists show the seconds too, where several come within a minute. */
+  seconds?: true;
   kind: FieldKind;
   /** The message if the value is missing; absent: the field is optional. */
   required?: string;
@@ -156,6 +158,8 @@ export interface Screen {
   actions: ScreenAction[];
   /** Rows are a tree: the list shows them nested, without paging; `lazy`: loads a level when it is opened. */
   tree: boolean | 'lazy';
+  /** A file of it has every field, whatever columns its list shows: it is taken as a proof. */
+  exportsAll?: true;
   /** Its rows are not in a table: only the declared filters apply to them, not those of columns. */
   offeredFiltersOnly?: boolean;
   dialogWidth: number;

@@ -7,7 +7,7 @@ export function Cell({ field, row }: CellProps) {
   if (text === '') return null;
   return (
     <time dateTime={text.replace(' ', 'T')} title={text}>
-      {text.slice(0, 16)}
+      {field.seconds ? text : text.slice(0, 16)}
     </time>
   );
 }

@@ -30,6 +30,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
     'isOrder',
     'unless',
     'minScale',
+    'seconds',
     'filter',
   ] as const) {
     if (field[key] !== undefined) Object.assign(view, { [key]: field[key] });

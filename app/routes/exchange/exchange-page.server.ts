@@ -12,7 +12,7 @@ export async function askedExport(request: Request, params: EntityParams) {
   const state = readListState(query, screen);
   if (state.wrong) throw new Response(null, { status: 400 });
   const { filters, sort, pasted } = { pasted: undefined, ...listInput(state) };
-  const columns = shownColumns(screen).map(({ name }) => name);
+  const columns = (screen.exportsAll ? screen.view : shownColumns(screen)).map(({ name }) => name);
   const format = formatOf(query.get('format'));
   const variant = variantIn(request);
   return { screen, state, input: { path: screen.path, filters, sort, pasted, columns, format, variant } };

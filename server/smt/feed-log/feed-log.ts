@@ -7,7 +7,7 @@ import { feedLogTable } from './feed-log-table.ts';
 const code = { code: true, max: 128 } as const;
 
 const fields = {
-  createTime: dateTime({ label: { zh: '时间', en: 'Time' }, list: true, filter: 'between' }),
+  createTime: dateTime({ label: { zh: '时间', en: 'Time' }, seconds: true, list: true, filter: 'between' }),
   lineId: reference({ label: { zh: '产线', en: 'Line' }, to: 'board.productionLine', list: true, filter: 'equals' }),
   station: text({ ...code, label: { zh: '站位', en: 'Station' }, max: 32, list: true, filter: 'contains' }),
   mode: numberChoice({ label: { zh: '操作', en: 'Step' }, dictionary: 'smt_feed_mode', list: true, filter: 'equals' }),
@@ -33,7 +33,7 @@ const fields = {
   programName: text({ label: { zh: '程序名', en: 'Program' }, max: 128 }),
   tableVersion: text({ label: { zh: '站位表版本', en: 'Table version' }, max: 64 }),
   customerOrder: text({ ...code, label: { zh: '客户订单', en: 'Customer order' }, max: 64 }),
-  scannedTime: dateTime({ label: { zh: '扫描时间', en: 'Scanned at' } }),
+  scannedTime: dateTime({ label: { zh: '扫描时间', en: 'Scanned at' }, seconds: true }),
   account: text({ label: { zh: '登录人', en: 'Signed in' }, max: 64 }),
   device: text({ label: { zh: '设备', en: 'Device' }, max: 64 }),
 } satisfies Fields;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { RecordPage } from '#rules/screen.ts';
+import type { Label, RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
@@ -23,9 +23,9 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
   return {
     screen: procedure
       .meta({ permission: [code, `${code}_view`], page })
-      .query(async ({ ctx }) => ({ ...(await screenOf(log, ctx)), form: [] })),
+      .query(async ({ ctx }) => ({ ...(await screenOf(log, ctx)), form: [], exportsAll: true as const })),
     list: procedure
-      .meta({ ...meta(code, ['list', ...further], '列表', 'list'), sample: { lists: log } })
+      .meta({ ...meta(code, ['list', ...further], '列表', 'list'), sample: { lists: log, note: totals } })
       .input(spreadListInput)
       .query(({ ctx, input }) => listFeedLog(ctx, log, input)),
     detail: procedure
@@ -42,6 +42,12 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
       .mutation(refuseChange),
   };
 }
+
+/** For the API reference. */
+const totals: Label = {
+  zh: 'total 在所请求的页之后 20,000 条以内（有筛选条件时 2,000 条）是准确的；更多时为该上限，且 isMore 为 true。isExact=true 统计全部。',
+  en: 'total is exact up to 20,000 records beyond the page asked for, 2,000 with a filter. Where there are more it is that bound and isMore is true. isExact=true counts them all.',
+};
 
 /** Clients of the manufacturing system know these calls of every record; here they are told where records come from. */
 function refuseChange(): never {

@@ -132,6 +132,9 @@ function SetUp({ id, tables, formKey, isOver = false }: Line) {
       <Field id={`order-${id}`} label={say('smt.workOrder')}>
         <input name="workOrderNumber" maxLength={64} />
       </Field>
+      <Field id={`customer-${id}`} label={say('smt.customerOrder')}>
+        <input name="customerOrder" maxLength={64} />
+      </Field>
       <Field id={`rate-${id}`} label={say('smt.boardsPerHour')}>
         <input name="boardsPerHour" inputMode="numeric" maxLength={6} />
       </Field>
