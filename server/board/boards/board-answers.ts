@@ -63,6 +63,8 @@ export interface LineBoard {
     /** The time up to which reports are complete, local, and the expected output by then; null before the first slot is due. */
     due: { until: string; expected: number } | null;
     isBehind: boolean;
+    /** At most a hundredth of what was due is lacking. */
+    isNear: boolean;
     rate: string | null;
     /** All shifts of the line's business date. */
     day: { count: number; output: number; rate: string | null };

@@ -43,6 +43,7 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
       rate: null,
       due: null,
       isBehind: false,
+      isNear: false,
       of: 'day',
       day: noDay,
     } as const;
@@ -84,6 +85,7 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
       rate: totals.attainment,
       due: totals.due,
       isBehind: totals.isBehind,
+      isNear: totals.isNear,
       of: totals.planOf,
       day: { count: totals.day.planCount, output: totals.day.outputCount, rate: totals.day.attainment },
     },

@@ -107,7 +107,7 @@ export function progressOf(
   const dueUntil = lastDue(views, localDateTime(now, timeZone));
   const due = dueUntil === undefined ? null : { until: dueUntil, expected: expectedAt(instantIn(dueUntil, timeZone)) ?? 0 };
   const told = views.filter(({ state, start }) => state === 'filled' && start !== '' && start <= localDateTime(now, timeZone));
-  const forecast = forecastOf(views, plans.planCount, timeZone, isOver);
+  const forecast = forecastOf(views, plans.planCount, { timeZone, isOver, now });
   return {
     slots: [...views, ...straySlots(views, reports, ctx)],
     counts: countsOf(views),
@@ -130,7 +130,7 @@ export function progressOf(
           .map(({ end, partUntil: part }) => part ?? end)
           .sort()
           .at(-1) ?? null,
-      isBehind: isBehind(plans.planCount, sumOf(reports, 'outputCount'), {
+      ...shortOf(plans.planCount, sumOf(reports, 'outputCount'), {
         due,
         atShiftEnd: forecast.atShiftEnd,
         isOver,
@@ -189,14 +189,23 @@ interface Judged {
   isOver: boolean;
 }
 
+/** A hundredth of what was due may be lacking for a line to be almost there. */
+const nearly = 0.99;
+
 // After its end nothing more comes: whatever the plan still lacks stays lacking.
-function isBehind(planCount: number, output: number, { due, atShiftEnd, isOver }: Judged): boolean {
-  if (isOver) return output < planCount;
-  const meetsPlan = atShiftEnd !== null && atShiftEnd >= planCount;
-  return due !== null && output < due.expected && !meetsPlan;
+function shortOf(planCount: number, output: number, { due, atShiftEnd, isOver }: Judged): { isBehind: boolean; isNear: boolean } {
+  const meetsPlan = !isOver && atShiftEnd !== null && atShiftEnd >= planCount;
+  const wanted = isOver ? planCount : (due?.expected ?? 0);
+  const isShort = output < wanted && !meetsPlan;
+  const isNear = isShort && output >= wanted * nearly;
+  return { isBehind: isShort && !isNear, isNear };
 }
 
-function forecastOf(views: SlotView[], planCount: number, timeZone: string, isOver: boolean): Forecast {
+function forecastOf(
+  views: SlotView[],
+  planCount: number,
+  { timeZone, isOver, now }: { timeZone: string; isOver: boolean; now: Date },
+): Forecast {
   const worked = views.filter(({ state }) => state !== 'notWorked');
   const laid = worked.flatMap(({ start, end, isExtension, partUntil: part, reports }) => {
     const output = reports.length === 0 ? undefined : reports.reduce((sum, report) => sum + report.outputCount, 0);
@@ -210,7 +219,8 @@ function forecastOf(views: SlotView[], planCount: number, timeZone: string, isOv
   });
   const { finishAt, atShiftEnd } = forecastFinish(laid, planCount);
   const output = laid.reduce((sum, slot) => sum + (slot.output ?? 0), 0);
-  const isReached = finishAt !== undefined && (!isOver || output >= planCount);
+  // A finish that has passed without a report of it is none.
+  const isReached = finishAt !== undefined && (output >= planCount || (!isOver && finishAt > now));
   return {
     finishAt: isReached ? localDateTime(finishAt, timeZone).slice(0, 16) : null,
     atShiftEnd: isOver ? output : (atShiftEnd ?? null),

@@ -26,14 +26,16 @@ interface AttainmentProps {
   expected?: { count: number | null; of: number };
   /** As the line is judged: a bar behind its mark is no trouble while the forecast meets the plan. */
   isBehind?: boolean;
+  /** At most a hundredth of what was due is lacking. */
+  isNear?: boolean;
   label: string;
 }
 
 /** Output against plan as a bar; empty without a plan. */
-export function Attainment({ ratio, expected, isBehind, label }: AttainmentProps) {
+export function Attainment({ ratio, expected, isBehind, isNear, label }: AttainmentProps) {
   if (ratio === null || ratio === undefined || ratio === '') return null;
   const percent = Number(percentOf(ratio));
   const due = expected && expected.count !== null && expected.of > 0 ? (expected.count / expected.of) * 100 : undefined;
-  const tone = due === undefined ? 'accent' : isBehind ? 'bad' : 'good';
+  const tone = due === undefined ? 'accent' : isBehind ? 'bad' : isNear ? 'warning' : 'good';
   return <Progress value={percent} expected={due} label={label} tone={tone} digits={1} />;
 }

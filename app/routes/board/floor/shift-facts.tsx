@@ -2,7 +2,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Stat } from '#app/kit/stat.tsx';
 import type { LineRow, Shift, ShiftTotals as Totals } from './answers.ts';
 import { timeText } from './clock-text.ts';
-import { Attainment, numberText, percentText } from './ratio.tsx';
+import { Attainment, hoursText, numberText, percentText } from './ratio.tsx';
 import { ShiftBadge, type ShiftStanding } from './shift-badge.tsx';
 import css from './shift-facts.module.css';
 
@@ -70,7 +70,7 @@ export function ShiftTotals({ totals }: { totals: Totals }) {
         <Stat label={say('board.defectRate')} value={percentText(totals.defectRate) || '—'} formula={say('board.defectFormula')} />
         <Stat
           label={say(totals.hoursOf === 'machines' ? 'board.machineEffective' : 'board.effectiveHours')}
-          value={numberText(totals.effectiveHours) || '—'}
+          value={hoursText(totals.effectiveHours) || '—'}
           formula={say(totals.hoursOf === 'machines' ? 'board.machineFormula' : 'board.effectiveFormula')}
         />
       </div>
@@ -85,6 +85,7 @@ export function ShiftTotals({ totals }: { totals: Totals }) {
           ratio={totals.attainment}
           expected={{ count: totals.expected, of: totals.planCount }}
           isBehind={totals.isBehind}
+          isNear={totals.isNear}
           label={say('board.rate')}
         />
       </div>

@@ -78,6 +78,7 @@ export function LineCard({ summary }: { summary: LineSummary }) {
               ratio={totals.attainment}
               expected={{ count: totals.expected, of: totals.planCount }}
               isBehind={totals.isBehind}
+              isNear={totals.isNear}
               label={say('board.rate')}
             />
           )}

@@ -57,6 +57,7 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
             ratio={totals.attainment}
             expected={{ count: totals.expected, of: totals.planCount }}
             isBehind={totals.isBehind}
+            isNear={totals.isNear}
             label={say('board.rate')}
           />
         </div>

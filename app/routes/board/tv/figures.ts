@@ -1,12 +1,9 @@
 import type { Say } from '#app/i18n/say.ts';
-import { grouped } from '#rules/grouped.ts';
+import { hoursText } from '#app/routes/board/floor/ratio.tsx';
 import type { PlantLine, ShownMetric } from '#server/board/boards/board-answers.ts';
 
-/** Hours and other measures: at most one decimal, grouped by thousands. */
-export const measure = (value: number | string): string => grouped(Number(value), { max: 1 });
-
-/** A metric without its unit; '—' if its denominator is zero (docs/production.md, 'Metrics'). */
-export const metricText = ({ value, unit }: ShownMetric): string => (value === null ? '—' : unit === '%' ? `${value}%` : measure(value));
+/** A metric without its unit, with one decimal as hours have; '—' if its denominator is zero (docs/production.md, 'Metrics'). */
+export const metricText = ({ value, unit }: ShownMetric): string => (value === null ? '—' : unit === '%' ? `${value}%` : hoursText(value));
 
 /** That nobody ended a shift, with its business date: its figures are not those of today. */
 export const notEndedText = (say: Say, { planDate, shiftTypeName, since }: NonNullable<PlantLine['notEnded']>): string =>

@@ -12,7 +12,7 @@ export function LineFigures({ board }: { board: ShownLineBoard }) {
   const { plan, slots } = board;
   const due = plan.due;
   const ahead = lead(plan.output, due?.expected ?? null);
-  const isBehind = plan.isBehind;
+  const short = plan.isBehind ? 'bad' : plan.isNear ? 'warning' : undefined;
   const bad = slots.reduce((sum, slot) => sum + slot.bad, 0);
   const end = finish(say, board);
   return (
@@ -21,7 +21,7 @@ export function LineFigures({ board }: { board: ShownLineBoard }) {
         label={say('tv.attainment')}
         value={percentText(plan.rate) || '—'}
         hint={rateHint(say, plan)}
-        tone={ahead === undefined ? 'neutral' : isBehind ? 'bad' : 'good'}
+        tone={ahead === undefined ? 'neutral' : (short ?? 'good')}
       />
       <BigFigure
         label={say(plan.of === 'shift' ? 'tv.outputOfShift' : 'tv.outputPlan')}
@@ -32,7 +32,7 @@ export function LineFigures({ board }: { board: ShownLineBoard }) {
             ? undefined
             : `${say('tv.expectedAt', { time: due?.until.slice(11, 16) ?? '', count: numberText(due?.expected ?? null) })} · ${say(ahead < 0 ? 'tv.behindBy' : 'tv.aheadBy', { count: numberText(Math.abs(ahead)) })}`
         }
-        tone={isBehind ? 'bad' : 'neutral'}
+        tone={short ?? 'neutral'}
       />
       <BigFigure label={say('tv.forecastFinish')} {...end} />
       <BigFigure

@@ -1,9 +1,9 @@
 import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
-import { numberText } from '#app/routes/board/floor/ratio.tsx';
+import { hoursText, numberText } from '#app/routes/board/floor/ratio.tsx';
 import type { ShownLineBoard, ShownMetric } from '#server/board/boards/board-answers.ts';
-import { measure, metricText, notEndedText } from './figures.ts';
+import { metricText, notEndedText } from './figures.ts';
 import { Idle } from './idle.tsx';
 import { LineFigures } from './line-figures.tsx';
 import css from './line-screen.module.css';
@@ -56,12 +56,12 @@ export function LineScreen({ board, picture }: { board: ShownLineBoard; picture:
         <div className={css.lists}>
           <Pareto
             title={say('tv.losses')}
-            total={lost > 0 ? say(ofMachines ? 'tv.machineLossTotal' : 'tv.lossTotal', { hours: measure(lost) }) : undefined}
+            total={lost > 0 ? say(ofMachines ? 'tv.machineLossTotal' : 'tv.lossTotal', { hours: hoursText(lost) }) : undefined}
             empty={say('tv.noLosses')}
             items={losses.map(({ reason, hours }) => ({
               name: reason,
               size: Number(hours),
-              text: say(ofMachines ? 'tv.hoursOfMachines' : 'tv.hours', { hours: measure(hours) }),
+              text: say(ofMachines ? 'tv.hoursOfMachines' : 'tv.hours', { hours: hoursText(hours) }),
             }))}
           />
           <Pareto

@@ -4,11 +4,11 @@ import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
-import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
+import { hoursText, numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
 import type { PlantBoard, PlantLine } from '#server/board/boards/board-answers.ts';
 import figures from './big-figure.module.css';
 import { BigFigure } from './big-figure.tsx';
-import { measure, notEndedText } from './figures.ts';
+import { notEndedText } from './figures.ts';
 import { Idle } from './idle.tsx';
 import css from './plant-screen.module.css';
 
@@ -43,13 +43,13 @@ export function PlantScreen({ board, lines, hrefOf }: { board: PlantBoard; lines
         <BigFigure
           label={say('tv.missing')}
           value={String(totals.missing)}
-          beside={say('tv.slotsUnit')}
+          beside={say(totals.missing === 1 ? 'tv.slotUnit' : 'tv.slotsUnit')}
           hint={say(totals.missing > 0 ? 'tv.reportFirst' : 'tv.allReported')}
           tone={totals.missing > 0 ? 'bad' : 'good'}
         />
         <BigFigure
           label={say('tv.losses')}
-          value={measure(totals.lossHours)}
+          value={hoursText(totals.lossHours)}
           beside={say('tv.hoursUnit')}
           hint={besideLosses(say, totals)}
         />
@@ -86,6 +86,7 @@ const verdicts: Record<PlantLine['verdict'], [tone: 'bad' | 'good' | undefined, 
   notEnded: ['bad', 'warning', 'tv.idle'],
   behind: ['bad', 'warning', 'tv.behind'],
   missing: ['bad', 'warning', 'tv.missing'],
+  near: [undefined, 'info', 'tv.near'],
   onPlan: ['good', 'check', 'tv.ahead'],
   waiting: [undefined, 'clock', 'tv.waiting'],
   noPlan: [undefined, 'info', 'tv.noPlan'],
@@ -103,7 +104,7 @@ function besideBehind(say: Say, { notStarted, notEnded, running, lines }: PlantB
 
 /** Machine hours lost, which the figure leaves out, and the defect rate: one line takes both. */
 function besideLosses(say: Say, { machineLossHours, defectRate }: PlantBoard['totals']): string | undefined {
-  const machines = Number(machineLossHours) === 0 ? [] : [say('tv.machineLosses', { hours: measure(machineLossHours ?? 0) })];
+  const machines = Number(machineLossHours) === 0 ? [] : [say('tv.machineLosses', { hours: hoursText(machineLossHours ?? 0) })];
   const defects = defectRate === null ? [] : [say('tv.defectsBeside', { rate: percentText(defectRate) })];
   return [...machines, ...defects].join(' · ') || undefined;
 }
@@ -154,7 +155,7 @@ function Line({ line, hrefOf }: RowProps) {
         {missing > 0 ? <b className={css.missing}>{missing}</b> : 0}
       </td>
       <td data-number data-label={say('tv.losses')}>
-        {measure(line.lossHours)} {line.hoursOf === 'machines' && <small className={css.unit}>{say('tv.machineHours')}</small>}
+        {hoursText(line.lossHours)} {line.hoursOf === 'machines' && <small className={css.unit}>{say('tv.machineHours')}</small>}
       </td>
       <td data-number data-label={say('tv.defectRate')}>
         {percentText(line.defectRate) || '—'}
