@@ -54,11 +54,19 @@ export async function warningsOf(
     lost > invested && about('lostAboveInvested', lost, invested),
     but === undefined && hasEnded && { name: 'orderEnded', text: warnings.orderEnded },
     plan === undefined && { name: 'unplanned', text: warnings.unplanned },
+    isAboveSlot(slot, hours) && about('hoursAboveSlot', hours, hoursOfSlot(slot)),
+    Number(entry.exceptWorkHour) > 0 && entry.exceptWorkOfWorker === 0 && { name: 'lostWithoutPeople', text: warnings.lostWithoutPeople },
     ran !== undefined && hours > ran + tolerance && about('hoursAboveElapsed', hours, Math.max(ran, 0)),
     slot && slot.start > ctx.now() && { name: 'notBegun', text: warnings.notBegun },
   ];
   return found.filter((one) => typeof one === 'object');
 }
+
+/** Nobody works longer in a slot than it lasts; a line that reports once a shift is held against what has passed of it. */
+const isAboveSlot = (slot: ReportSlot | undefined, hours: number): slot is ReportSlot =>
+  slot !== undefined && !slot.isWholeShift && hours > hoursOfSlot(slot) + tolerance;
+
+const hoursOfSlot = ({ start, end }: ReportSlot) => (end.getTime() - start.getTime()) / anHour;
 
 /** What a slot should yield; `isLast`: after this report every planned work order has one in it. */
 export interface SlotGoal {
@@ -99,6 +107,7 @@ const compared = {
   defectsPartlyExplained: { zh: ['不良', '未选'], en: ['defects', 'without a kind'] },
   shortUnexplained: { zh: ['产出', '计划'], en: ['output', 'plan'] },
   lostAboveInvested: { zh: ['异常', '投入'], en: ['lost', 'invested'] },
+  hoursAboveSlot: { zh: ['填报', '时段'], en: ['entered', 'slot'] },
   hoursAboveElapsed: { zh: ['填报', '已过'], en: ['entered', 'passed'] },
 } satisfies Partial<Record<Warning, Record<'zh' | 'en', string[]>>>;
 

@@ -8,6 +8,8 @@ export const warnings = {
   noOutput: { zh: '没有产出，也没有异常说明', en: 'No output, and no loss reason' },
   lostAboveInvested: { zh: '异常工时大于投入工时', en: 'Lost hours are above invested hours' },
   hoursAboveElapsed: { zh: '填报工时大于本班已过时间', en: 'Hours are above what has passed of the shift' },
+  hoursAboveSlot: { zh: '填报工时大于时段时长', en: 'Hours are above those of the slot' },
+  lostWithoutPeople: { zh: '已填异常工时，但没有异常人数', en: 'Lost hours are given, but nobody who lost them' },
   notBegun: { zh: '时段尚未开始', en: 'The slot has not begun' },
   slotUnfinished: { zh: '时段未结束，到点后请更正', en: 'The slot has not ended: correct the report when it has' },
   defectsUnexplained: { zh: '有不良，未选不良现象', en: 'Defects without their kind' },

@@ -10,6 +10,8 @@ const fields: Partial<Record<Asked, string>> = {
   noOutput: 'outputCount',
   lostAboveInvested: 'exceptWorkHour',
   hoursAboveElapsed: 'workHour',
+  hoursAboveSlot: 'workHour',
+  lostWithoutPeople: 'exceptWorkOfWorker',
   defectsUnexplained: 'unpleasantSight',
   defectsPartlyExplained: 'unpleasantSight',
   shortUnexplained: 'exceptWorkNote',
