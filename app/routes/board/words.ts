@@ -273,6 +273,7 @@ export const boardWords = {
   runningTotals: { zh: '本班累计', en: 'Shift so far' },
 
   running: { zh: '进行中，至 {until}', en: 'Running until {until}' },
+  moreOvertime: { zh: '另有 {count} 个加班时段', en: 'More overtime slots: {count}' },
   optional: { zh: '加班（可不报）', en: 'Overtime, optional' },
   keepMine: { zh: '保留我的填写', en: 'Keep mine' },
   theirsTaken: { zh: '您没有改的栏目已按对方的更正显示：{fields}', en: 'Fields you left alone show their correction: {fields}' },

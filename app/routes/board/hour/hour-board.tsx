@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useSearchParams } from '@remix-run/react';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Badge } from '#app/kit/badge.tsx';
@@ -15,6 +15,7 @@ import { SlotState } from './slot-state.tsx';
 /** The shift hour by hour: plan, actual, difference, sums and reasons; the slot to report is a form in its own row. */
 export function HourBoard({ day, entry, isQuestion = false }: { day: LineDay; entry?: SlotEntry | undefined; isQuestion?: boolean }) {
   const say = useWords();
+  const folded = useFoldedOvertime(day, entry);
   const columns: [WordKey, isNumber?: true][] = [
     ['board.slot'],
     ['board.plan', true],
@@ -52,12 +53,30 @@ export function HourBoard({ day, entry, isQuestion = false }: { day: LineDay; en
           entry?.slot === slot.key ? (
             <EntryRow key={`${slot.key} entry`} slot={slot} entry={entry} isQuestion={isQuestion} />
           ) : (
-            slot.reports.length === 0 && <OpenRow key={slot.key} slot={slot} day={day} />
+            slot.reports.length === 0 && !folded.keys.has(slot.key) && <OpenRow key={slot.key} slot={slot} day={day} />
           ),
         ])}
+        {folded.keys.size > 0 && (
+          <tr>
+            <td colSpan={columns.length} className={css.rest}>
+              <Link to={folded.href}>{say('board.moreOvertime', { count: folded.keys.size })}</Link>
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   );
+}
+
+/** Of overtime that nobody reported the latest slot is shown, and the others at their own address: until a shift is ended there are ever more. */
+function useFoldedOvertime({ slots }: LineDay, entry: SlotEntry | undefined): { keys: ReadonlySet<string>; href: string } {
+  const [query] = useSearchParams();
+  const optional = slots.filter(({ key, state, reports }) => state === 'optional' && reports.length === 0 && key !== entry?.slot);
+  const isFolded = optional.length > 2 && !query.has('overtime');
+  return {
+    keys: new Set(isFolded ? optional.slice(0, -1).map(({ key }) => key) : []),
+    href: `?${new URLSearchParams([...query, ['overtime', 'all']])}`,
+  };
 }
 
 function OpenRow({ slot, day }: { slot: LineSlot; day: LineDay }) {
