@@ -6,7 +6,7 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
 
 /** Records that come of what people do elsewhere: callers are told where, and pages offer nothing to write (decision 099). */
-export function notByHand(entity: AnyEntity, says: Label): Required<Commands> {
+export function notByHand(entity: AnyEntity, says: Label): Required<Omit<Commands, 'updateMany'>> {
   const refuse = ({ caller }: SignedInContext) => {
     if (caller.door !== 'page') throw new BusinessError(says);
   };
