@@ -152,6 +152,38 @@ test('a file under the same title is the next version, and an item lists the lat
   expect(files[0]).toMatchObject({ itemNumber: code, name: '规格书' });
 });
 
+describe('a version of a file', () => {
+  test('is the next one of the title that it gets, so that no two are alike', async () => {
+    const { code: itemNumber } = await save();
+    const add = async (name: string) => engineer().mutate('rd.itemFile.save', { itemNumber, name, files: [await upload(engineer())] });
+    const [, second] = [await add('规格书甲'), await add(' 规格书甲 ')];
+
+    const renamed = await engineer().mutate('rd.itemFile.submit', { id: second.id, name: '改名' });
+    const third = await add('规格书甲');
+    const back = await engineer().mutate('rd.itemFile.update', { id: second.id, name: '规格书甲　' });
+    const noted = await engineer().mutate('rd.itemFile.update', { id: second.id, name: '规格书甲', note: '已核对' });
+
+    const titled = [second, renamed, third, back, noted].map(({ name, fileVersion }) => `${name} V${fileVersion}`);
+    expect(titled).toEqual(['规格书甲 V2', '改名 V1', '规格书甲 V2', '规格书甲 V3', '规格书甲 V3']);
+  });
+
+  test('keeps its file once the item was released; that of a draft may be exchanged', async () => {
+    const { id, code: itemNumber } = await save();
+    const [first, other, last] = [await upload(engineer()), await upload(engineer()), await upload(engineer())];
+    const paper = await engineer().mutate('rd.itemFile.save', { itemNumber, name: '承认书', files: [first] });
+
+    await engineer().mutate('rd.itemFile.update', { id: paper.id, files: [other] });
+    await engineer().mutate('rd.item.release', { ids: [id] });
+    const refusal = await engineer().refusal('rd.itemFile.update', { id: paper.id, files: [last] });
+    const noted = await engineer().mutate('rd.itemFile.update', { id: paper.id, files: [other], note: '客户已签' });
+    const next = await engineer().mutate('rd.itemFile.save', { itemNumber, name: '承认书', files: [last] });
+
+    expect(refusal.problems).toEqual({ files: '物料已发布，此版本的文件不能更换，请上传新版本' });
+    expect(noted).toMatchObject({ note: '客户已签', fileVersion: 1 });
+    expect(next).toMatchObject({ fileVersion: 2 });
+  });
+});
+
 test('who reads items but adds no files is not offered to', async () => {
   const { code: itemNumber } = await save();
   const reader = engineer({ codes: new Set(['icitem_view']) });

@@ -2,11 +2,11 @@ import { holds } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { itemFile } from './item-file.ts';
-import { filesOfItem, insertItemFile, itemNumberInput } from './save-item-file.ts';
+import { filesOfItem, insertItemFile, itemNumberInput, updateItemFile } from './save-item-file.ts';
 
 /** All calls of the files of items. */
 export const itemFileCalls = {
-  ...crud(itemFile, { insert: insertItemFile }),
+  ...crud(itemFile, { insert: insertItemFile, update: updateItemFile }),
   listByItem: procedure
     .meta({ ...metaOf(itemFile, ['itemfile', 'icitem_view'], 'GET', 'list-by-item'), label: { zh: '物料的附件', en: 'Files of an item' } })
     .input(itemNumberInput)
