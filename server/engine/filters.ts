@@ -4,7 +4,9 @@ import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
 import { isStorable, knownValue, plainForm, readField } from '#rules/field-rules.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { Caller, SignedInContext } from '#server/calls/context.ts';
+import { naturally } from '#server/database/natural-order.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
+import { isNatural } from '#server/entity/list-indexes.ts';
 import { InputError } from '#server/errors.ts';
 import { likeLiteral } from './contains-text.ts';
 import { fieldsOf, viewOf } from './views.ts';
@@ -79,16 +81,20 @@ export function orderOf(entity: AnyEntity, sort: readonly string[]): SQL[] {
   const asked = known.length > 0 ? known : (entity.order ?? []);
   const orders = asked.flatMap((key) => {
     const column = sortColumn(entity, key);
-    return column ? [key.startsWith('-') ? desc(column) : asc(column)] : [];
+    if (!column) return [];
+    const sorted = isNatural(fieldKind(entity, nameIn(key))) ? naturally(column) : column;
+    return [key.startsWith('-') ? desc(sorted) : asc(sorted)];
   });
   const { id } = columnsOf(entity);
   return [...orders, known.at(-1)?.startsWith('-') === false ? asc(id) : desc(id)];
 }
 
 function sortColumn(entity: AnyEntity, key: string): PgColumn | undefined {
-  const name = camelCase(key.replace(/^-/, ''));
+  const name = nameIn(key);
   return fieldKind(entity, name) === 'rows' ? undefined : columnOf(entity, name);
 }
+
+const nameIn = (key: string) => camelCase(key.replace(/^-/, ''));
 
 const camelCase = (key: string) => key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 

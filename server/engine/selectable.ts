@@ -2,7 +2,9 @@ import { and, asc, inArray, or } from 'drizzle-orm';
 import type * as z from 'zod';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
+import { naturally } from '#server/database/natural-order.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
+import { isNatural } from '#server/entity/list-indexes.ts';
 import { shownTitle, titleColumns } from '#server/entity/shown-title.ts';
 import { containsText, findByName } from './contains-text.ts';
 import { metaOf } from './crud.ts';
@@ -49,7 +51,10 @@ export async function selectRows<F extends Fields>(ctx: SignedInContext, entity:
           input.ids?.length ? inArray(columns.id, input.ids) : undefined,
         ),
       )
-      .orderBy(columns.sort ? asc(columns.sort) : asc(title), asc(columns.id))
+      .orderBy(
+        columns.sort ? asc(columns.sort) : asc(isNatural(entity.fields[entity.title]?.kind) ? naturally(title) : title),
+        asc(columns.id),
+      )
       .limit(limit);
   const rows = await findByName(ctx, input.q, maxOptions(ctx), read, (row) => String(row[entity.title] ?? ''));
   return rows.map(({ titleEn: english, ...row }) => ({

@@ -19,6 +19,13 @@ export function sortedFields({ fields, table }: AnyEntity): string[] {
   return [...new Set([...own, 'createTime', 'updateTime'])].filter((name) => Object.hasOwn(columns, name));
 }
 
+/** Whether lists sort a kind of field in the order of people; a choice is sorted by what is stored. */
+export const isNatural = (kind: string | undefined): boolean => kind === 'text';
+
+/** Texts of which an index finds equal ones, too. */
+const isLookedUp = ({ filter, codeOf, copies }: Field): boolean =>
+  filter === 'equals' || filter === 'between' || codeOf !== undefined || copies !== undefined;
+
 /** The fields that are searched for a part of their text: by a filter, or by title in a select. Tenants are found by their whole id. */
 export const searchedFields = ({ fields, title }: AnyEntity): string[] =>
   Object.entries<Field>(fields)
@@ -29,11 +36,17 @@ export const searchedFields = ({ fields, title }: AnyEntity): string[] =>
 export function indexesOf(entity: AnyEntity): TableIndexes {
   const columns: Record<string, PgColumn> = getTableColumns(entity.table);
   const named = (name: string) => (columns[name] ? [nameOf(columns[name])] : []);
+  const fields: Record<string, Field | undefined> = entity.fields;
+  const isSoftDeleted = Object.hasOwn(columns, 'isDeleted');
+  const sorted = sortedFields(entity);
+  // Logs are sorted by time alone.
+  const natural = sorted.filter((name) => isSoftDeleted && isNatural(fields[name]?.kind));
   return {
     table: getTableName(entity.table),
     hasTenant: Object.hasOwn(columns, 'tenantId'),
-    isSoftDeleted: Object.hasOwn(columns, 'isDeleted'),
-    sorts: sortedFields(entity).flatMap(named),
+    isSoftDeleted,
+    sorts: sorted.filter((name) => !natural.includes(name) || (fields[name] && isLookedUp(fields[name]))).flatMap(named),
+    natural: natural.flatMap(named),
     searches: searchedFields(entity)
       .filter((name) => columns[name] && /^(varchar|text|char)/.test(columns[name].getSQLType()))
       .flatMap(named),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
+import { naturally } from '#server/database/natural-order.ts';
 import { containsText, findByName } from '#server/engine/contains-text.ts';
 import { asked, crud, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, ids, optional } from '#server/engine/inputs.ts';
@@ -63,7 +64,7 @@ async function selectModules(ctx: SignedInContext, { categoryId, q, ids: chosen,
           chosen?.length || all ? undefined : eq(table.isEnabled, true),
         ),
       )
-      .orderBy(asc(table.number))
+      .orderBy(asc(naturally(table.number)))
       .limit(limit);
   const rows = await findByName(ctx, q, maxOptions(ctx), read, (row) => row.name);
   return rows.map((row) => ({ ...row, value: row.id, label: `${row.number} ${row.name}` }));

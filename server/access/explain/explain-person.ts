@@ -1,6 +1,7 @@
 import { and, asc, eq, or, type SQL } from 'drizzle-orm';
 import type { Session, SignedInContext } from '#server/calls/context.ts';
 import { findPerson, type Person, sessionOf } from '#server/calls/find-identity.ts';
+import { naturally } from '#server/database/natural-order.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -35,7 +36,7 @@ export async function peopleToExplain(ctx: SignedInContext, q: string, within?: 
     .select({ id, account, realName, tenantId })
     .from(user.table)
     .where(and(visibleRows(user, ctx), within, or(containsText(realName, q), containsText(account, q))))
-    .orderBy(asc(realName), asc(id))
+    .orderBy(asc(naturally(realName)), asc(id))
     .limit(30);
   return people.map((one) => ({ ...one, realName: shownTitle(user, { title: one.realName }, ctx.locale) }));
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { naturally } from '#server/database/natural-order.ts';
 import { containsText, findByName } from '#server/engine/contains-text.ts';
 import type { selectInput } from '#server/engine/inputs.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
@@ -22,7 +23,7 @@ export async function selectUsers(ctx: SignedInContext, { q, ids }: z.output<typ
           or(containsText(realName, text), containsText(account, text)),
         ),
       )
-      .orderBy(asc(realName), asc(userId))
+      .orderBy(asc(naturally(realName)), asc(userId))
       .limit(limit);
   const rows = await findByName(ctx, q, maxOptions(ctx), read, (row) => row.realName);
   return rows.map((row) => ({ ...row, value: row.id, label: row.realName }));

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { naturally } from '#server/database/natural-order.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { productionRecord } from '../reports/production-record.ts';
@@ -113,7 +114,7 @@ async function workOf(ctx: SignedInContext, { dateFrom, dateTo, lineId, shiftTyp
       ),
     )
     .groupBy(...Object.values(group))
-    .orderBy(planDate, lineName);
+    .orderBy(planDate, naturally(lineName));
   return rows.map(({ lineType: type, ...row }) => ({ ...row, whose: hoursOf(type), numberOfWorker: 0, workHour: '0' }));
 }
 

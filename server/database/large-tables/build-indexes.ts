@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type postgres from 'postgres';
 import { operatorLog } from '#server/log.ts';
+import { naturalOrder } from '../natural-order.ts';
 import type { Database } from '../pool.ts';
 
 /** What the lists of one table sort and search by, as names of columns. */
@@ -9,6 +10,8 @@ export interface TableIndexes {
   hasTenant: boolean;
   isSoftDeleted: boolean;
   sorts: string[];
+  /** Texts that they sort in the order of people. */
+  natural: string[];
   searches: string[];
 }
 
@@ -37,9 +40,10 @@ export async function buildIndexes(
       const searches = tables.some(({ of }) => of.searches.length > 0) && (await canSearch(sql));
       const built: string[] = [];
       for (const table of tables) {
-        for (const { name, definition } of missingFrom(table, searches)) {
+        for (const { name, definition, replaces } of missingFrom(table, searches)) {
           if (signal?.aborted) return built;
           await build(sql, table, name, definition, signal);
+          if (replaces !== undefined) await sql.unsafe(`drop index concurrently if exists ${quoted(replaces)}`);
           built.push(name);
         }
       }
@@ -75,6 +79,8 @@ async function readGrown(sql: postgres.Sql, wanted: readonly TableIndexes[], gro
 interface Definition {
   name: string;
   definition: string;
+  /** What an earlier build sorted by. */
+  replaces?: string;
 }
 
 function missingFrom({ name, of, indexes }: GrownTable, canSearchText: boolean): Definition[] {
@@ -88,6 +94,11 @@ function missingFrom({ name, of, indexes }: GrownTable, canSearchText: boolean):
       name: nameFor(name, 'by', columns.at(-1) ?? ''),
       definition: `using btree (${listed([...columns, 'id'])})${live}`,
     }));
+  const natural = of.natural.map((column) => ({
+    name: nameFor(name, 'in', column),
+    definition: `using btree (${[...first.map(quoted), `${quoted(column)} collate ${naturalOrder}`, 'id'].join(', ')})${live}`,
+    ...(of.sorts.includes(column) ? {} : { replaces: nameFor(name, 'by', column) }),
+  }));
   const counted = of.isSoftDeleted ? [{ name: nameFor(name, 'live'), definition: `using btree (${listed([...first, 'id'])})${live}` }] : [];
   // What `changes` reads, removed rows included (triggers/changed-in.ts).
   const changed = of.isSoftDeleted
@@ -97,7 +108,7 @@ function missingFrom({ name, of, indexes }: GrownTable, canSearchText: boolean):
     name: nameFor(name, 'search', hashOf(of.searches)),
     definition: `using gin (${listed(of.searches, ' gin_trgm_ops')})`,
   };
-  return [...counted, ...changed, ...sorts, ...(canSearchText && of.searches.length > 0 ? [searched] : [])].filter(
+  return [...counted, ...changed, ...sorts, ...natural, ...(canSearchText && of.searches.length > 0 ? [searched] : [])].filter(
     (one) => !valid.some((index) => index.name === one.name),
   );
 }

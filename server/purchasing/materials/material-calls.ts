@@ -1,6 +1,7 @@
 import { and, asc, inArray, or } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { naturally } from '#server/database/natural-order.ts';
 import { containsText, findByName } from '#server/engine/contains-text.ts';
 import { asked, crud } from '#server/engine/crud.ts';
 import { ids, optional } from '#server/engine/inputs.ts';
@@ -27,7 +28,7 @@ async function selectMaterials(ctx: SignedInContext, { searchKey, q, ids: chosen
           chosen?.length ? inArray(id, chosen) : or(...[itemNumber, name, specification].map((column) => containsText(column, typed))),
         ),
       )
-      .orderBy(asc(itemNumber))
+      .orderBy(asc(naturally(itemNumber)))
       .limit(limit);
   const rows = await findByName(ctx, searchKey ?? q, maxOptions(ctx), read, (row) => row.name);
   return rows.map((row) => ({ ...row, value: row.id, label: `${row.itemNumber} ${row.name}` }));

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { byNaturalOrder } from '#server/database/natural-order.ts';
 import type { selectInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
 import { firstTaxRates, taxRate } from './tax-rate.ts';
@@ -16,7 +17,7 @@ export async function taxRates(ctx: Caller): Promise<NamedRate[]> {
   const { own, first } = await readRates(ctx);
   return [...own, ...first]
     .map(({ fnumber, ftaxRate }) => ({ fnumber, ftaxRate: shortRate(ftaxRate) }))
-    .sort((one, other) => one.fnumber.localeCompare(other.fnumber));
+    .sort((one, other) => byNaturalOrder(one.fnumber, other.fnumber));
 }
 
 type Caller = Pick<SignedInContext, 'db' | 'session'>;

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
 import * as z from 'zod';
 import type { FieldView, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { naturally } from '#server/database/natural-order.ts';
 import { containsText, findByName } from '#server/engine/contains-text.ts';
 import { asked, crud } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
@@ -90,7 +91,7 @@ async function selectVendors(ctx: SignedInContext, { searchKey, q, ids: chosen, 
           chosen?.length || all ? undefined : ne(table.state, 'blocked'),
         ),
       )
-      .orderBy(asc(table.account))
+      .orderBy(asc(naturally(table.account)))
       .limit(limit);
   const rows = await findByName(ctx, searchKey ?? q, maxOptions(ctx), read, ({ name }) => name);
   return rows.map((row) => ({ ...row, value: row.id, label: `${row.account} ${row.name}` }));

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { stationCode } from '#rules/feeder-codes.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { naturally } from '#server/database/natural-order.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { openHours } from '../reels/open-hours.ts';
 import { reel } from '../reels/reel.ts';
@@ -57,7 +58,7 @@ export async function lineStatus(ctx: SignedInContext, lineId: string) {
     .leftJoin(kept, and(eq(kept.tenantId, stationState.tenantId), eq(kept.reel, stationState.reel), eq(kept.isDeleted, 0)))
     .leftJoin(shelf, and(eq(shelf.tenantId, stationState.tenantId), eq(shelf.itemNumber, stationState.itemNumber), eq(shelf.isDeleted, 0)))
     .where(and(eq(stationState.tenantId, session.tenantId), eq(stationState.runId, run.id)))
-    .orderBy(stationState.sort, stationState.station);
+    .orderBy(stationState.sort, naturally(stationState.station));
   const [open] = await db
     .select({ count: sql`count(*)`.mapWith(Number) })
     .from(alarm.table)
