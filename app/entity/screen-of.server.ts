@@ -1,5 +1,6 @@
 import { callAt, existing, pathOfPage } from '#app/api.server.ts';
 import type { EntityScreen } from '#app/procedure-paths.ts';
+import { absent } from '#app/shell/absent.server.ts';
 import type { Row } from './list/tree-rows.ts';
 
 export interface EntityParams {
@@ -21,7 +22,7 @@ export const pageAt = ({ area, group, entity }: EntityParams): string => `/${[ar
  */
 export async function screenOf(request: Request, params: EntityParams): Promise<EntityScreen> {
   const path = pathOfPage(pageAt(params));
-  if (path === undefined) throw new Response(null, { status: 404 });
+  if (path === undefined) throw await absent(request);
   const query = new URL(request.url).searchParams;
   const addedTo = ['tenantId', 'parentId', 'typeCode', 'lineId', 'planDate'].map((name) => [name, query.get(name) ?? undefined]);
   return callAt(request, `${path}.screen`, { id: params.id, ...Object.fromEntries(addedTo) });

@@ -30,12 +30,14 @@ export const errorTitle = (error: unknown): WordKey => wording(factsOf(error).st
 
 interface Facts {
   status: number;
+  /** What is not there, where it has a name; then the number says nothing more. */
+  title?: string;
   message?: string;
   requestId?: string;
 }
 
 /** Title, hint and links of an error status. */
-export function StatusInside({ status, message, requestId }: Facts) {
+export function StatusInside({ status, title: named, message, requestId }: Facts) {
   const say = useWords();
   const { pathname, search } = useLocation();
   const root = useRouteLoaderData<typeof loader>('root');
@@ -44,8 +46,8 @@ export function StatusInside({ status, message, requestId }: Facts) {
   const [title, hint] = wording(status, shownId !== undefined);
   return (
     <div className={css.page}>
-      <p className={css.status}>{status}</p>
-      <h1>{say(title)}</h1>
+      {named === undefined && <p className={css.status}>{status}</p>}
+      <h1>{named ?? say(title)}</h1>
       <p className={css.hint}>{message || say(hint)}</p>
       {shownId && (
         <p className={css.id}>
@@ -79,6 +81,6 @@ function factsOf(error: unknown): Facts {
   if (!isRouteErrorResponse(error)) return { status: 500 };
   const { status, data } = error;
   if (typeof data === 'string') return { status, message: data };
-  const { message, requestId } = (data ?? {}) as Partial<Facts>;
-  return { status, message, requestId };
+  const { title, message, requestId } = (data ?? {}) as Partial<Facts>;
+  return { status, title, message, requestId };
 }

@@ -42,6 +42,10 @@ export const shellWords = {
     zh: '地址可能有误，或者内容已被移走。请检查地址，或从首页重新进入。',
     en: 'The address may be wrong, or the page has moved. Check the address, or start from the home page.',
   },
+  planned: {
+    zh: '此版本还没有这个页面，菜单中为它保留了位置。',
+    en: 'This version does not have this page yet. Its place in the menu is kept.',
+  },
   forbidden: { zh: '没有权限', en: 'No permission' },
   forbiddenHint: {
     zh: '您的角色不能查看此页面。如需使用，请联系管理员开通；平台级功能由平台管理员负责。',

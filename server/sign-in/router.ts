@@ -8,6 +8,7 @@ import { visitInput } from '#server/workspace/inputs.ts';
 import { framedPage } from '#server/workspace/shell/framed-page.ts';
 import { menuEntries } from '#server/workspace/shell/menu-search.ts';
 import { numberedRecords } from '#server/workspace/shell/numbered-records.ts';
+import { plannedMenu } from '#server/workspace/shell/planned-menu.ts';
 import { saveUiSettings } from '#server/workspace/shell/ui-settings.ts';
 import { closeAllTabs, openShell } from '#server/workspace/tabs/visit-tab.ts';
 import { phonePageRouter } from './phone/phone-page.ts';
@@ -88,6 +89,10 @@ export const sessionCalls = {
     // Only a page opens a tab, not a direct caller of this address.
     .query(({ ctx, input }) => openShell(ctx, ctx.caller.door === 'page' ? input : undefined)),
   menuSearch: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => menuEntries(ctx)),
+  plannedMenu: procedure
+    .meta({ permission: 'signed-in' })
+    .input(z.object({ pathname: z.string().max(500) }))
+    .query(({ ctx, input }) => plannedMenu(ctx, input.pathname)),
   numberSearch: procedure
     .meta({ permission: 'signed-in' })
     .input(z.object({ text: z.string().max(100) }))

@@ -1,9 +1,11 @@
 import { fromHtml } from 'hast-util-from-html';
 import { beforeAll, expect, test } from 'vitest';
+import { demoAccounts } from '#server/access/demo/demo-accounts.ts';
 import { allEntities, entityAt } from '#server/entity/entity.ts';
 import '#server/router.ts';
 import { type Visitor, visit } from '#tests/fixtures/visitor.ts';
 import { borrowServer } from '#tests/process/borrowed.ts';
+import { toldOf } from '#tests/told.ts';
 
 type Root = ReturnType<typeof fromHtml>;
 type Nodes = Root | Root['children'][number];
@@ -28,7 +30,7 @@ beforeAll(async () => {
     for (let page = pages.shift(); page !== undefined; page = pages.shift()) await seePages(visitor, page, origin);
   };
   await Promise.all([walk(), walk(), walk()]);
-}, 120_000);
+}, 300_000);
 
 async function seePages(visitor: Visitor, page: string, origin: string): Promise<void> {
   const read = async (at: string, answer: Promise<Response>): Promise<Seen> => {
@@ -68,6 +70,38 @@ const inChinese = (page: Seen): string[] =>
   said(page)
     .filter((text) => /\p{Script=Han}/u.test(text))
     .map((text) => `${page.at}: ${text}`);
+
+test.each(toldOf('menus', demoAccounts))('every entry in the menu of $account opens', async ({ account }) => {
+  const visitor = visit((await borrowServer()).origin);
+  await visitor.signIn({ account });
+  const home = fromHtml(await (await visitor.ask('/wel/index')).text());
+  const hrefs = within(home, ({ tagName }) => tagName === 'nav')
+    .flatMap((nav) => within(nav, ({ tagName }) => tagName === 'a'))
+    .map(({ properties }) => String(properties.href ?? ''));
+  const entries = [...new Set(hrefs)].filter((href) => /^\/[^/].*\/index$/.test(href));
+  const faults: string[] = [];
+  for (const entry of entries) {
+    const { status } = await visitor.ask(entry);
+    if (status !== 200) faults.push(`${entry}: ${status}`);
+  }
+
+  expect(faults).toEqual([]);
+  expect(entries.length).toBeGreaterThan(5);
+});
+
+test('an address of a menu without a screen says so by its name, and shows no number', async () => {
+  const visitor = visit((await borrowServer()).origin);
+  await visitor.signIn({ account: 'staff' });
+  const told = async (at: string) => {
+    const answer = await visitor.ask(at);
+    const [main] = within(fromHtml(await answer.text()), ({ tagName }) => tagName === 'main');
+    return [answer.status, textsIn(main).join(' ')];
+  };
+
+  for (const at of ['/work/start/index', '/work/start', '/work/start/of/one/in/particular'])
+    expect(await told(at)).toEqual([404, expect.stringMatching(/^发起流程 此版本还没有这个页面(?!.*404)/)]);
+  expect(await told('/system/nonsense/index')).toEqual([404, expect.stringContaining('页面不存在')]);
+});
 
 test('the form of a new record, and its refusal when it is sent empty, speak English to readers of English', () => {
   expect(seen.refusals.filter(({ status }) => status !== 400).map(({ at }) => at)).toEqual([]);

@@ -1,12 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { pathOfPage } from '#app/api.server.ts';
 import { pageAt } from '#app/entity/screen-of.server.ts';
+import { absent } from '#app/shell/absent.server.ts';
 
 /** Menus name a screen without its last part (specification 2.1: leaf menu paths get /index appended). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = pageAt(params);
   const isOurs = pathOfPage(page) !== undefined || handWritten.includes(page);
-  if (!isOurs) throw new Response(null, { status: 404 });
+  if (!isOurs) throw await absent(request);
   return redirect(`${page}/index${new URL(request.url).search}`);
 }
 
