@@ -61,21 +61,30 @@ export default function RaiseItems() {
   ];
   return (
     <FormWidth>
-      <PageHeader title={say('itemTypes.raise')} crumbs={[...useMenuCrumbs(), { label: typeCode, to: `/rd/itemtype/view/${typeCode}` }]} />
+      <PageHeader
+        title={say('itemTypes.raise')}
+        crumbs={[
+          ...useMenuCrumbs(),
+          { label: say('itemTypes.title'), to: '/rd/itemtype/index' },
+          { label: typeCode, to: `/rd/itemtype/view/${typeCode}` },
+        ]}
+      />
       <Panel>
-        <p>{say('itemTypes.raiseSums', { version, fit, unfit })}</p>
-        <EntityForm key={key} fields={asked} values={typed} refusal={refusal} hidden={{ version: String(version), _key: key }}>
-          <SubmitBar>
-            {fit > 0 && (
-              <Button kind="primary" name="act" value="raise">
-                {say('itemTypes.raiseNow', { fit, version })}
+        <p>{fit + unfit > 0 ? say('itemTypes.raiseSums', { version, fit, unfit }) : say('itemTypes.raiseNone', { version })}</p>
+        {fit + unfit > 0 && (
+          <EntityForm key={key} fields={asked} values={typed} refusal={refusal} hidden={{ version: String(version), _key: key }}>
+            <SubmitBar>
+              {fit > 0 && (
+                <Button kind="primary" name="act" value="raise">
+                  {say('itemTypes.raiseNow', { fit, version })}
+                </Button>
+              )}
+              <Button name="act" value="preview">
+                {say('itemTypes.preview')}
               </Button>
-            )}
-            <Button name="act" value="preview">
-              {say('itemTypes.preview')}
-            </Button>
-          </SubmitBar>
-        </EntityForm>
+            </SubmitBar>
+          </EntityForm>
+        )}
       </Panel>
       {records.length > 0 && (
         <Panel flush title={say('itemTypes.unfitTitle')}>

@@ -78,6 +78,7 @@ export const itemTypesWords = {
   },
   overtaken: { zh: '{message}。下面是您的内容与最新版本的差异。', en: '{message}. Below is what yours changes in the latest version.' },
   raise: { zh: '升级已有物料', en: 'Bring items to this version' },
+  raiseNone: { zh: '没有版本 {version} 之前的物料', en: 'No items are of a version before {version}' },
   raiseSums: {
     zh: '版本 {version} 之前的物料：{fit} 个符合，{unfit} 个不符合。不符合的保留原版本，可逐个修改。',
     en: 'Items of versions before {version}: {fit} fit, {unfit} do not and keep theirs; they can be edited one by one.',

@@ -10,7 +10,7 @@ export type DayKind = (typeof dayKinds)[number];
  * working days from Monday to Friday.
  */
 export const calendarDay = entity('system.calendarDay', {
-  label: { zh: '工作日历', en: 'Working calendar' },
+  label: { zh: '日历日', en: 'Calendar day' },
   legacyPath: '/blade-system/calendar-day',
   permission: 'calendarday',
   title: 'day',

@@ -74,8 +74,8 @@ export const client = entity('system.client', {
     roleId: reference({
       label: { zh: '应用角色', en: 'Role of the client' },
       help: {
-        zh: 'client_credentials 令牌的租户和权限来自该角色；日志中记为应用账号',
-        en: 'Tokens of client_credentials work in the tenant of this role, with its rights; logs name the client',
+        zh: '应用自身的令牌使用该角色的租户和权限；日志中记为应用账号',
+        en: 'Tokens of the client itself work in the tenant of this role, with its rights; logs name the client',
       },
       to: 'system.role',
       list: true,

@@ -50,29 +50,35 @@ export default function Trace() {
           )
         }
       />
-      <Form key={traceAddress(search)} method="get" role="search" className={css.search}>
-        <select name="by" defaultValue={search.by} aria-label={say('smt.traceBy')}>
-          {Object.entries(starts).map(([by, word]) => (
-            <option key={by} value={by}>
-              {say(word)}
-            </option>
-          ))}
-        </select>
-        <input
-          type="search"
-          name="code"
-          defaultValue={search.code}
-          maxLength={255}
-          required
-          aria-label={say('smt.code')}
-          placeholder={say('smt.traceHint')}
-        />
-        <input type="date" name="from" defaultValue={search.from} aria-label={say('smt.traceFrom')} className={css.day} />
-        <input type="date" name="to" defaultValue={search.to} aria-label={say('smt.traceTo')} className={css.day} />
-        <Button kind="primary" icon="search">
-          {say('smt.traceDo')}
-        </Button>
-      </Form>
+      <Panel>
+        <Form key={traceAddress(search)} method="get" role="search" className={css.search}>
+          <label>
+            {say('smt.traceBy')}
+            <select name="by" defaultValue={search.by}>
+              {Object.entries(starts).map(([by, word]) => (
+                <option key={by} value={by}>
+                  {say(word)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={css.code}>
+            {say('smt.code')}
+            <input type="search" name="code" defaultValue={search.code} maxLength={255} required placeholder={say('smt.traceHint')} />
+          </label>
+          <label>
+            {say('smt.traceFrom')}
+            <input type="date" name="from" defaultValue={search.from} />
+          </label>
+          <label>
+            {say('smt.traceTo')}
+            <input type="date" name="to" defaultValue={search.to} />
+          </label>
+          <Button kind="primary" icon="search">
+            {say('smt.traceDo')}
+          </Button>
+        </Form>
+      </Panel>
       {problem && <Empty icon="warning" title={problem} />}
       {isEmpty && <Empty icon="search" title={say('smt.traceNone')} hint={say('smt.traceWhole')} />}
       {found?.isMore && <Note>{say('smt.traceMore', { count: stays.length })}</Note>}
