@@ -10,12 +10,18 @@ export function kindOf(listed: readonly string[], pieces: readonly CellPiece[]):
   const quantities = all.flatMap(quantityOfPiece);
   const of = (quantity: QuantityName) => quantities.includes(quantity);
   const places = all.flatMap((piece) => (piece.is === 'place' && !(of('capacity') && isSafetyClass(piece.word)) ? piece.places : []));
-  const byPlace = kindOfPlaces([...listed, ...places]);
+  const byPlace = kindOfPlaces(listed);
   const named = all.find((piece) => piece.is === 'kind') ?? all.find((piece) => piece.is === 'package' && piece.kind !== undefined);
   if (byPlace) return byPlace;
-  if (named && 'kind' in named) return named.kind;
+  if (named && 'kind' in named && named.kind !== undefined && (named.is === 'kind' || places.length === 0)) return named.kind;
+  if (places.length > 0) return kindOfPlaces(places) ?? byUnits(all, of);
+  // What stands in such a package has no value of its own: '3F' is a mark on it.
+  if (all.some((piece) => piece.is === 'package' && ofSemiconductors.test(piece.text))) return 'other';
   return byUnits(all, of);
 }
+
+const ofSemiconductors =
+  /^(?:SOT|SOD|SC-?\d|DO-?\d|TO-?\d|SM[ABC]|[A-Z]{0,4}(?:SO|SOP|SOIC|QFN|DFN|SON|QFP|BGA|LGA|PLCC|LCC)-?\d|[PSC]?DIP-?\d)/i;
 
 /** X1, X2, Y1 and Y2 are classes of capacitors at the mains, and places. */
 export const isSafetyClass = (word: string): boolean => /^[XY][12]$/i.test(word);

@@ -1,5 +1,6 @@
 import { plainText } from '../component-values/tidy.ts';
 import { isCondition } from './kind-of-line.ts';
+import { kindOfLetters } from './kinds.ts';
 import { partWords } from './line-words.ts';
 import { withMakers } from './makers.ts';
 import { withoutPhrase } from './not-fitted.ts';
@@ -53,10 +54,14 @@ function quotedCells(line: string): string[] {
 /** The pieces of a cell of values or words. */
 export function piecesIn(cell: string, role: CellRole | undefined, places: readonly string[]): { pieces: CellPiece[]; isFitted: boolean } {
   // 'C/101/K/50' begins with what the part is.
-  const { text, has } = withoutPhrase(withMakers(cell.replace(/^[RCL]\/(?=\d)/, '')));
+  const { text, has } = withoutPhrase(withMakers(cell.replace(/^([RCL])(?:\/(?=\d)|[_-](?=\d+(?:\.\d+)?[kKMRpnuμ]))/u, '$1 ')));
   const kind = kindOfPlaces(places);
   const words = groupedDigits(partWords(text, { hasCodes: kind !== 'resistor' && kind !== 'bead' }));
   const pieces = words.flatMap((word): Piece[] => (word.includes(' ') ? [{ word, is: 'unknown' }] : piecesOf(word)));
+  const [first] = pieces;
+  // 'C 100n 0603', and never 'C' alone.
+  const named = pieces.length > 1 && first && /^[RCL]$/.test(first.word) ? kindOfLetters(first.word) : undefined;
+  if (first && named) pieces[0] = { word: first.word, is: 'kind', kind: named };
   const said = pieces.filter(({ is }) => is !== 'notFitted');
   return {
     pieces: pieces.map((piece, at) => ({

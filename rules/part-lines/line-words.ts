@@ -9,9 +9,18 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
   const words = plainText(text)
     .replace(/(?<=\S)(±|\+\/-)/gu, ' $1')
     .replace(/([±~≈@])\s*(?=\d)/gu, '$1')
+    .replace(labels, '')
+    // 'R1:10K' is a place and its value.
+    .replace(/(?<=^|[\s;])([A-Z]{1,3}\d{1,4})[:=](?=\S)/gu, '$1 ')
+    .replace(
+      /(?<=\d\s?)(kilo|mega|milli|micro|nano|pico)[\s-]?(?=ohm|farad|henr|watt|volt|amp|hertz)/giu,
+      (prefix) => prefixes[prefix.toLowerCase().trim().replace(/-$/, '')] ?? prefix,
+    )
+    .replace(/(?<=\d)\s+(?=[kKM]?(?:ohms?|Ω)@)/giu, '')
     .replace(commasAroundSizes, ' ')
     // '10 x 12.5' is a size, and 'x 10' a count.
-    .replace(/(?<=(?:^|\s)\d{1,2}(?:\.\d+)?)\s+[x×]\s*(?=\d{1,2}(?:\D|$))/giu, 'x')
+    .replace(/(?<=(?:^|\s)\d{1,5})\s*[x×*]\s+(?=\d[\d.]*[kKMRpnuμ])/gu, 'x ')
+    .replace(/(?<=(?:^|\s)\d{1,2}(?:\.\d+)?)\s+[x×]\s*(?=\d{1,2}(?:\.\d+)?(?:mm)?(?:[\s,;)]|$))/giu, 'x')
     .replace(/(?<=^|\s)([x×])\s+(?=\d)/giu, '$1')
     // Tools and lists join with a low line what is separate: '陶瓷电容_100nF', '22_1%'.
     .replace(/(?<=\p{Script=Han})_|_(?=\p{Script=Han})|_(?=±?\d+(?:\.\d+)?%)/gu, ' ')
@@ -30,12 +39,18 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
   });
 }
 
+const prefixes: Readonly<Record<string, string>> = { kilo: 'k', mega: 'M', milli: 'm', micro: 'u', nano: 'n', pico: 'p' };
+
+/** What distributors write before a value, '容值:10uF', which its unit says as well. */
+const labels =
+  /(?<=^|[\s;,(])(?:容值|容量|阻值|电阻值?|电感值?|感值|精度|误差|额定电压|耐压|电压|额定功率|功率|温度系数|材质|封装|频率|负载电容|额定电流|电流|value|capacitance|resistance|inductance|tolerance|voltage|power|package|frequency|CL)\s*[:=]\s*(?=[^\s:=])/giu;
+
 /** '1M OHM' is a megohm, '180 MOHM' is doubtful. */
 const isMega = (word: string): boolean => /\dM$/.test(word);
 
 const unitLetter = /^[pnuμmkKMUNPRrΩVvWA%]$/u;
 const unit =
-  /^(?:[pnuμmkKMGUNP]?(?:Hz|V|ohms?|Ω)|[pnuμmkKMGUNP][FHAW]|Meg(?:Ω|ohms?)?|Watts?|MFD|V[AD]C|pcs?|[千兆毫微纳皮]?(?:[欧瓦伏安法亨赫]|欧姆|赫兹|伏特|法拉|亨利))$/iu;
+  /^(?:[pnuμmkKMGUNP]?(?:Hz|V|ohms?|Ω)|[pnuμmkKMGUNP][FHAW]|Meg(?:Ω|ohms?)?|Watts?|MFD|V[AD]C|[kKmunpM]?(?:volts?|amps?|farads?|henry|henries|hertz)|pcs?|[千兆毫微纳皮]?(?:[欧瓦伏安法亨赫]|欧姆|赫兹|伏特|法拉|亨利))$/iu;
 
 function isUnitOf(number: string | undefined, word: string, hasCodes: boolean): boolean {
   // A unit in another script belongs to its number, which is then not understood: '110 кОм' is not 110 Ω.

@@ -32,11 +32,13 @@ const prefixed = new RegExp(
 const ipc = /^(?:(RES)|(CAP)|(IND)|LED|DIO|FUS)[CM]?(\d{4})X\d+(?:[A-Z]|X\w{1,20})?$/i;
 /** Names of IPC-7351 with pitch, sizes and pins: 'SOIC127P600X175-8N'. */
 const ipcFamily = /^([A-Z]{3,5}?)(\d{2,3})P\d+(?:X\d+){1,2}-(\d{1,3})[A-Z]*$/i;
+/** '4x0603' are four in one. */
+const array = new RegExp(`^([248])[xX*×](${all})$`, 'u');
 /** Sizes of arrays and of moulded coils, which are no codes, as they begin with 0. */
 const wide =
-  /^0(?:3(?:0[26]|12|15)|4(?:12|15|18|20|30)|5(?:0[48]|18|20|30)|6(?:0[56]|12|15|18|20|24|28|30|40|45|50)|7(?:30|35|50)|8(?:04|15|30|40|45|50))$/;
+  /^0(?:20[47]|3(?:0[2679]|12|15)|4(?:1[01258]|20|30)|5(?:0[48]|10|18|20|30)|6(?:0[56]|12|15|18|20|24|28|30|40|45|50)|7(?:30|35|50)|8(?:04|15|30|40|45|50))$/;
 /** Distributors write the pins before the family: '8SOIC'. */
-const pinsFirst = /^(\d{1,3})((?:[TSMQ]|TS|SS|MS|QS)?SOP|SOIC|[LT]?QFP|[UVW]?QFN|DFN|DIP)$/i;
+const pinsFirst = /^(\d{1,3})((?:[TSMQ]|TS|SS|MS|QS)?SOP|SOIC|[LT]?QFP|[UVW]?QFN|DFN|DIP|P?LCC|LGA|W?BGA)$/i;
 /** Devices of Eagle, 'R-EU_R0603' and 'C-EUC0603K', and of libraries made with it, 'CAP0603-3D'. */
 const eagle = new RegExp(
   `^(?:[RCL]-(?:EU|US)_?[RCL]?(?:${all})|(?:RES(?:ISTOR)?|CAP(?:ACITOR)?|IND|LED)?_?(?:${all})-(?:3D|RES|CAP|LED|KIT)$)`,
@@ -73,9 +75,13 @@ export function packageNamed(word: string): NamedPackage | undefined {
     const kind = resC ? 'resistor' : capC ? 'capacitor' : indC ? 'inductor' : undefined;
     return { text: inch, ...(kind && { kind }) };
   }
-  if (wide.test(word)) return { text: word };
+  const [, elements, each] = array.exec(word) ?? [];
+  if (each !== undefined) return { text: `${elements}X${each}` };
+  if (wide.test(word) || /^[48]D0[2-4]$/i.test(word)) return { text: word.toUpperCase() };
   const [, of, pitch = '', pins] = ipcFamily.exec(word) ?? [];
   if (of !== undefined && pins !== undefined) return { text: familyOf(of.toUpperCase(), pitch, pins) };
+  const [, can] = /^49-?(S|U|US|SMD)$/i.exec(word) ?? [];
+  if (can !== undefined) return { text: `HC-49${can.toUpperCase()}` };
   const [, plate] = crystal.exec(word) ?? [];
   if (plate !== undefined) return { text: `SMD${plate}` };
   const [, before, behind = ''] = pinsFirst.exec(word) ?? [];
@@ -105,7 +111,7 @@ export function sizeOfFootprint(footprint: string): string | undefined {
 /** Whether a word is the name of a footprint, and of nothing else: of KiCad's libraries, or of EasyEDA with its measures behind. */
 export const isFootprint = (word: string): boolean =>
   eagle.test(word) ||
-  /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR|CRYSTAL)-(?:TH|SMD)/i.test(
+  /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|_\d{1,2}x\d{1,2}(?:_|$)|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR|CRYSTAL)-(?:TH|SMD)/i.test(
     word,
   );
 

@@ -48,6 +48,8 @@ export function putTolerance(line: PartLine, word: string): boolean {
   const set = line.kind && toldBy[line.kind].tolerance;
   const key = set && toleranceKey(set, word);
   if (key === undefined) return false;
+  // Of tantalum capacitors B, C and D are cases: deviations in picofarads are those of small values.
+  if (set === 'c_precision' && /^[BCD]$/.test(word) && (line.main?.number ?? 0) > 1e-10) return false;
   line.tolerance ??= key;
   return line.tolerance === key;
 }

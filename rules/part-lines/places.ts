@@ -7,7 +7,7 @@ const span = /^([A-Za-z]{1,4})(\d{1,4})[-~–—]([A-Za-z]{0,4})(\d{1,4})$/;
 const maxSpan = 500;
 
 /** Among other words, only letters that no maker's number begins with: BAT54 and TP4056 are parts. */
-const amongWords = /^(?:R|C|L|D|Q|U|J|F|FB|CN|X|Y|T|SW|LED|K|BZ|RN|RV|RA|ZD|VR|RT|JP|CON|FU|LS|BT|EC|IC|H|P|TP|r|c|l|d|q|u|fb)\d{1,3}$/;
+const amongWords = /^(?:R|C|L|D|Q|U|J|F|FB|CN|X|Y|T|SW|LED|K|BZ|RN|RV|RA|RP|ZD|VR|RT|JP|CON|FU|LS|BT|EC|IC|H|P|TP|r|c|l|d|q|u|fb)\d{1,3}$/;
 
 /** Whether a word of a line may be a place on the board. */
 export const isPlaceWord = (word: string): boolean => amongWords.test(word);

@@ -1,12 +1,13 @@
 import { plainText } from '../component-values/tidy.ts';
 import { dielectricsLike } from './dielectrics.ts';
 import { kindOf } from './kind-of-line.ts';
+import type { PartKind } from './kinds.ts';
 import { type CellPiece, type CellRole, cellsIn, piecesIn } from './line-pieces.ts';
 import { saysNotFitted } from './not-fitted.ts';
 import { otherNumbersIn } from './other-numbers.ts';
 import { chipOfMetric, isChipSize, packageKey, packageNamed } from './packages.ts';
 import { type Answers, type PartLine, putTolerance } from './part-line.ts';
-import { placeList, placesAlone } from './places.ts';
+import { kindOfPlaces, placeList, placesAlone } from './places.ts';
 import { readValues } from './read-values.ts';
 import { footprintPiece, ratedVolts } from './read-word.ts';
 
@@ -141,6 +142,8 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
       return putTolerance(line, piece.word);
     case 'place':
       // Of one line all places have the same letters: 'D8' beside C9 is a diameter.
+      // A mark on a transistor, 'Y1', is none either.
+      if (line.places.length === 0 && !isOfKind(line, piece.places)) return false;
       if (line.places.length > 0 && lettersOf(line.places[0]) !== lettersOf(piece.places[0])) return false;
       line.places.push(...piece.places);
       return true;
@@ -158,7 +161,7 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
 
 /** Digits that are no value may be the size of a part of this kind. */
 function readDigits(line: PartLine, word: string, isPackage: boolean): boolean {
-  if (line.package !== undefined) return false;
+  if (line.package !== undefined) return line.package === chipOfMetric(word);
   const size = sizeOf(line, word) ?? (isPackage ? word : undefined);
   return size !== undefined && put(line, 'package', size);
 }
@@ -169,10 +172,16 @@ function sizeOf({ kind, main }: PartLine, word: string): string | undefined {
   return main && chipOfMetric(word);
 }
 
-const plates = /^(?:1612|2016|2520|3225|5032|7050)$/;
+const plates = /^(?:1210|1612|2016|2520|3215|3225|5032|7050)$/;
 /** Length, width and height of wound coils in tenths of a millimetre; of the usual ones, length and height. */
 const coils =
   /^(?:(?:16|20|25|30|32|40|45|50|60|80)\d\d(?:0[5-9]|[1-4]\d)|2510|30(?:10|12|15|20)|40(?:10|12|18|20|30)|50(?:20|40|45)|60(?:28|45)|7032|80(?:40|65))$/;
+
+const isOfKind = ({ kind }: PartLine, places: readonly string[]): boolean => {
+  const own = kindOfPlaces(places);
+  const isWound = (one: PartKind | undefined) => one === 'inductor' || one === 'bead';
+  return own === undefined || kind === undefined || own === kind || (isWound(own) && isWound(kind));
+};
 
 const lettersOf = (place = ''): string => place.replace(/\d.*$/, '').toUpperCase();
 

@@ -94,8 +94,8 @@ function only(reading: Reading, word: string, values: readonly PartValue[]): Par
 function keep(line: PartLine, quantity: QuantityName, value: PartValue): void {
   line.kind ??= kindOfQuantity[quantity];
   line.values[quantity] ??= value;
-  if (value.tolerance !== undefined) putTolerance(line, value.tolerance);
   if (quantity === mainOf(line)) line.main ??= value;
+  if (value.tolerance !== undefined && !putTolerance(line, value.tolerance)) line.rest.push(value.tolerance);
 }
 
 /** Until somebody has chosen, there is none. */
@@ -111,6 +111,7 @@ function meant(line: PartLine, values: readonly PartValue[], word: string): Part
   const text = tidy(word);
   const main = mainOf(line);
   if (isPinCount(word) && kind !== 'capacitor') return [];
+  if (kind === 'other' && (/^\d[FH]$/.test(word) || values.some(({ tolerance }) => tolerance !== undefined))) return [];
   if (kind === 'other') return /(?:V|A|W|Hz|Ω|F|H)$|\dV\d/i.test(text) ? values.slice(0, 1) : [];
   if (kind === undefined) return [...values];
   if (kind === 'crystal' && /^\d[\d.]*[kKM]\d*$/.test(text)) return valuesOf('frequency', text);
@@ -120,6 +121,8 @@ function meant(line: PartLine, values: readonly PartValue[], word: string): Part
     return valuesOf(main, point).map((one) => ({ ...one, tolerance: letter }));
   if (kind === 'resistor' && /^\d\d[AEFH]$/.test(text)) return values.length > 1 ? [...values] : valuesOf('resistance', text);
   if (/M(?:OHMS?|Ω)$|\dm$/.test(text) && (kind === 'inductor' || kind === 'bead')) return values.filter(({ number }) => number < 1000);
+  // '3296W' is a trimmer.
+  if (kind === 'resistor' && values.every(({ quantity, number }) => quantity === 'power' && number > 1000)) return [];
   const own = values.filter(({ quantity }) => quantity === main);
   return own.length > 0 ? own : values.filter(({ quantity }) => isSaidOf(kind, quantity));
 }
@@ -212,7 +215,9 @@ function letteredValues(
   quantities: readonly QuantityName[],
 ): PartValue[] {
   const plain = /[KM]/.test(letter) && (main ?? 'resistance') === 'resistance' ? valuesOf('resistance', word) : [];
-  const coded = quantities
+  // '100K' is 100 kΩ sooner than 10 pF of 10 %.
+  const isPlain = plain.length > 0 && main === undefined && /^[1-9]\d0$/.test(code);
+  const coded = (isPlain ? [] : quantities)
     .filter((quantity) => plain.length === 0 || quantity !== 'resistance')
     .flatMap((quantity) => valuesOf(quantity, code).slice(0, 1))
     .map((value) => ({ ...value, tolerance: letter }));

@@ -54,8 +54,13 @@ const joints: readonly { at: RegExp; isLoose: boolean }[] = [
 
 function parted(word: string): Piece[] | undefined {
   if (word.length > longest) return undefined;
-  const [, value = '', size = ''] = /^(.*[kKMRΩFHpnuμ])(\d{4,5})$/u.exec(word) ?? [];
+  const [, value = '', size = ''] = /^(.*[kKMRΩFHpnuμVWA])(\d{4,5})$/u.exec(word) ?? [];
   if (isChipSize(size) && valuesIn(value).length > 0) return [pieceOf(value), pieceOf(size)];
+  const glued = dielectricIn(word) ?? countIn(word);
+  if (glued) return glued;
+  // '10k1/4W' is no 10.1 kΩ.
+  const [, ohms = '', watts = ''] = /^(.*[kKMRΩ])(1\/(?:2|3|4|8|10|16|20|32)W?)$/u.exec(word) ?? [];
+  if (valuesIn(ohms).length > 0) return [pieceOf(ohms), pieceOf(watts)];
   const [, code = '', volts = ''] = /^([1-9]\d\d[JKM])(\d{1,3}(?:\.\d)?V)$/.exec(word) ?? [];
   if (code !== '') return [pieceOf(code), pieceOf(volts)];
   for (const { at, isLoose } of joints) {
@@ -64,11 +69,33 @@ function parted(word: string): Piece[] | undefined {
     const pieces = parts.flatMap((part) => (part === word ? [pieceOf(part)] : piecesOf(part)));
     const isRead = ({ is }: Piece) => is !== 'unknown' && is !== 'model' && is !== 'digits' && is !== 'letter';
     const [first] = pieces;
-    if (isLoose ? first !== undefined && pieces.some(isRead) : pieces.every((one) => isRead(one) || one.is === 'letter'))
+    // '0603-104-50V': a code among what is read.
+    const isCode = ({ is, word: own }: Piece) => is === 'digits' && /^[1-9]\d{2,3}$/.test(own) && pieces.filter(isRead).length >= 2;
+    if (isLoose ? first !== undefined && pieces.some(isRead) : pieces.every((one) => isRead(one) || one.is === 'letter' || isCode(one)))
       return ratedBehindLetter(sharedUnit(pieces));
   }
   return undefined;
 }
+
+/** '50VX7R0603' has no sign between. */
+function dielectricIn(word: string): Piece[] | undefined {
+  const [, left = '', dielectric = '', size = ''] = /^(.+[VF%])?(X[4-9][PRSTUV]|[YZ]5[PRSTUV]|C0G|COG|NP0|NPO)(\d{4})?$/.exec(word) ?? [];
+  if (dielectric === '' || left + size === '' || (left !== '' && !isMeasured(left)) || (size !== '' && !isChipSize(size))) return undefined;
+  return [left, dielectric, size].flatMap((part) => (part === '' ? [] : piecesOf(part)));
+}
+
+/** '100K×4' and '5x10K' say how many. */
+function countIn(word: string): Piece[] | undefined {
+  const [, before, after = ''] = /^(\d{1,5})[x×*](.+)$/u.exec(word) ?? [];
+  const [, value = after, behind] = /^(.+)[x×*](\d{1,5})$/u.exec(word) ?? [];
+  const count = before ?? behind;
+  return count !== undefined && isMeasured(before === undefined ? value : after)
+    ? [pieceOf(before === undefined ? value : after), { word: count, is: 'count', count }]
+    : undefined;
+}
+
+/** 'M3' is a screw, and '4P' are pins. */
+const isMeasured = (word: string): boolean => /^\d[^x×*]*$/u.test(word) && !/^\d+P$/.test(word) && valuesIn(word).length > 0;
 
 /** '10/20K' is 10K or 20K: the unit behind stands for both. */
 function sharedUnit(pieces: Piece[]): Piece[] {
@@ -167,7 +194,10 @@ const isModel = (word: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9.+/_#(),-]{3,59}$/.test(word) &&
   /\d/.test(word) &&
   /[A-Za-z]/.test(word) &&
-  !/^\d+(?:\.\d+)?[a-z]{3,}$/.test(word);
+  // A screw is called by its thread.
+  !/^M\d+(?:\.\d+)?[x×*]\d+$/iu.test(word) &&
+  !/^\d+(?:\.\d+)?[a-z]{3,}$/.test(word) &&
+  !/^\d+(?:\.\d+)?-?(?:mm|cm|mil|inch|pins?|p)$/i.test(word);
 
 /** A size, also in decimals: of packages, `6.3x7.7`. */
 function sizeIn(word: string): string | undefined {

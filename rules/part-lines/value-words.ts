@@ -1,5 +1,5 @@
-import { numberOf } from '../component-values/decimal.ts';
-import type { QuantityName } from '../component-values/quantities.ts';
+import { type Decimal, numberOf, writeDecimal } from '../component-values/decimal.ts';
+import { type QuantityName, quantityOf } from '../component-values/quantities.ts';
 import { readings, readValue } from '../component-values/read-value.ts';
 import { tidy } from '../component-values/tidy.ts';
 import { writeValue } from '../component-values/write-value.ts';
@@ -17,11 +17,11 @@ export interface PartValue {
 const named: readonly (readonly [QuantityName, RegExp])[] = [
   ['temperature', /(?:°C|摄氏度|度)$/iu],
   ['voltage', /(?:V|V[AD]C|V~|volts?|伏特?)$|^\d{1,4}V\d{1,2}$/iu],
-  ['current', /(?:A|安培?)$|^\d{1,3}A\d{1,2}$/iu],
+  ['current', /(?:A|amps?|安培?)$|^\d{1,3}A\d{1,2}$/iu],
   ['power', /(?:W|瓦特?|watts?)$/iu],
-  ['frequency', /(?:Hz|赫兹?)$/iu],
-  ['capacity', /(?:F|FD|法拉?)$/iu],
-  ['inductance', /(?:H|亨利?)$/iu],
+  ['frequency', /(?:Hz|hertz|赫兹?)$/iu],
+  ['capacity', /(?:F|FD|farads?|法拉?)$/iu],
+  ['inductance', /(?:H|henry|henries|亨利?)$/iu],
   ['resistance', /(?:[Ω欧RrKkMG]|E|ohms?|欧姆|meg)$|^\d{0,4}[RrKkMGL]\d{1,3}$/iu],
 ];
 /** A prefix without unit, at the end or as the decimal point, and whose it may be. */
@@ -75,8 +75,17 @@ export function valuesOf(quantity: QuantityName, word: string): PartValue[] {
   if (exact.problem === 'megaOrMilli') return exact.nearest.flatMap((nearest) => valuesOf(quantity, nearest));
   return readings(quantity, text).map(({ value }, at) => {
     const number = numberOf(value);
-    return { quantity, number, text: (exact.problem === 'doubtful' && exact.nearest[at]) || writeValue(quantity, number) };
+    return { quantity, number, text: (exact.problem === 'doubtful' && exact.nearest[at]) || exactText(quantity, value) };
   });
+}
+
+/** As the quantity is written, or in its base unit where that would be another value. */
+function exactText(quantity: QuantityName, value: Decimal): string {
+  const text = writeValue(quantity, numberOf(value));
+  const [again] = readings(quantity, text);
+  if (again && numberOf(again.value) === numberOf(value)) return text;
+  const base = quantityOf(quantity).written.find(([, power]) => power === 0)?.[0] ?? '';
+  return writeDecimal(value) + base;
 }
 
 /** Values of E24 and E96 between 1 and 10, with two and three digits. */
