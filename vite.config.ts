@@ -40,7 +40,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: { noExternal: command === 'build' ? bundled : [] },
   // Vite's scan for browser dependencies walks loaders too; what only the server uses stays out of it.
   optimizeDeps: {
-    exclude: ['@node-rs/argon2', '@trpc/server', 'drizzle-orm', 'exceljs', 'lucia', 'pino', 'postgres', 'sm-crypto', 'svg-captcha'],
+    exclude: ['@node-rs/argon2', '@trpc/server', 'drizzle-orm', 'exceljs', 'lucia', 'pino', 'postgres', 'sm-crypto'],
   },
   build: {
     target: isSsrBuild ? 'node20' : ['chrome87', 'firefox78', 'safari14'],

@@ -26,7 +26,7 @@ export async function pressPhoneForm(request: Request, form: FormData, way: Excl
       .trim();
   const wait = secondsUntil(Number(form.get('until')));
   const answers = { tenantId: text('tenantId'), number: text('number'), phone: text('phone'), to, wait };
-  const asked = { ...answers, smsCode: text('smsCode'), key: text('key'), code: text('code') };
+  const asked = { ...answers, smsCode: text('smsCode'), key: text('key'), code: text('code'), unseen: text('unseen') };
   const act = form.get('act');
   if (act === 'send') {
     const sent = await attempt(request, ({ session }) => session.phone[calls[way].send](asked));

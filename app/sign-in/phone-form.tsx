@@ -63,7 +63,14 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
             autoFocus={!isWaiting && way === 'phone'}
           />
         </Field>
-        {captcha && !isWaiting && <CaptchaField captcha={captcha} problem={problems.code} />}
+        {captcha && !isWaiting && (
+          <CaptchaField captcha={captcha} problem={problems.code}>
+            <label className={css.keep}>
+              <input type="checkbox" name="unseen" value="yes" />
+              {say('signIn.unseen')}
+            </label>
+          </CaptchaField>
+        )}
         <div className={css.code}>
           <Field id="smsCode" label={say('signIn.smsCode')} required {...(problems.smsCode && { problem: problems.smsCode })}>
             <input

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
@@ -28,8 +29,15 @@ export function TenantField({ tenant, given, problem }: TenantFieldProps) {
   );
 }
 
+interface CaptchaFieldProps {
+  captcha: NonNullable<SignInQuestion['captcha']>;
+  problem: string | undefined;
+  /** A way round it, under both. */
+  children?: ReactNode;
+}
+
 /** A captcha. */
-export function CaptchaField({ captcha, problem }: { captcha: NonNullable<SignInQuestion['captcha']>; problem: string | undefined }) {
+export function CaptchaField({ captcha, problem, children }: CaptchaFieldProps) {
   const say = useWords();
   return (
     <div className={css.captcha}>
@@ -37,7 +45,8 @@ export function CaptchaField({ captcha, problem }: { captcha: NonNullable<SignIn
       <Field id="code" label={say('signIn.captcha')} required {...(problem && { problem })}>
         <input name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <img className={css.picture} src={captcha.image} alt={say('signIn.captchaImage')} width={120} height={40} />
+      <img className={css.picture} src={captcha.image} alt={say('signIn.captchaImage')} width={180} height={60} />
+      {children}
     </div>
   );
 }

@@ -14,7 +14,11 @@ export const signInWords = {
   keep: { zh: '记住租户和账号', en: 'Remember tenant and account' },
   keepAccount: { zh: '记住账号', en: 'Remember account' },
   captcha: { zh: '验证码', en: 'Captcha' },
-  captchaImage: { zh: '验证码图片', en: 'Captcha image' },
+  captchaImage: {
+    zh: '验证码图片。无法看到图片时，可用手机号登录，在那里直接获取短信验证码。',
+    en: 'Captcha image. If you cannot see it, sign in with your phone: a text message is sent without it.',
+  },
+  unseen: { zh: '无法看到图片，直接发送短信', en: 'I cannot see the picture: send the text without it' },
   newPicture: { zh: '看不清？换一张', en: "Can't read it? Try another" },
 
   security: { zh: '登录安全', en: 'Sign-in security' },

@@ -6,6 +6,8 @@ import type { Database } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
+import { captchaLetters } from './captcha-glyphs.ts';
+import { drawCaptcha } from './captcha-picture.ts';
 import { captcha } from './captcha-table.ts';
 
 export interface CaptchaPicture {
@@ -14,8 +16,6 @@ export interface CaptchaPicture {
   image: string;
 }
 
-/** Without look-alikes: 0 and O, 1, I and L. */
-const characters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const maxSwept = 50;
 
 /** Tests and demos may disable the captcha; in production the server refuses to start without it (docs/access.md, 'Modes'). */
@@ -32,7 +32,7 @@ const tooMany = { zh: '获取验证码过于频繁，请一分钟后再试', en:
 
 /** Creates a captcha of five characters. The answer's hash is stored for five minutes, so that any process can check it (R-17). */
 export async function showCaptcha(database: Database): Promise<CaptchaPicture> {
-  const answer = Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('');
+  const answer = Array.from({ length: 5 }, () => captchaLetters[randomInt(captchaLetters.length)]).join('');
   const key = randomBytes(16).toString('hex');
   await database.transact({}, async (db) => {
     const stale = db
@@ -46,7 +46,7 @@ export async function showCaptcha(database: Database): Promise<CaptchaPicture> {
       db.insert(captcha).values({ key, answerHash: answerHash(key, answer), expiresAt: sql`now() + interval '5 minutes'` }),
     ]);
   });
-  return { key, image: `data:image/svg+xml;base64,${Buffer.from(await draw(answer)).toString('base64')}` };
+  return { key, image: `data:image/png;base64,${drawCaptcha(answer).toString('base64')}` };
 }
 
 /** Whether the answer is right. Uses the captcha up either way, in its own transaction so that a rollback cannot restore it (R-17). */
@@ -62,12 +62,3 @@ export async function takeCaptcha(database: Database, key: string, answer: strin
 }
 
 const answerHash = (key: string, answer: string): string => hashOf(`${key}:${answer.trim().toUpperCase()}`);
-
-/** Dark strokes on a white background, readable in light and dark themes. */
-async function draw(answer: string): Promise<string> {
-  // With its font it takes 36 ms to load: not at each start.
-  const { default: svgCaptcha } = await import('svg-captcha');
-  // The library function draws a given text; its type declarations only cover the variant that generates one with Math.random.
-  const drawText = svgCaptcha as unknown as (text: string, options: { noise: number }) => string;
-  return drawText(answer, { noise: 2 }).replace('>', '><rect width="100%" height="100%" fill="#fff"/>');
-}

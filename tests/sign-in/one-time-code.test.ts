@@ -214,6 +214,7 @@ describe('a phone', () => {
         tenantId,
         phone: someone().phone,
         purpose: 'sign-in',
+        isSeen: door === 'page',
         isKnown: async () => false,
       });
 

@@ -128,6 +128,24 @@ describe('the sign-in page', () => {
     expect(sent.isSent).toBe(true);
     expect(again.problems).toEqual({ code: '验证码不正确' });
   });
+
+  test('sends without the picture to whoever cannot see it, of one address as few as clients get', async () => {
+    vi.stubEnv('CAPTCHA', 'on');
+    const owner = await buildOwner();
+    const { tenantId } = owner;
+
+    const sent = await page().sendCode({ ...owner, unseen: 'yes' });
+    await database.transact({ tenantId }, (db) =>
+      db.execute(sql`
+        insert into one_time_code (purpose, phone, code_hash, address, expires_at)
+        select 'sign-in', (13000000000 + n)::text, 'x', (select address from one_time_code order by id desc limit 1), now()
+        from generate_series(1, 30) n`),
+    );
+    const beyond = await refusalFrom(page().sendCode({ tenantId, phone: nextPhone(), unseen: 'yes' }));
+
+    expect(sent.isSent).toBe(true);
+    expect(beyond).toMatchObject({ code: 429, message: '请求过于频繁，请稍后再试' });
+  });
 });
 
 describe('a code on the phone opens nothing', () => {

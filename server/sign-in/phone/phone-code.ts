@@ -11,10 +11,15 @@ import { smsText } from '#server/messaging/sms-text.ts';
 import { decryptSm2 } from '#server/security/sm2.ts';
 import { knownForm } from '../sign-in.ts';
 
-export interface CodeRequest {
+export interface CodeAsked {
   tenantId: string;
   /** As received: newer clients encrypt it (contract 2.4). */
   phone: string;
+  /** A picture was read before, as pages ask; clients of /api have none. */
+  isSeen?: boolean;
+}
+
+export interface CodeRequest extends CodeAsked {
   purpose: CodePurpose;
   /** Whether the phone belongs to a user: nothing is sent to others. */
   isKnown: (db: Transaction, tenantId: string, phone: string) => Promise<boolean>;
@@ -24,14 +29,13 @@ export interface CodeRequest {
  * Sends a code to a phone. The response does not reveal whether the phone is known (R-18): the code is created and counted either way. `id`
  * identifies the code for clients that send it back (contract 3.1), `seconds` is the wait before the next one.
  */
-export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire, purpose, isKnown }: CodeRequest) {
+export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire, purpose, isSeen = false, isKnown }: CodeRequest) {
   const phone = phoneOf(wire);
   const tenantId = knownForm(given);
   const id = await ctx.database.transact({ tenantId }, async (db) => {
     const setting = await enabledSms(db, tenantId);
     const known = await isKnown(db, tenantId, phone);
-    // Pages have already passed a captcha; clients of /api have not.
-    const maxHere = ctx.caller.door === 'blade' ? maxWithoutCaptcha : undefined;
+    const maxHere = isSeen ? undefined : maxWithoutCaptcha;
     const made = await issueCode(db, { tenantId, purpose, phone }, ctx.caller.address, maxHere);
     const body = smsText(setting, { code: made.code });
     if (known)

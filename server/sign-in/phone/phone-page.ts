@@ -14,7 +14,7 @@ import { sendSignInCode, signInByPhone } from './phone-sign-in.ts';
 
 const typed = z.string().trim().max(256).default('');
 const answers = z
-  .object({ tenantId: typed, number: typed, phone: typed.transform(plainPhone), smsCode: typed, key: typed, code: typed })
+  .object({ tenantId: typed, number: typed, phone: typed.transform(plainPhone), smsCode: typed, key: typed, code: typed, unseen: typed })
   .prefault({});
 const tokenInput = z.object({ token: typed });
 type Answers = z.output<typeof answers>;
@@ -55,17 +55,21 @@ export const phonePageRouter = router({
     .mutation(({ ctx, input }) => enterPages(ctx, (open) => enterByLink(ctx, input.token, open))),
 });
 
-/** Sends a code after a correct captcha; a request that comes too soon gets the waiting time. */
+/**
+ * Sends a code after a correct captcha; a request that comes too soon gets the waiting time. Whoever cannot see the picture says so, and is
+ * among the few without one from his address, as clients of /api are (decision 101).
+ */
 async function sendToPage(
   ctx: Context,
   input: Answers,
   names: Asked[],
-  send: (ctx: Context, asked: Answers) => Promise<{ seconds: number }>,
+  send: (ctx: Context, asked: Answers & { isSeen: boolean }) => Promise<{ seconds: number }>,
 ): Promise<{ seconds: number; isSent: boolean }> {
-  refuseBlanks(input, names);
-  if (isCaptchaAsked() && !(await takeCaptcha(ctx.database, input.key, input.code))) throw wrongCaptcha();
+  const isSeen = input.unseen === '';
+  refuseBlanks(input, isSeen ? names : names.filter((name) => name !== 'code'));
+  if (isSeen && isCaptchaAsked() && !(await takeCaptcha(ctx.database, input.key, input.code))) throw wrongCaptcha();
   try {
-    const { seconds } = await send(ctx, input);
+    const { seconds } = await send(ctx, { ...input, isSeen });
     return { seconds, isSent: true };
   } catch (error) {
     if (error instanceof TooSoon) return { seconds: error.seconds, isSent: false };

@@ -5,10 +5,10 @@ import type { Transaction } from '#server/database/pool.ts';
 import { type CodeOwner, hasOpenCode, takeCode } from '#server/messaging/one-time-code.ts';
 import { wrongPhoneCode } from '../refusals.ts';
 import { type Entering, findOwnUser, knownForm, letIn, type Open } from '../sign-in.ts';
-import { sendPhoneCode } from './phone-code.ts';
+import { type CodeAsked, sendPhoneCode } from './phone-code.ts';
 
 /** Sends a sign-in code to the only user of the tenant with this phone (specification 2.5). */
-export const sendSignInCode = (ctx: Context, asked: { tenantId: string; phone: string }) =>
+export const sendSignInCode = (ctx: Context, asked: CodeAsked) =>
   sendPhoneCode(ctx, {
     ...asked,
     purpose: 'sign-in',

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { type CodeOwner, hasOpenCode, takeCode } from '#server/messaging/one-time-code.ts';
 import { supplier } from '#server/purchasing/suppliers/supplier.ts';
 import { supplierContact } from '#server/purchasing/suppliers/supplier-contact.ts';
-import { sendPhoneCode } from '../phone/phone-code.ts';
+import { type CodeAsked, sendPhoneCode } from '../phone/phone-code.ts';
 import { wrongSupplierCode } from '../refusals.ts';
 import { type Entering, knownForm, type Open } from '../sign-in.ts';
 import { enterContact, findContacts } from './enter-contact.ts';
@@ -13,7 +13,7 @@ import { enterContact, findContacts } from './enter-contact.ts';
 const hasPhone = (phone: string) => eq(supplierContact.table.phone, phone);
 
 /** Sends a sign-in code to the phone of a contact of an enabled supplier (specification 7.2). */
-export const sendSupplierCode = (ctx: Context, asked: { tenantId: string; phone: string }) =>
+export const sendSupplierCode = (ctx: Context, asked: CodeAsked) =>
   sendPhoneCode(ctx, {
     ...asked,
     purpose: 'supplier',
