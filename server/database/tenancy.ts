@@ -46,6 +46,7 @@ const chosen = 'Set by the platform for all tenants';
  */
 export const sharedTables: Readonly<Record<string, string>> = {
   captcha: asked,
+  sign_in_address: asked,
   public_link_try: asked,
   social_attempt: asked,
   typed_form: asked,

@@ -75,6 +75,11 @@ export const backgroundFaultsTotal = new Counter({
   labelNames: ['worker', 'tenant'],
 });
 
+export const signInsSlowed = new Counter({
+  registers,
+  name: 'console_sign_ins_slowed_total',
+  help: 'Attempts to sign in that waited because many from their address had failed',
+});
 export const signInsTotal = new Counter({
   registers,
   name: 'console_sign_ins_total',

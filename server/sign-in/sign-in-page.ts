@@ -35,7 +35,9 @@ export async function signInToPages(ctx: Context, answers: SignInAnswers): Promi
   refuseBlanks(answers);
   if (isCaptchaAsked() && !(await takeCaptcha(ctx.database, answers.key, answers.code))) throw wrongCaptcha();
   const { tenantId, account, password } = answers;
-  return enterPages(ctx, (open) => signIn(ctx, { tenantId, account, secrets: [secretOfPlain(password)], plain: password }, open));
+  return enterPages(ctx, (open) =>
+    signIn(ctx, { tenantId, account, secrets: [secretOfPlain(password)], plain: password, isHuman: isCaptchaAsked() }, open),
+  );
 }
 
 const asked: Record<'tenantId' | 'account' | 'password' | 'code', Label> = {

@@ -24,6 +24,7 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { clientUser } from '#server/platform/settings/client-user-table.ts';
 import { supplierUser } from '#server/purchasing/suppliers/supplier-user-table.ts';
 import { isSecret } from '#server/security/passwords.ts';
+import { brakeAddress, noteFailure } from './address-brake.ts';
 import { addressNotAllowed, noRole, tenantExpired, wrongCredentials } from './refusals.ts';
 
 export interface Credentials {
@@ -38,6 +39,8 @@ export interface Credentials {
   /** Narrow the session to one department or role, if the user has exactly that one (R-10). */
   deptId?: string | undefined;
   roleId?: string | undefined;
+  /** A captcha was read for this attempt. */
+  isHuman?: boolean;
 }
 
 /**
@@ -67,7 +70,7 @@ export async function signIn<Opened>(ctx: Context, credentials: Credentials, ope
 }
 
 /** The tenant, platform and identity to sign in with. */
-export interface Entering extends Pick<Credentials, 'userType' | 'deptId' | 'roleId'> {
+export interface Entering extends Pick<Credentials, 'userType' | 'deptId' | 'roleId' | 'isHuman'> {
   /** In valid tenant id format. */
   tenantId: string;
 }
@@ -103,6 +106,8 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
   const { tenantId } = entering;
   const device = deviceOf(ctx, entering.userType);
   const counter: Counter | undefined = way.proof === '密码' ? device : way.proof === '验证码' ? 'code' : undefined;
+  const lane = entering.isHuman ? 'captcha' : 'bare';
+  if (counter !== undefined) await brakeAddress(ctx, lane);
   const result = await inTurn(`${tenantId}\n${way.name}`, async () => {
     const { mayTry, account, found } = await ctx.database.transact({ tenantId }, async (db) => {
       const one = await way.find(db);
@@ -140,6 +145,7 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
   if (result.refused === undefined) return result.opened;
   const { refused, account } = result;
   if (refused === 'locked') await way.whenLocked?.();
+  if (counter !== undefined && guessed.has(refused)) await noteFailure(ctx, lane);
   await tellRefused(
     ctx.database,
     ctx.caller,
@@ -163,6 +169,8 @@ const reasons = {
   address: '地址不在白名单中',
 };
 type Reason = keyof typeof reasons | 'proof';
+/** What is said to whoever has not shown a right proof. */
+const guessed = new Set<Reason>(['locked', 'unknown', 'proof']);
 
 const refusals: Partial<Record<Reason, () => TokenRefusal>> = { expired: tenantExpired, role: noRole, address: addressNotAllowed };
 

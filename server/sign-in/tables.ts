@@ -1,2 +1,3 @@
+export * from './address-brake-table.ts';
 export * from './captcha-table.ts';
 export * from './providers/social-attempt-table.ts';

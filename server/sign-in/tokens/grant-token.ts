@@ -57,7 +57,7 @@ export async function grantToken(ctx: Context, request: TokenRequest): Promise<T
   if (request.account === '' || request.password === '') throw wrongCredentials();
   if (request.grant === 'captcha' && isCaptchaAsked() && !(await takeCaptcha(ctx.database, request.captchaKey, request.captchaCode)))
     throw wrongCaptcha();
-  const credentials = { ...request, ...readWire(request.password) };
+  const credentials = { ...request, ...readWire(request.password), isHuman: request.grant === 'captcha' && isCaptchaAsked() };
   return signIn(ctx, credentials, (db, opening) => issue(ctx, db, { client, opening, request }));
 }
 
