@@ -4,7 +4,7 @@ import { connect, type Database } from '#server/database/pool.ts';
 import { appRouter } from '#server/router.ts';
 import { brakeAddress, networkOf, noteFailure } from '#server/sign-in/address-brake.ts';
 import { usePlant } from '#tests/plant.ts';
-import { buildFactory, buildPerson, contextOf, password, refusalFrom } from './session-people.ts';
+import { buildFactory, buildPerson, contextOf, password, refusalFrom } from '../session-people.ts';
 
 const plant = usePlant();
 const { database } = plant;
