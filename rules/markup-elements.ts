@@ -1,3 +1,5 @@
+import { styleOf } from './markup-styles.ts';
+
 /** More than people write. Within them reading takes time in proportion to the length, however the tags are arranged (decision 057). */
 export const maxDepth = 50;
 export const maxElements = 5000;
@@ -5,7 +7,7 @@ export const maxElements = 5000;
 export type MarkupProblem = 'tooDeep' | 'tooManyElements';
 
 const plain = 'p br hr h1 h2 h3 h4 blockquote pre code ul li div span strong b em i u s del sub sup table thead tbody tr caption';
-/** The elements that formatted text may have, each with its attributes. */
+/** The elements that formatted text may have, each with its attributes; each may have a style, too. */
 export const allowedMarkup: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(plain.split(' ').map((name) => [name, []])),
   ol: ['start'],
@@ -73,8 +75,12 @@ export function openElements() {
 
   return {
     say: (text: string): void => void written.push(text.replaceAll('<', '&#x3C;')),
-    close,
-    open(name: string, attributes: Map<string, string>): MarkupProblem | undefined {
+    close: (name: string): void => close(elementOf(name)),
+    open(given: string, attributes: Map<string, string>): MarkupProblem | undefined {
+      const style = styleOf(given, attributes);
+      if (style === '') attributes.delete('style');
+      else attributes.set('style', style);
+      const name = elementOf(given);
       if (!Object.hasOwn(allowedMarkup, name) || !push(name, attributes)) count += 1;
       if (names.length > maxDepth) return 'tooDeep';
       return count > maxElements ? 'tooManyElements' : undefined;
@@ -86,8 +92,11 @@ export function openElements() {
   };
 }
 
+/** What an older editor colours is a part of the text as any other. */
+const elementOf = (name: string): string => (name === 'font' ? 'span' : name);
+
 function tagOf(name: string, given: Map<string, string>): string {
-  const attributes = (allowedMarkup[name] ?? []).flatMap((attribute) => {
+  const attributes = [...(allowedMarkup[name] ?? []), 'style'].flatMap((attribute) => {
     const value = given.get(attribute);
     const isAllowed = value !== undefined && (!allowedProtocols[attribute] || leadsThere(value, allowedProtocols[attribute]));
     return isAllowed ? [` ${attribute}="${value.replaceAll('"', '&#x22;')}"`] : [];

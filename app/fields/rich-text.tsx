@@ -35,6 +35,6 @@ export function Input(props: InputProps) {
   );
 }
 
-const unknownToEditor = /<(?:img|table|sub|sup)\b/i;
+const unknownToEditor = /<(?:img|table|sub|sup|font)\b|<[^<>]*\s(?:style|align|bgcolor)\s*=/i;
 
 const loadRich = () => import('./rich/rich-text.tsx');

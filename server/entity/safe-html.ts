@@ -40,7 +40,7 @@ const propertyOf: Record<string, string> = { colspan: 'colSpan', rowspan: 'rowSp
 const allowed: Schema = {
   tagNames: Object.keys(allowedMarkup),
   attributes: Object.fromEntries(
-    Object.entries(allowedMarkup).map(([name, attributes]) => [name, attributes.map((one) => propertyOf[one] ?? one)]),
+    Object.entries(allowedMarkup).map(([name, attributes]) => [name, [...attributes, 'style'].map((one) => propertyOf[one] ?? one)]),
   ),
   protocols: Object.fromEntries(Object.entries(allowedProtocols).map(([name, protocols]) => [name, [...protocols]])),
 };

@@ -47,7 +47,18 @@ describe('formatted text', () => {
     ['<p>一<h2>二</h2>', '<p>一</p><h2>二</h2>'],
     ['<b><i>一</b>二</i>', '<b><i>一</i></b>二'],
     ['<li>一</li><td>二</td></div>三', '一二三'],
-    ['<o:p>一</o:p><font color=red>二</font>', '一二'],
+    ['<o:p>一</o:p><font color=red size=5>二</font>', '一<span style="color: red; font-size: x-large">二</span>'],
+    ['<p align=center>一<td bgcolor="#FF0000">', '<p style="text-align: center">一</p>'],
+    [
+      '<table width=300 border=1><tr><td width="50%" valign=top>一',
+      '<table style="width: 300px"><tbody><tr><td style="vertical-align: top; width: 50%">一</td></tr></tbody></table>',
+    ],
+    [
+      '<p style="COLOR: rgb(255, 0, 0); font-size:14px; font-family: &quot;宋体&quot;; position: fixed; width: expression(1)">一',
+      '<p style="color: rgb(255, 0, 0); font-size: 14px">一</p>',
+    ],
+    ['<p style="background-color: url(//x.example/a.png); color: red !important; color: blue">一', '<p style="color: blue">一</p>'],
+    ['<p style="font-size: 9999px; width: 99999px; color: red&#59; position: fixed">一', '<p>一</p>'],
     ['<a href=/x>一<a href="/y">二</a>', '<a href="/x">一</a><a href="/y">二</a>'],
     ['<img src=\'/a "b".png\' alt=图>', '<img src="/a &#x22;b&#x22;.png" alt="图">'],
     ['İİİİ<b>一</b><script>x</SCRIPT><b>二</b>', 'İİİİ<b>一</b><b>二</b>'],
@@ -70,7 +81,19 @@ describe('formatted text', () => {
 describe('whatever the tags are', () => {
   const names = ['p', 'b', 'i', 'a', 'table', 'tr', 'td', 'tbody', 'caption', 'ul', 'ol', 'li', 'div', 'h2', 'pre', 'span', 'blockquote'];
   const odd = ['svg', 'math', 'template', 'select', 'option', 'font', 'nobr', 'button', 'form', 'noscript', 'style', 'title', 'frameset'];
-  const attributes = ['', ' title=1', ' title="</div>"', ` title='>`, ' href="/a?<b>"', ' onclick="x()"', '/', ' href=javascript:x', '"'];
+  const attributes = [
+    '',
+    ' style="color: red; top: 0"',
+    ' align=right',
+    ' title=1',
+    ' title="</div>"',
+    ` title='>`,
+    ' href="/a?<b>"',
+    ' onclick="x()"',
+    '/',
+    ' href=javascript:x',
+    '"',
+  ];
   const piece = fc.oneof(
     { weight: 6, arbitrary: fc.tuple(fc.constantFrom(...names), fc.constantFrom(...attributes)).map(([name, has]) => `<${name}${has}>`) },
     { weight: 4, arbitrary: fc.constantFrom(...names).map((name) => `</${name}>`) },
@@ -190,6 +213,6 @@ const shapeOf = (tree: Tree): string =>
 
 const permissive: Schema = {
   tagNames: Object.keys(allowedMarkup),
-  attributes: { '*': ['href', 'title', 'src', 'alt', 'width', 'height', 'start', 'colSpan', 'rowSpan'] },
+  attributes: { '*': ['href', 'title', 'src', 'alt', 'width', 'height', 'start', 'colSpan', 'rowSpan', 'style'] },
   protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
 };
