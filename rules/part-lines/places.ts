@@ -43,7 +43,8 @@ export const placeList = (text: string): string[] =>
 
 const listedWords = (text: string): string[] =>
   plainText(text)
-    .replace(/\s*[-~–—]\s*/gu, (sign) => sign.trim())
+    // From the first blank alone, so that many are read once.
+    .replace(/(?<!\s)\s*[-~–—]\s*/gu, (sign) => sign.trim())
     .split(/[\s,;、|]+|\/(?=[A-Za-z]{1,4}\d)/u)
     .filter(Boolean);
 
