@@ -4,6 +4,7 @@ import { isRealDate } from '#rules/dates.ts';
 import { plainNumber } from '#rules/grouped.ts';
 import { isChipSize } from '#rules/part-lines/packages.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
+import { pastedPartsList } from './pasted-parts-list.ts';
 
 export interface PastedLine {
   itemNumber: string;
@@ -41,6 +42,14 @@ const heads: readonly [Column, RegExp][] = [
  */
 export function readPastedLines(text: string): PastedTable {
   const { rows, isByComma } = cellsOf(text);
+  const list = pastedPartsList(rows);
+  if (list) {
+    const lines = list.parts.map(({ itemNumber, quantity, notes }) => ({
+      ...{ itemNumber, itemQty: amountIn(quantity), needDate: null },
+      note: notes.join(' ') || null,
+    }));
+    return { lines, unread: list.unread, quantities: [] };
+  }
   const [first = []] = rows;
   const named = columnsByHead(first);
   const isHeaded = named.at.has('itemNumber');
@@ -82,9 +91,11 @@ function cellsOf(pasted: string): { rows: string[][]; isByComma: boolean } {
   const typed = plainText(pasted);
   const spaced = typed.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [spacedCells(line.trim())]));
   const text = spaced.every((cells) => cells !== undefined) ? spaced.map((cells) => cells.join('\t')).join('\n') : typed;
-  const delimiter = text.includes('\t') ? '\t' : /[;；]/.test(text) && !text.includes(',') ? ';' : ',';
+  const [head = ''] = text.split(/\r?\n/, 1);
+  const isBySemicolon = /[;；]/.test(text) && (!text.includes(',') || head.split(/[;；]/).length > head.split(/[,，]/).length);
+  const delimiter = text.includes('\t') ? '\t' : isBySemicolon ? ';' : ',';
   const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true };
-  const plain = delimiter === '\t' ? text : text.replaceAll('，', ',').replaceAll('；', ';');
+  const plain = delimiter === '\t' ? text : delimiter === ';' ? text.replaceAll('；', ';') : text.replaceAll('，', ',');
   const rows = quotedRows(plain, options) ?? (parse(plain, { ...options, quote: false }) as string[][]);
   return { rows: rows.filter((row) => row.some((one) => one.trim() !== '')), isByComma: delimiter === ',' };
 }

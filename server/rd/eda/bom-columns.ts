@@ -70,6 +70,8 @@ const headings: Readonly<Record<BomPart, readonly string[]>> = {
 
 /** Where a list has no column of values, these have them, the first one before the next. */
 const valuesElsewhere = [
+  // OrCAD's; Eagle's of this name are the places.
+  'part',
   '规格',
   '描述',
   '物料描述',
@@ -81,7 +83,6 @@ const valuesElsewhere = [
   'description',
   'desc',
   'device',
-  'part',
 ];
 
 /** The columns of each part. */

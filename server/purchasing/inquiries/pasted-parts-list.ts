@@ -1,0 +1,49 @@
+import { isNotFitted, saysNotFitted } from '#rules/part-lines/not-fitted.ts';
+import { placesOf } from '#rules/part-lines/places.ts';
+import { readPartLine } from '#rules/part-lines/read-line.ts';
+import { bomListIn } from '#server/rd/eda/bom-list.ts';
+import type { BomCells } from '#server/rd/eda/read-part.ts';
+
+/** A line of a pasted parts list, as its columns say it. */
+export interface PastedPart {
+  itemNumber: string;
+  quantity: string;
+  notes: string[];
+}
+
+/**
+ * The list of a drawing tool, read by the reader of parts lists (KiCad, EasyEDA, Altium, Eagle, OrCAD, DipTrace and Chinese lists); undefined
+ * where the rows name no places of parts. The item is its code, its maker's number or its value with its package, what else the line says its
+ * note. Places
+ * are for who mounts, and are told as unread, as is what is not fitted.
+ */
+export function pastedPartsList([head = [], ...rows]: string[][]): { parts: PastedPart[]; unread: string[] } | undefined {
+  const list = bomListIn({ head, rows: rows.map((cells, at) => ({ number: at + 2, cells })) });
+  const isPlaced = list?.columns.some(({ part }) => part === 'references');
+  if (!list || !isPlaced) return undefined;
+  const unread = [...list.columns.flatMap(({ part, heading }) => (part === 'references' ? [heading] : [])), ...list.unreadColumns];
+  const [left, bought] = [list.lines.filter(({ cells }) => isLeftOut(cells)), list.lines.filter(({ cells }) => !isLeftOut(cells))];
+  const told = [
+    ...left.map(({ cells: { references = '', value = '' } }) => `${references} ${value}（DNP）`),
+    ...list.passed.map(({ text }) => text),
+  ];
+  return { parts: bought.map(({ cells }) => partOf(cells)), unread: [...unread, ...told] };
+}
+
+/** Nobody buys what is not fitted. */
+const isLeftOut = ({ notFitted, value, manufacturerModel }: BomCells): boolean =>
+  (notFitted !== undefined && saysNotFitted(notFitted)) || (value !== undefined && manufacturerModel === undefined && isNotFitted(value));
+
+function partOf({ references, quantity, ...cells }: BomCells): PastedPart {
+  const { code, manufacturerModel, value = '', footprint = '', ...others } = cells;
+  const named = code ?? manufacturerModel;
+  // A package belongs to values alone: a maker's number has its own.
+  const isValued = named === undefined && readPartLine(value).main !== undefined;
+  const itemNumber = named ?? ([value, isValued ? footprint : ''].filter(Boolean).join(' ') || (cells.description ?? ''));
+  const said = [named === code ? manufacturerModel : undefined, named === undefined ? undefined : value, isValued ? undefined : footprint];
+  return {
+    itemNumber,
+    quantity: quantity ?? String(placesOf(references ?? '')?.length ?? ''),
+    notes: [...said, ...Object.values(others)].filter((one): one is string => Boolean(one)),
+  };
+}
