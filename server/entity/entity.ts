@@ -107,6 +107,8 @@ export interface EntityOptions<F extends Fields> {
    * left to an index, which a database of an older build may have doubles for (`server/engine/numbers/outer-ids.ts`).
    */
   outerIds?: readonly (keyof F & string)[];
+  /** Fields that a reading of its own names together: indexed once the table has grown, as those of lists are. */
+  readBy?: readonly (readonly string[])[];
   /** Indexes and constraints, in Drizzle's syntax. */
   constraints?: (table: TableOf<F>) => PgTableExtraConfigValue[];
   dialogWidth?: number;

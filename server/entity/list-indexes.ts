@@ -47,6 +47,7 @@ export function indexesOf(entity: AnyEntity): TableIndexes {
     isSoftDeleted,
     sorts: sorted.filter((name) => !natural.includes(name) || (fields[name] && isLookedUp(fields[name]))).flatMap(named),
     natural: natural.flatMap(named),
+    together: (entity.readBy ?? []).map((names) => names.flatMap(named)),
     searches: searchedFields(entity)
       .filter((name) => columns[name] && /^(varchar|text|char)/.test(columns[name].getSQLType()))
       .flatMap(named),

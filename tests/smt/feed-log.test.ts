@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { readRoutes } from '#server/blade/routes.ts';
+import { buildIndexes } from '#server/database/large-tables/build-indexes.ts';
+import { indexesOf } from '#server/entity/list-indexes.ts';
 import { appRouter } from '#server/router.ts';
+import { feedLog } from '#server/smt/feed-log/feed-log.ts';
 import type { Download } from '#server/storage/download.ts';
 import { usePlant } from '#tests/plant.ts';
 import { buildReleased, buildRun, buildTable, personAt } from './build.ts';
@@ -234,4 +237,27 @@ test('item use and the archive log answer who writes them over /api with where t
     [400, '归档记录'],
   ]);
   expect((await operator().query('smt.itemUse.detail', { id })).quantityUsed).toBe('423.00');
+});
+
+test('a trace in a grown log finds at its stations when a reel came off, whatever was scanned there since', async () => {
+  const { line, reels } = await buildReleased(operator(), [['1-1', 'A']]);
+  const reel = String(reels['1-1']);
+  await plant.database.sql`
+    insert into smt_feed_log (tenant_id, create_time, line_id, station, mode, ret, reel)
+    select '100001', now() - make_interval(secs => nth), ${line.id}, '1-' || 1 + nth % 40, 1, 1, 'GROWN-' || nth from generate_series(1, 20000) nth`;
+  await plant.database.sql`vacuum analyze smt_feed_log`;
+
+  const built = await buildIndexes(plant.database, [indexesOf(feedLog)]);
+  await plant.database.sql`vacuum analyze smt_feed_log`;
+  const plan = await plant.database.sql`
+    explain select id from smt_feed_log where tenant_id = '100001' and line_id = ${line.id} and station = '1-7'
+      and create_time >= now() - interval '1 hour' order by create_time limit 1`;
+  const found = await operator().query('smt.feedLog.trace', { by: 'reel', code: 'GROWN-81' });
+
+  expect(built.filter((name) => /by_line_id_station_create_time$/.test(name)).length).toBeGreaterThan(0);
+  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/by_line_id_station_create_time/);
+  expect(found.stays).toHaveLength(1);
+  const [{ from, until }] = found.stays;
+  expect((new Date(until).getTime() - new Date(from).getTime()) / 1000).toBe(40);
+  expect((await operator().query('smt.feedLog.trace', { by: 'reel', code: reel })).stays).toHaveLength(1);
 });

@@ -12,6 +12,8 @@ export interface TableIndexes {
   sorts: string[];
   /** Texts that they sort in the order of people. */
   natural: string[];
+  /** Columns that one reading names together, the tenant before them. */
+  together: readonly (readonly string[])[];
   searches: string[];
 }
 
@@ -87,11 +89,11 @@ function missingFrom({ name, of, indexes }: GrownTable, canSearchText: boolean):
   const valid = indexes.filter(({ isValid }) => isValid);
   const first = of.hasTenant ? ['tenant_id'] : [];
   const live = of.isSoftDeleted ? ' where is_deleted = 0' : '';
-  const sorts = of.sorts
-    .map((column) => [...first, column])
+  const sorts = [...of.sorts.map((column) => [column]), ...of.together]
+    .map((columns) => [...first, ...columns])
     .filter((columns) => !valid.some((one) => one.isWhole && columns.every((column, at) => one.columns?.[at] === column)))
     .map((columns) => ({
-      name: nameFor(name, 'by', columns.at(-1) ?? ''),
+      name: nameFor(name, 'by', ...columns.slice(first.length)),
       definition: `using btree (${listed([...columns, 'id'])})${live}`,
     }));
   const natural = of.natural.map((column) => ({

@@ -39,7 +39,7 @@ const fields = {
 } satisfies Fields;
 
 /** The feed log as lists read it: like an entity's records, but written by scans alone and never changed. */
-function readAs(path: string, options: Pick<Entity, 'label' | 'permission' | 'actions'> & { legacyPath: `/${string}` }): Entity {
+function readAs(path: string, options: Pick<Entity, 'label' | 'permission' | 'actions' | 'readBy'> & { legacyPath: `/${string}` }): Entity {
   return {
     ...options,
     path,
@@ -60,6 +60,8 @@ export const feedLog = readAs('smt.feedLog', {
   label: { zh: '上料记录', en: 'Feed log' },
   legacyPath: '/smt/feedlog',
   permission: 'feedlog',
+  // Until when a reel was on, its trace finds at its station.
+  readBy: [['lineId', 'station', 'createTime']],
   actions: [{ name: 'trace', label: { zh: '追溯', en: 'Trace' }, href: '/smt/feedlog/trace', on: 'toolbar', permission: 'feedlog' }],
 });
 

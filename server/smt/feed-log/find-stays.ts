@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { modes, rets } from '../verification/station-machine.ts';
@@ -10,7 +11,8 @@ const passed = [rets.pass, rets.substitute, rets.trial];
 
 /** A scan that put a reel on; the same reel scanned again changed nothing. */
 const isPutOn = and(inArray(log.mode, putOn), inArray(log.ret, passed), ne(log.reason, 'already'));
-const changesStation = and(inArray(log.mode, [...putOn, modes.unload]), inArray(log.ret, passed), ne(log.reason, 'already'));
+const changesStation = ({ mode, ret, reason }: Record<'mode' | 'ret' | 'reason', PgColumn>) =>
+  and(inArray(mode, [...putOn, modes.unload]), inArray(ret, passed), ne(reason, 'already'));
 
 /** The days of a trace, in the time zone of the tenant: from the first moment of one to the last of the other. */
 export interface Days {
@@ -27,45 +29,47 @@ export const withinDays = ({ from, to }: Days): SQL | undefined =>
 
 /**
  * What was on a station from when to when: a reel is on from the scan that put it on until the next one that put another there or took it
- * off. `which` says which reels; those that were on during the days are found.
+ * off. `which` says which reels; those that were on during the days are found. That next scan is looked up at the station, whatever was
+ * scanned there in years.
  */
 export async function findStays(ctx: SignedInContext, which: (columns: StayColumns) => SQL | undefined, days: Days, limit: number) {
-  const visible = visibleRows(feedLog, ctx);
-  const wanted = ctx.db
-    .select({ lineId: log.lineId, station: log.station })
-    .from(log)
-    .where(and(visible, which(log), isPutOn));
-  const first = ctx.db
-    .select({ time: sql`min(${log.createTime})` })
-    .from(log)
-    .where(and(visible, which(log), isPutOn));
-  const next = (what: SQL | typeof log.id | typeof log.createTime) =>
-    sql`lead(${what}) over (partition by ${log.lineId}, ${log.station} order by ${log.createTime}, ${log.id})`;
-  const stays = ctx.db
+  const later = alias(log, 'later');
+  const next = ctx.db
+    .select({ until: later.createTime, endId: sql<string>`${later.id}::text`.as('end_id') })
+    .from(later)
+    .where(
+      and(
+        ...[eq(later.tenantId, log.tenantId), eq(later.lineId, log.lineId), eq(later.station, log.station)],
+        gte(later.createTime, log.createTime),
+        sql`(${later.createTime}, ${later.id}) > (${log.createTime}, ${log.id})`,
+        changesStation(later),
+      ),
+    )
+    .orderBy(asc(later.createTime), asc(later.id))
+    .limit(1)
+    .as('next');
+  return ctx.db
     .select({
       ...{ id: log.id, lineId: log.lineId, side: log.side, station: log.station, mode: log.mode },
       ...{ workOrderNumber: log.workOrderNumber, customerOrder: log.customerOrder },
       ...{ productItemNumber: log.productItemNumber, tableVersion: log.tableVersion },
       ...{ itemNumber: log.itemNumber, isSubstitute: log.isSubstitute, lot: log.lot, reel: log.reel, quantity: log.quantity },
-      from: sql`${log.createTime}`.mapWith(log.createTime).as('from_time'),
-      until: next(log.createTime).mapWith(log.createTime).as('until_time'),
-      endId: next(log.id).mapWith(String).as('end_id'),
+      from: log.createTime,
+      until: next.until,
+      endId: next.endId,
     })
     .from(log)
-    .where(and(visible, changesStation, sql`(${log.lineId}, ${log.station}) in ${wanted}`, sql`${log.createTime} >= ${first}`))
-    .as('stays');
-  return ctx.db
-    .select()
-    .from(stays)
+    .leftJoinLateral(next, sql`true`)
     .where(
       and(
-        ne(stays.mode, modes.unload),
-        which(stays),
-        days.to === '' ? undefined : sql`${stays.from} < ${endOf(days.to)}`,
-        days.from === '' ? undefined : or(isNull(stays.until), sql`${stays.until} > ${startOf(days.from)}`),
+        visibleRows(feedLog, ctx),
+        which(log),
+        isPutOn,
+        days.to === '' ? undefined : lt(log.createTime, endOf(days.to)),
+        days.from === '' ? undefined : or(isNull(next.until), sql`${next.until} > ${startOf(days.from)}`),
       ),
     )
-    .orderBy(asc(stays.from), asc(stays.id))
+    .orderBy(asc(log.createTime), asc(log.id))
     .limit(limit);
 }
 
