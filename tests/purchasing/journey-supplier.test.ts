@@ -90,6 +90,37 @@ test.each([true, false])('a supplier fills many lines by a workbook and at once 
   await expectFlash(page, '报价已提交');
 });
 
+test('a colleague who saved first is not overwritten: both quotes are shown line by line', async () => {
+  const asked = await buildAsked(server, '000000');
+  const open = async () => {
+    const context = await openContext(browser, { ...phone, baseURL: server.origin, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(asked.link);
+    await page.getByRole('button', { name: '打开询价单' }).click();
+    await page.getByRole('link', { name: '报价', exact: true }).click();
+    const lines = page.locator('fieldset', { hasText: '数量' });
+    return { page, price: (at: number) => lines.nth(at).getByLabel('单价').first() };
+  };
+  const [first, second] = [await open(), await open()];
+
+  await first.price(0).fill('0.125');
+  await first.price(1).fill('7');
+  await first.page.getByRole('button', { name: '保存草稿' }).click();
+  await expectFlash(first.page, '草稿已保存');
+  await second.price(0).fill('0.2');
+  await second.page.getByRole('button', { name: '提交报价' }).click();
+
+  await second.page.getByText('数据已被他人修改').first().waitFor();
+  const choice = second.page.locator('fieldset', { hasText: `1. CAP-${asked.number}` }).first();
+  expect(await choice.innerText()).toMatch(/单价 0\.2\s[\s\S]*单价 0\.125/);
+  await choice.getByRole('radio').nth(1).check();
+  await second.page.getByRole('button', { name: '提交报价' }).click();
+  await expectFlash(second.page, '报价已提交');
+  // The first line is the colleague's, as chosen; so is the second, which was left blank here.
+  const text = await second.page.locator('main').innerText();
+  expect([text.includes('0.125'), text.includes('0.2 '), text.includes('7')]).toEqual([true, false, true]);
+});
+
 test('a supplier abroad quotes in English with script', async () => {
   const asked = await buildAsked(server, '100001', { language: 'en' });
   const context = await openContext(browser, { ...phone, baseURL: server.origin, locale: 'en-US' });

@@ -241,6 +241,54 @@ describe('a supplier', () => {
     ]);
   });
 
+  test('overwrites nothing that a colleague has saved or submitted since', async () => {
+    const firm = await buildFirm(database, tenantId);
+    const { id: inquiryId, lines } = await sendInquiry(database, tenantId, [firm]);
+    const firmAsks = supplierAt(database, tenantId, firm.id);
+    const seenNow = async () => (await firmAsks.query('purchasing.supplierInquiry.detail', { id: inquiryId })).seen;
+    const typed = { inquiryId, ...quoteOf(lines) };
+    const before = await seenNow();
+
+    await firmAsks.mutate('purchasing.supplierInquiry.saveQuote', { ...typed, seen: before });
+    const second = await firmAsks.refusal('purchasing.supplierInquiry.saveQuote', { ...typed, note: '同事', seen: before });
+    const saved = await seenNow();
+    await firmAsks.mutate('purchasing.supplierInquiry.submitQuote', { ...typed, seen: saved });
+    const late = await firmAsks.refusal('purchasing.supplierInquiry.submitQuote', { ...typed, note: '同事', seen: saved });
+
+    expect([before, second.code, second.message, late.code]).toEqual(['none', 409, '数据已被他人修改', 409]);
+    // A client that names nothing writes as before.
+    await firmAsks.mutate('purchasing.supplierInquiry.submitQuote', { ...typed, note: '同事' });
+  });
+
+  test('is asked about a price break that costs more than the price, or lies below the MOQ', async () => {
+    const firm = await buildFirm(database, tenantId);
+    const { id: inquiryId, lines } = await sendInquiry(database, tenantId, [firm]);
+    const firmAsks = supplierAt(database, tenantId, firm.id);
+    const priceBreaks = [
+      { qty: '100', price: '12' },
+      { qty: '5000', price: '8' },
+    ];
+    const { lines: quoted, ...head } = quoteOf(lines);
+    const typed = {
+      inquiryId,
+      ...head,
+      lines: quoted.map((line, at) => (at === 0 ? { ...line, price: '9.05', moq: '500', priceBreaks } : line)),
+    };
+
+    const { problems } = await firmAsks.refusal('purchasing.supplierInquiry.submitQuote', typed);
+    await firmAsks.mutate('purchasing.supplierInquiry.submitQuote', {
+      ...typed,
+      confirm: Object.keys(problems)
+        .map((name) => name.replace('confirm.', ''))
+        .join(','),
+    });
+
+    expect(Object.values(problems)).toEqual([
+      'CAP-0603-1uF：数量100起的单价12比之前的9.05高',
+      'CAP-0603-1uF：阶梯价的数量100小于最小订购量500',
+    ]);
+  });
+
   test('asks the buyer alone', async () => {
     const [mine, other] = [await buildFirm(database, tenantId), await buildFirm(database, tenantId)];
     const inquiry = await sendInquiry(database, tenantId, [mine, other]);

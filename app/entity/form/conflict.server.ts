@@ -56,7 +56,8 @@ export const takesTheirs = (form: FormData): boolean =>
 
 const takeName = (field: string) => `_take.${field}`;
 
-function wordsFor(field: FieldView, value: unknown, { sources }: FormChoices, say: Say): string {
+/** A value as the choice between two shows it. */
+export function wordsFor(field: FieldView, value: unknown, { sources }: FormChoices, say: Say): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return say('fields.rowCount', { count: value.length });
   const text = String(value);

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
 import { type Areas, attempt, type Refusal, receivedFiles, statusOf } from '#app/api.server.ts';
+import type { ConflictField } from '#app/entity/form/conflict-choice.tsx';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import { readField } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
@@ -22,6 +23,9 @@ export interface ActedOn {
   grown?: number;
   /** What was confirmed before. */
   confirm?: string;
+  /** What the form is filled in upon, and what a colleague saved meanwhile. */
+  version?: string;
+  conflict?: ConflictField[];
 }
 
 /** The form again, as one shape whatever it says. */

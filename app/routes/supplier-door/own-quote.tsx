@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
-import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
+import { forgetDraft, readDrafted, versionSeen, withDraft } from '#app/entity/drafts/draft.server.ts';
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
+import { withTheirs } from '#app/entity/form/conflict.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { readForm } from '#app/entity/form/read-form.ts';
+import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -16,6 +18,7 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import type { FieldView } from '#rules/screen.ts';
 import { actOnLines, again } from './act-on-lines.server.ts';
+import { linesIn, quoteConflict, withTheirLines } from './own-conflict.server.ts';
 import { QuoteLines, toolFields } from './quote-lines.tsx';
 
 export const handle: PageHandle = { words: ['supplierDoor'] };
@@ -27,8 +30,7 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
   const about = await call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
   if (!about.isOpen) throw redirectWith((await wordsOf(request))('supplierDoor.closed'), pageOf(id), 'bad');
   if (about.isUnconfirmed) throw redirect(pageOf(id));
-  const { latest, form } = about;
-  const version = String(latest?.version ?? '');
+  const { latest, form, seen: version } = about;
   const fields = [...form.head, linesOf(form.line, (await wordsOf(request))('supplierDoor.lines'))];
   return { about, version, ...(await withDraft(request, { fields, values: latest ?? form.initial, version })), key: crypto.randomUUID() };
 }
@@ -36,17 +38,20 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
 /** Saves the draft, or submits the quote; the Enter key saves. */
 export async function action({ request, params: { id = '' } }: ActionFunctionArgs) {
   const sent = await readDrafted(request);
-  const { form } = await call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
+  const { form, latest, seen, lines: asked } = await call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
   const isSubmitted = sent.get('act') === 'submit';
-  const values = readForm(sent, [...form.head, linesOf(form.line)]);
+  const stored: Record<string, unknown> = latest ?? {};
+  const fields = [...form.head, linesOf(form.line)];
+  const values = withTheirLines(sent, withTheirs(sent, form.head, readForm(sent, fields), stored), stored);
+  const version = versionSeen(sent);
   const problems = await addReceived(request, form.head, values);
   const say = await wordsOf(request);
   const acted = await actOnLines(request, sent, { values, lines: linesIn(values), fields: form.line }, ({ purchasing }, filled) =>
     purchasing.supplierInquiry.readWorkbook({ id, ...filled }),
   );
-  if (acted) return again(acted);
+  if (acted) return again({ ...acted, version });
   const confirm = confirmedIn(sent);
-  const quote = { ...values, inquiryId: id, confirm };
+  const quote = { ...values, inquiryId: id, confirm, seen: version };
   const options = { idempotencyKey: String(sent.get('_key') ?? '') };
   const outcome: { answer: unknown } | { refusal: Refusal } =
     Object.keys(problems).length > 0
@@ -56,13 +61,15 @@ export async function action({ request, params: { id = '' } }: ActionFunctionArg
           ({ purchasing: { supplierInquiry } }) => (isSubmitted ? supplierInquiry.submitQuote(quote) : supplierInquiry.saveQuote(quote)),
           options,
         );
-  if ('refusal' in outcome) return again({ values, refusal: outcome.refusal, confirm });
+  if ('refusal' in outcome) {
+    const { refusal } = outcome;
+    if (refusal.status !== 409 || seen === version) return again({ values, refusal, confirm, version });
+    return again({ values, refusal, version: seen, conflict: quoteConflict(say, { ...form, asked, typed: values, stored }) });
+  }
   await forgetDraft(request);
   if (isSubmitted) throw redirectWith(say('supplierDoor.done'), pageOf(id));
   throw redirectWith(say('supplierDoor.saved'), `/pur/supplierinquiry/quote/${id}`);
 }
-
-const linesIn = ({ lines }: Record<string, unknown>) => (Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []);
 
 const linesOf = (line: FieldView[], label = ''): FieldView => ({
   name: 'lines',
@@ -101,7 +108,8 @@ export default function OwnQuote() {
           ]}
           refusal={shown?.refusal}
           confirmed={shown?.confirm}
-          hidden={{ _key: shown?.key ?? key, _version: version }}
+          remedy={shown?.conflict && <StaleRemedy conflict={shown.conflict} href={`/pur/supplierinquiry/quote/${id}`} />}
+          hidden={{ _key: shown?.key ?? key, _version: shown?.version ?? version }}
           draft={shown ? { form: draft.form } : draft}
         >
           <QuoteLines

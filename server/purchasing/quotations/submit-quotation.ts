@@ -9,11 +9,13 @@ import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
 import { type Input, readInput } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
+import { linesOf } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { tellBuyer } from '../inquiries/tell-buyer.ts';
 import { addEvent } from '../inquiries/timeline.ts';
+import { oddBreaks } from './odd-breaks.ts';
 import { type Quotation, quotation } from './quotation.ts';
 import { twice } from './quotation-life.ts';
 import { quotationLine } from './quotation-line.ts';
@@ -45,12 +47,8 @@ export async function submitQuotation(ctx: SignedInContext, input: Input): Promi
     ...own,
   };
   const { invite, lines, values } = await readQuotation(ctx, about, whole, false);
-  askToConfirm(
-    doubtsAbout(todayOf(ctx), [
-      { of: invite.id, supplierName: invite.supplierName, date: String(values.date), endDate: String(values.endDate) },
-    ]),
-    input.confirm,
-  );
+  const period = { of: invite.id, supplierName: invite.supplierName, date: String(values.date), endDate: String(values.endDate) };
+  askToConfirm([...doubtsAbout(todayOf(ctx), [period]), ...oddBreaks(lines, await linesOf(ctx, [about.id]))], input.confirm);
   if (draft && (await readRow(ctx, quotation, draft.id)).state !== 'draft') throw twice();
   const saved = draft ? await updateQuotation(ctx, draft.id, { ...input, lines }, {}) : await addQuotation(ctx, about, { ...input, lines });
   await refuseSame(ctx, saved);

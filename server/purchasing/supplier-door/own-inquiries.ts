@@ -17,6 +17,7 @@ import { quotation } from '../quotations/quotation.ts';
 import { quotationLife } from '../quotations/quotation-life.ts';
 import { quotationLine } from '../quotations/quotation-line.ts';
 import { buyerOf } from './buyer-of.ts';
+import { latestIn, seenOf } from './latest-quote.ts';
 import { ownInvite } from './own-invite.ts';
 import { labelledState } from './own-state.ts';
 import { quoteForm } from './quote-form.ts';
@@ -90,11 +91,12 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
   );
   const submitted = await asSubmitted(ctx, quoted);
   const agreements = new Map(submitted.map((line) => [line.id, line.agreed]));
-  const latest = quotes.find((one) => one.state === 'draft') ?? quotes.find((one) => one.state === 'submitted') ?? quotes[0];
+  const latest = latestIn(quotes);
   return {
     ...{ id, number, title, startDate, endDate, isSealedBid, paymentTerms, deliveryTerms, note, cancelReason, currency },
     files: fileList ?? [],
     ...stateFor(ctx, { state, endDate }),
+    seen: seenOf(latest),
     contactName: invite.contactName,
     isUnconfirmed: await awaitsConfirmation(ctx, invite.id),
     buyer: (await buyerOf(ctx, { createUser })) ?? null,
