@@ -137,8 +137,13 @@ export async function findRows<F extends Fields>(
 }
 
 /** A page of records as clients read them: some edit a row straight from the list. */
-export async function listShown<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: ListInput): Promise<RecordPage<Row<F>>> {
-  const page = await listRows(ctx, entity, input);
+export async function listShown<F extends Fields>(
+  ctx: SignedInContext,
+  entity: Entity<F>,
+  input: ListInput,
+  where?: SQL,
+): Promise<RecordPage<Row<F>>> {
+  const page = await listRows(ctx, entity, input, where);
   const records = await withOffered(ctx, entity, page.records, true);
   return { ...page, records: records.map((row) => withMasks(entity, row)) };
 }

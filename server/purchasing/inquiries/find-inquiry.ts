@@ -4,6 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { type ListInput, listShown, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
 import { taxOptions, taxRates } from '../suppliers/tax-rates.ts';
+import { answerWords, auditWords, derivedColumns, derivedConditions, derivedFilters } from './derived-filters.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
 import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
 import { inquiryLine, inquirySupplier } from './inquiry-tables.ts';
@@ -39,7 +40,7 @@ export async function invitedTo(
 
 /** A page of inquiries with what lists show of their lines and suppliers. */
 export async function listInquiries(ctx: SignedInContext, input: ListInput) {
-  const page = await listShown(ctx, inquiry, input);
+  const page = await listShown(ctx, inquiry, input, derivedConditions(ctx, input.filters));
   return { ...page, records: await shownInquiries(ctx, page.records) };
 }
 
@@ -51,9 +52,6 @@ export async function shownInquiry<Shown extends Inquiry>(ctx: SignedInContext, 
   if (!shown) throw new Error('An inquiry has no shape');
   return shown;
 }
-
-const audited = { 0: { zh: '未审核', en: 'Not approved' }, 1: { zh: '已审核', en: 'Approved' } };
-const answered = { 0: { zh: '未报价', en: 'No quote' }, 1: { zh: '部分报价', en: 'Some quoted' }, 2: { zh: '全部报价', en: 'All quoted' } };
 
 /** Inquiries as clients read them: with their lists, and what derives from them (specification 3). */
 export async function shownInquiries<Shown extends Inquiry>(ctx: SignedInContext, rows: Shown[]) {
@@ -73,9 +71,9 @@ export async function shownInquiries<Shown extends Inquiry>(ctx: SignedInContext
       supplierListName: suppliers.map(({ supplierName }) => supplierName).join(comma),
       quoted: `${quoted}/${suppliers.length}`,
       auditStatus,
-      auditStatusName: audited[auditStatus][ctx.locale],
+      auditStatusName: auditWords[auditStatus][ctx.locale],
       quotedStatus,
-      quotedStatusName: answered[quotedStatus][ctx.locale],
+      quotedStatusName: answerWords[quotedStatus][ctx.locale],
       taxRate: rates.find(({ fnumber }) => fnumber === row.taxNumber)?.ftaxRate ?? '',
     };
   });
@@ -122,22 +120,9 @@ export async function inquiryScreen(ctx: SignedInContext): Promise<Screen> {
   const at = screen.form.findIndex(({ name }) => name === 'note');
   return {
     ...screen,
-    columns: [
-      ...screen.columns,
-      ...derived.map(
-        ({ name, offered, ...label }): FieldView => ({
-          ...{ name, label: label[ctx.locale], kind: 'text', sortable: false },
-          ...(offered && { offered }),
-        }),
-      ),
-    ],
+    columns: [...screen.columns, ...derivedColumns(ctx)],
+    filters: [...screen.filters, ...derivedFilters(ctx)],
     form: [...screen.form.slice(0, at), ...lists, ...screen.form.slice(at)].map(withRates),
     view: [...screen.view, ...lists].map(withRates),
   };
 }
-
-const derived = [
-  { name: 'quoted', zh: '已报价', en: 'Quoted' },
-  { name: 'matrialListShow', zh: '物料', en: 'Materials' },
-  { name: 'supplierListName', zh: '供应商', en: 'Suppliers', offered: true },
-];
