@@ -286,6 +286,38 @@ describe('an award above the limit of its plant', () => {
     expect([after.isToApprove, after.offered.includes('tellAwards')]).toEqual([false, true]);
   });
 
+  test('is approved anew when the price is negotiated after a part of it went out', async () => {
+    await limit('500');
+    const { id, again } = await awarded('600');
+    const line = async () => (await buyer.query('purchasing.quoteLine.list', { filters: { inquiryId: id } })).records[0];
+    await other.mutate('purchasing.inquiry.approveAward', { id });
+    await buyer.mutate('purchasing.inquiry.tellAwards', { ids: [id] });
+    const approved = await compare(id);
+
+    await buyer.mutate('purchasing.quoteLine.negotiatePrice', { id: (await line()).id, price: '1.10', note: '电话' });
+    const pushed = await buyer.refusal('purchasing.quoteLine.pushPrices', { ids: [(await line()).id] });
+    const negotiated = await compare(id);
+    const own = await buyer.refusal('purchasing.inquiry.approveAward', { id });
+    await other.mutate('purchasing.inquiry.approveAward', { id });
+    const after = await compare(id);
+    const { timeline } = await buyer.query('purchasing.inquiry.story', { id });
+    // Where no address of the OA is set that is refused, and no approval any more.
+    const ids = [(await line()).id];
+    const allowed = await buyer.mutate('purchasing.quoteLine.pushPrices', { ids }).then(
+      () => '',
+      ({ message }) => String(message),
+    );
+    await again('400');
+    const further = await compare(id);
+    await unlimited();
+
+    expect([approved, negotiated, after, further].map(({ isToApprove }) => isToApprove)).toEqual([false, true, false, true]);
+    expect(pushed.message).toContain('须先由另一人批准');
+    expect(own.code).toBe(403);
+    expect(timeline.at(-1).text).toBe('批准定标后的议价 1.13 → 1.1');
+    expect(allowed).not.toContain('批准');
+  });
+
   test('is reckoned over its parts, and needs nobody at or below the limit', async () => {
     await limit('900');
     const { id, again } = await awarded('900');

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { homeCurrency } from '#rules/currencies.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { May } from '#server/engine/moves/offered.ts';
@@ -6,10 +6,12 @@ import { findRows } from '#server/engine/read-rows.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
+import { plain } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { refusalsOf } from '../inquiries/when.ts';
 import { awardLimitKey } from '../params.ts';
+import { negotiation } from '../quotations/negotiation-table.ts';
 import { type Award, award, awardsIn } from './award-table.ts';
 import { fromUnits, toUnits } from './exact.ts';
 
@@ -26,6 +28,31 @@ export const nothingToApprove = () => new BusinessError(said.notNeeded, { code: 
 
 /** The awards that leave the house only once a second person has approved them: of inquiries whose awards come to more than the limit. */
 export async function unapprovedAwards(ctx: SignedInContext, rows: readonly Inquiry[]): Promise<Award[]> {
+  return (await awardsAbove(ctx, rows)).filter((one) => !isOut(one));
+}
+
+/** The prices that were negotiated after a part of their line was let out: from then on they are other prices than those approved. */
+async function unapprovedPrices(ctx: SignedInContext, rows: readonly Inquiry[]): Promise<Round[]> {
+  const out = (await awardsAbove(ctx, rows)).filter(isOut);
+  if (out.length === 0) return [];
+  const ids = [...new Set(out.map(({ quoteLineId }) => quoteLineId))];
+  const rounds = await ctx.db
+    .selectDistinctOn([negotiation.quoteLineId])
+    .from(negotiation)
+    .where(and(eq(negotiation.tenantId, ctx.session.tenantId), inArray(negotiation.quoteLineId, ids)))
+    .orderBy(negotiation.quoteLineId, desc(negotiation.round));
+  const isLater = (round: Round) =>
+    out.every((one) => one.quoteLineId !== round.quoteLineId || Date.parse(one.createTime) < Date.parse(round.createTime));
+  return rounds.filter((round) => round.approvedTime === null && isLater(round));
+}
+
+type Round = typeof negotiation.$inferSelect;
+
+/** What was told is not asked about any more, nor what was approved. */
+const isOut = ({ toldTime, approvedTime }: Award): boolean => toldTime !== null || approvedTime !== null;
+
+/** The awards of inquiries whose awards come to more than the limit; those told already count too: nobody gets below it by parts. */
+async function awardsAbove(ctx: SignedInContext, rows: readonly Inquiry[]): Promise<Award[]> {
   const limit = await plantParam(ctx, awardLimitKey);
   if (limit === '' || rows.length === 0) return [];
   const awards = await awardsIn(
@@ -34,11 +61,15 @@ export async function unapprovedAwards(ctx: SignedInContext, rows: readonly Inqu
   );
   return rows.flatMap((row) => {
     const own = awards.filter(({ inquiryId }) => inquiryId === row.id);
-    // What was told already counts too: nobody gets below the limit by awarding in parts.
-    if (!isAbove(row, own, limit)) return [];
-    return own.filter(({ toldTime, approvedTime }) => toldTime === null && approvedTime === null);
+    return isAbove(row, own, limit) ? own : [];
   });
 }
+
+/** What waits for a second person: awards, and prices negotiated after an award. */
+export const waitingIn = async (ctx: SignedInContext, rows: readonly Inquiry[]): Promise<(Award | Round)[]> => [
+  ...(await unapprovedAwards(ctx, rows)),
+  ...(await unapprovedPrices(ctx, rows)),
+];
 
 /** Without a rate for the home currency nobody knows what it comes to, so that it is approved. */
 function isAbove({ currency, exchangeRates }: Inquiry, awards: readonly Award[], limit: string): boolean {
@@ -51,9 +82,9 @@ function isAbove({ currency, exchangeRates }: Inquiry, awards: readonly Award[],
 
 const totalOf = (awards: readonly Award[]): bigint => awards.reduce((sum, { amount }) => sum + toUnits(amount, 2), 0n);
 
-/** Nobody approves what he awarded himself. */
+/** Nobody approves what he awarded or negotiated himself. */
 export const mayApproveAward: May<Inquiry> = async (ctx, rows) => {
-  const waiting = await unapprovedAwards(ctx, rows);
+  const waiting = await waitingIn(ctx, rows);
   return refusalsOf(rows, ({ id }) => {
     const own = waiting.filter(({ inquiryId }) => inquiryId === id);
     if (own.length === 0) return nothingToApprove();
@@ -62,16 +93,24 @@ export const mayApproveAward: May<Inquiry> = async (ctx, rows) => {
 };
 
 /** Awards of before their makers' ids were kept name them. */
-const isBy = ({ session }: SignedInContext, { doneById, doneBy }: Award): boolean =>
+const isBy = ({ session }: SignedInContext, { doneById, doneBy }: Award | Round): boolean =>
   doneById === null ? doneBy === session.realName : doneById === session.userId;
 
 /** Lets the awards of an inquiry go out: from then on they are told and pushed as others are. */
 export async function approveAward(ctx: SignedInContext, about: Inquiry): Promise<void> {
-  const waiting = await unapprovedAwards(ctx, [about]);
+  const [waiting, prices] = [await unapprovedAwards(ctx, [about]), await unapprovedPrices(ctx, [about])];
+  const approved = { approvedBy: ctx.session.realName, approvedTime: sql`now()` };
+  for (const { id: roundId } of prices) {
+    const isRound = and(eq(negotiation.tenantId, ctx.session.tenantId), eq(negotiation.id, roundId));
+    await ctx.db.update(negotiation).set(approved).where(isRound);
+  }
+  const changes = prices.map(({ priceBefore, priceAfter }) => `${plain(priceBefore ?? '')} → ${plain(priceAfter)}`).join('、');
+  if (changes !== '') await addEvent(ctx, { inquiryId: about.id, action: 'approvePrice', detail: { changes } });
+  if (waiting.length === 0) return;
   const { id, tenantId } = award;
   await ctx.db
     .update(award)
-    .set({ approvedBy: ctx.session.realName, approvedTime: sql`now()` })
+    .set(approved)
     .where(
       and(
         eq(tenantId, ctx.session.tenantId),
@@ -85,9 +124,9 @@ export async function approveAward(ctx: SignedInContext, about: Inquiry): Promis
   await addEvent(ctx, { inquiryId: about.id, action: 'approveAward', detail: { total } });
 }
 
-/** Of quoted lines, those that were awarded and are still to be approved. */
+/** Of quoted lines, those of which an award, or the price since, is still to be approved. */
 export async function unapprovedLines(ctx: SignedInContext, lines: readonly { inquiryId: string }[]): Promise<Set<string>> {
   const ids = [...new Set(lines.map(({ inquiryId }) => inquiryId))];
   const rows = ids.length === 0 ? [] : await findRows(everywhere(ctx), inquiry, inArray(inquiry.table.id, ids), ids.length);
-  return new Set((await unapprovedAwards(ctx, rows)).map(({ quoteLineId }) => quoteLineId));
+  return new Set((await waitingIn(ctx, rows)).map(({ quoteLineId }) => quoteLineId));
 }

@@ -13,7 +13,7 @@ import { pricesToPush, pushesOf } from '../quotations/push-price.ts';
 import { type QuotationLine, quotationLine } from '../quotations/quotation-line.ts';
 import { type Period, periodsOf, type Validity, validityIn } from '../quotations/validity.ts';
 import { standingOf } from '../vendors/supplier-standing.ts';
-import { unapprovedAwards } from './approve-award.ts';
+import { waitingIn } from './approve-award.ts';
 import { type Award, awardsOf } from './award-table.ts';
 import { type Difference, differencesOf } from './compare-alternates.ts';
 import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exact.ts';
@@ -92,7 +92,7 @@ const areAllPaired = ({ cells }: ComparedLine): boolean => cells.filter(({ answe
 async function offeredIn(ctx: SignedInContext, about: Inquiry, awardedIds: string[]) {
   const mayPush = awardedIds.length > 0 && holds(ctx.session, 'quotationmaterial_push');
   const [offered] = await movesOffered(ctx, inquiry, [about]);
-  const isToApprove = (await unapprovedAwards(ctx, [about])).length > 0;
+  const isToApprove = (await waitingIn(ctx, [about])).length > 0;
   return { offered, isToApprove, isPushDue: mayPush && !isToApprove && (await pricesToPush(ctx, awardedIds)).length > 0 };
 }
 

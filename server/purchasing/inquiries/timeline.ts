@@ -43,6 +43,7 @@ export const eventWords = {
   award: { zh: '定标{count}行，合计{total}', en: 'Lines awarded: {count}, {total} in all' },
   awardPart: { zh: '部分定标{count}行，合计{total}', en: 'Lines awarded in part: {count}, {total} in all' },
   approveAward: { zh: '批准定标，合计{total}', en: 'Award approved, {total} in all' },
+  approvePrice: { zh: '批准定标后的议价 {changes}', en: 'Price negotiated after the award approved: {changes}' },
   tellAwards: { zh: '通知{count}家供应商定标结果', en: 'Suppliers told of the award: {count}' },
   reopen: { zh: '撤销定标', en: 'Award undone' },
   openAgain: { zh: '重新打开', en: 'Opened again' },

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { readField } from '#rules/field-rules.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { authorIn, type SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm, type Doubt } from '#server/confirm.ts';
 import { move, moveAll } from '#server/engine/moves/move.ts';
 import type { May } from '#server/engine/moves/offered.ts';
@@ -67,6 +67,7 @@ export async function negotiate(ctx: SignedInContext, before: QuotationLine, { p
     breaksBefore: before.priceBreaks,
     note: String(note ?? '').slice(0, 500),
     doneBy: ctx.session.realName,
+    doneById: authorIn(ctx.session),
   });
   await addEvent(ctx, {
     inquiryId: before.inquiryId,

@@ -19,11 +19,16 @@ export const negotiation = pgTable(
     breaksBefore: jsonb().$type<QuotationLine['priceBreaks']>(),
     note: varchar({ length: 500 }).notNull().default(''),
     doneBy: varchar({ length: 128 }).notNull().default(''),
+    doneById: recordId(),
+    /** Who let it go out, where a part of the line was awarded before and the plant asks for a second person above a sum. */
+    approvedBy: varchar({ length: 128 }),
+    approvedTime: instant(),
     createTime: instant().notNull().default(sql`now()`),
   },
   (rounds) => [tenantKey(rounds), index('purchasing_negotiation_line').on(rounds.tenantId, rounds.quoteLineId)],
 );
 refersTo(negotiation, {
+  doneById: { to: 'system.user', onRemove: 'keep' },
   quoteLineId: { to: 'purchasing.quoteLine', onRemove: 'keep' },
   inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' },
 });
