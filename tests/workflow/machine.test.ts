@@ -8,9 +8,10 @@ import { begin, interrupt, leave, type Machine, machineOf, put, restingOf, type 
 import { chooseBy } from '#server/workflow/run/choose.ts';
 import { exploreProcess } from '#server/workflow/run/explore-process.ts';
 import { givenUpBy } from '#server/workflow/run/return-to.ts';
+import { isLongRun } from '#tests/told.ts';
 import { bpmnOf, enter, finish, goBack, openOf, type Pick, type Rest, stepsOf, type Tree, trees } from './process-trees.ts';
 
-const runs = process.env.LONG_RUN === undefined ? 500 : 20_000;
+const runs = isLongRun ? 20_000 : 500;
 
 test('a process of blocks runs as its plain model does, whatever is decided, returned or late', async () => {
   await fc.assert(
@@ -48,7 +49,7 @@ test('a process of blocks runs as its plain model does, whatever is decided, ret
     }),
     { numRuns: runs },
   );
-});
+}, 600_000);
 
 test('a process of blocks passes the checks of a deployment', async () => {
   await fc.assert(
@@ -59,7 +60,7 @@ test('a process of blocks passes the checks of a deployment', async () => {
     }),
     { numRuns: runs / 5 },
   );
-});
+}, 600_000);
 
 async function machineFor(tree: Tree): Promise<Machine> {
   const read = await readBpmn(new TextEncoder().encode(bpmnOf(tree)));
