@@ -47,7 +47,7 @@ export const edaWords = {
   retired: { zh: '停用', en: 'Retired' },
   similar: { zh: '相近', en: 'Similar' },
   asked: { zh: '待确认', en: 'To be answered' },
-  questions: { zh: '有两种读法，请选择', en: 'These can be read in two ways. Choose one.' },
+  questions: { zh: '有多种读法，请选择', en: 'These can be read in more than one way. Choose one.' },
   question: { zh: '“{word}”（{rows} 行）', en: '"{word}" ({rows} lines)' },
   place: { zh: '位号 {text}', en: 'the place {text}' },
   unreadColumns: { zh: '未读取的列：{names}', en: 'Columns not read: {names}' },

@@ -12,7 +12,10 @@ export const inquiriesWords = {
     zh: '未加入的列：{columns}。价格等不会发给供应商。',
     en: 'Columns left out: {columns}. Prices and the like are not sent to suppliers.',
   },
-  pastedQuestions: { zh: '有两种读法，请选择；选完才加入', en: 'These can be read in two ways. Nothing is added until you choose.' },
+  pastedQuestions: {
+    zh: '有多种读法，请选择；选完才加入',
+    en: 'These can be read in more than one way. Nothing is added until you choose.',
+  },
   pastedQuestion: { zh: '“{word}”（{rows} 行）', en: '"{word}" ({rows} lines)' },
   pastedPlace: { zh: '位号 {text}', en: 'the place {text}' },
   pastedAsIs: { zh: '保持原文', en: 'Keep as pasted' },

@@ -85,7 +85,7 @@ function Values({ values }: { values: readonly string[] }) {
 /** What a line says, in the order of its importance. */
 function Reading({ part }: { part: PartLine }) {
   const say = useWords();
-  const { main, values, tolerance, dielectric, package: size, manufacturerModel, places, count, isFitted, questions, rest } = part;
+  const { main, values, tolerance, dielectric, package: size, manufacturerModel, brand, places, count, isFitted, questions, rest } = part;
   const others = Object.values(values).filter((value) => value.quantity !== main?.quantity);
   const said = [
     !isFitted && say('itemSearch.matchNotFitted'),
@@ -94,10 +94,13 @@ function Reading({ part }: { part: PartLine }) {
     tolerance,
     dielectric,
     manufacturerModel,
+    brand,
     size,
     count !== undefined && `× ${count}`,
     places.length > 0 && `(${places.join(' ')})`,
-    ...questions.map(({ readings: [one, other] }) => say('itemSearch.notationOr', { one: one?.text ?? '', other: other?.text ?? '' })),
+    ...questions.map(({ readings }) =>
+      readings.map(({ text }) => text).reduce((one, other) => say('itemSearch.notationOr', { one, other })),
+    ),
     rest.length > 0 && say('itemSearch.matchRest', { words: rest.join(say('kit.comma')) }),
   ];
   return said.filter(Boolean).join(' · ');

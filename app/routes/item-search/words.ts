@@ -59,7 +59,7 @@ export const itemSearchWords = {
   matchSimilar: { zh: '相近', en: 'Similar' },
   matchAsked: { zh: '待确认', en: 'To be answered' },
   matchNotFitted: { zh: '不贴', en: 'Not fitted' },
-  matchQuestions: { zh: '有两种读法，请选择', en: 'These can be read in two ways. Choose one.' },
+  matchQuestions: { zh: '有多种读法，请选择', en: 'These can be read in more than one way. Choose one.' },
   matchQuestion: { zh: '“{word}”（{rows} 行）', en: '"{word}" ({rows} lines)' },
   matchPlace: { zh: '位号 {text}', en: 'the place {text}' },
   matchRest: { zh: '未识别：{words}', en: 'Not understood: {words}' },
@@ -72,7 +72,7 @@ export const itemSearchWords = {
   notation_packages: { zh: '封装：KiCad、Altium、EasyEDA、Eagle 的名称', en: 'Packages, by the names of KiCad, Altium, EasyEDA and Eagle' },
   notation_counts: { zh: '数量', en: 'Counts' },
   notation_notFitted: { zh: '不贴', en: 'Not fitted' },
-  notation_asked: { zh: '有两种读法：先确认，不猜', en: 'Two readings: asked about, never guessed' },
+  notation_asked: { zh: '有多种读法：先确认，不猜', en: 'More than one reading: asked about, never guessed' },
   notation_left: { zh: '读不懂的原样列出', en: 'What is not understood is shown' },
   notationsHelp: {
     zh: '物料表单、参数查询、BOM查找、EDA清单和询价粘贴都按同样的写法读取。“读作”一列由读取程序当场给出。',
