@@ -7,9 +7,11 @@ import type { Env } from '#server/env.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { sealedLink } from '#server/security/file-link.ts';
 import { Download } from '#server/storage/download.ts';
+import type { ReceivedFile } from '#server/storage/received-file.ts';
 import { createCors } from './cors.ts';
 import { answerOf } from './envelope.ts';
 import type { LinkOf } from './nulls.ts';
+import { keepPictures } from './pasted-pictures.ts';
 import { publicAddresses } from './public-addresses.ts';
 import { hasBody, isSmall, readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
@@ -97,18 +99,30 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
   }
 
   async function invoke(route: Route, { caller, request, body }: Pick<Call, 'caller' | 'request'> & { body: Body }): Promise<unknown> {
-    const getRawInput = async () => shapeInput(route, readQuery(searchOf(request)), body);
-    const ctx = contextOf(caller);
-    const result = await callTRPCProcedure({
-      router,
-      path: route.path,
-      type: route.type,
-      ctx,
-      getRawInput,
-      signal: undefined,
-      batchIndex: 0,
-    });
+    const shaped = () => shapeInput(route, readQuery(searchOf(request)), body);
+    if (route.texts.length === 0) return answered(route, caller, await run(route, caller, async () => shaped()));
+    const { given, left } = await keepPictures(route.texts, shaped(), (file, nth) => keepPicture(caller, file, nth));
+    const result = await run(route, caller, async () => given);
+    const message = left.length === 0 ? route.message : `${route.message ?? '操作成功'}，已去除不支持的内容：${left.join('、')}`;
+    return answered({ ...route, message }, caller, result);
+  }
+
+  function run({ path, type }: Route, caller: Caller, getRawInput: () => Promise<unknown>): Promise<unknown> {
+    return callTRPCProcedure({ router, path, type, ctx: contextOf(caller), getRawInput, signal: undefined, batchIndex: 0 });
+  }
+
+  function answered(route: Route, caller: Caller, result: unknown): unknown {
     return result instanceof Download ? result : answerOf(route, result, linksFor(caller));
+  }
+
+  /** Of a repeated request the same files again, so that its text is the same. */
+  async function keepPicture(caller: Caller, file: ReceivedFile, nth: number): Promise<string> {
+    const upload = routes.find('POST', '/blade-resource/oss/endpoint/put-file');
+    if (!upload) throw new Error('Nothing takes pictures');
+    const key = caller.idempotencyKey;
+    const uploader = Object.assign(Object.create(caller), { idempotencyKey: key === undefined ? undefined : `${key} ${nth}` });
+    const { link } = (await run(upload, uploader, async () => ({ file }))) as { link: string };
+    return link;
   }
 
   /**

@@ -19,6 +19,8 @@ export interface Route {
   /** The key of a secret shown once in the response. */
   secret: string | undefined;
   nulls: NullRules;
+  /** The formatted texts that it writes. */
+  texts: readonly string[];
   /** Other names under which clients send what the call takes, with the fields that they mean. */
   names: Readonly<Record<string, string>>;
 }
@@ -67,8 +69,14 @@ export function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
     message: meta.message,
     secret: meta.secretAnswer,
     nulls: nullRulesOf(meta),
+    texts: _def.type === 'mutation' ? textsOf(meta) : [],
     names: namesOf(meta, isList),
   };
+}
+
+function textsOf({ entity }: Meta): string[] {
+  const fields: Record<string, { kind: string }> = entity === undefined ? {} : entityAt(entity).fields;
+  return Object.keys(fields).filter((name) => fields[name]?.kind === 'richText');
 }
 
 /** What a body cannot set, its other name does not set either: it may mean something else there, as `enable` of the call that enables. */

@@ -57,6 +57,29 @@ test('an attachment comes back as it was sent, with a link that opens, new at ea
   expect([await opens(sent.link), await opens(file.link)]).toEqual([false, true]);
 });
 
+test('a picture pasted into a text is kept as a file, and what a text cannot keep is said', async () => {
+  const pasted = `<p style="color: red">图：<img src="data:image/png;base64,${png.toString('base64')}"></p><video src="/a.mp4"></video>`;
+  const send = async (content: string, key: string) => {
+    const headers = { ...admin.access, 'content-type': 'application/json', 'idempotency-key': key };
+    const body = JSON.stringify({ ...notice, content });
+    return (await call('/api/blade-desk/notice/submit', { method: 'POST', headers, body })).json();
+  };
+
+  const answer = await send(pasted, 'pasted-1');
+  const again = await send(pasted, 'pasted-1');
+  const plain = await send('<p>无图</p>', 'pasted-2');
+  const noPicture = await send('<p><img src="data:image/png;base64,PHNjcmlwdD4="></p>', 'pasted-3');
+
+  later(3);
+  const { content } = await asked(`/blade-desk/notice/detail?id=${answer.data.id}`);
+  const [, link = ''] = /<p style="color: red">图：<img src="([^"]+)"><\/p>$/.exec(content) ?? [];
+  expect(answer.msg).toBe('操作成功，已去除不支持的内容：视频');
+  expect(again.data.id).toBe(answer.data.id);
+  expect(plain.msg).toBe('操作成功');
+  expect(noPicture.msg).toBe('操作成功，已去除不支持的内容：图片');
+  expect(await opens(link)).toBe(true);
+});
+
 test('a row saved back as it was read, hours later, keeps the same files and pictures', async () => {
   const sent = await putFile();
   const content = `<p><img src="${sent.link}" alt="首件"></p>`;

@@ -104,7 +104,10 @@ const kinds: Record<string, Label> = {
   password: say('文本，只写', 'text, write-only'),
   colour: say('颜色 #RRGGBB', 'colour #RRGGBB'),
   icon: say('图标名称', 'name of an icon'),
-  richText: say('HTML', 'HTML'),
+  richText: say(
+    'HTML：保留颜色、字号、对齐、宽度；粘贴的 data:image 图片存为文件；去除的内容写在 msg 中',
+    'HTML: colours, sizes, alignment and widths stay, pasted data:image pictures are kept as files, and msg says what was left out',
+  ),
   files: say('附件列表', 'list of attachments'),
   file: say('文件', 'file'),
 };
