@@ -61,6 +61,10 @@ describe('the menu search', () => {
     expect(await found(workOrderNumber, { codes: new Set(['workorder']) })).toEqual([]);
     expect(await found(workOrderNumber.slice(0, -1))).toEqual([]);
     expect(await found('')).toEqual([]);
+    // What merely names an order, such as its reports, is not it.
+    const report = await buildInput(somebody(), 'board.productionRecord');
+    await somebody().mutate('board.productionRecord.save', report);
+    expect(await found(String(report.workOrderNumber))).toEqual([expect.stringMatching(/^工单 /)]);
   });
 
   test('finds nothing for nothing and for what no page has, and takes odd text as text', async () => {

@@ -63,6 +63,6 @@ const numbered = (): { entity: AnyEntity; name: string }[] =>
     const { unique, names, title, without } = entity;
     const single = unique?.flatMap(({ fields }) => (fields.length === 1 ? fields : [])) ?? [];
     const fields: Record<string, Field> = entity.fields;
-    const name = [...single, ...(names ?? []).slice(0, 1), title].find((one) => fields[one]?.kind === 'text' && fields[one].code === true);
+    const name = [...single, names?.[0] ?? title].find((one) => fields[one]?.kind === 'text' && fields[one].code === true);
     return name === undefined || without?.includes('view') ? [] : [{ entity, name }];
   });
