@@ -44,6 +44,8 @@ export interface Option {
 export interface FieldRules {
   /** A time of which lists show the seconds too, where several come within a minute. */
   seconds?: true;
+  /** Seldom filled in, or known to legacy clients alone: the form folds it away. */
+  more?: boolean;
   kind: FieldKind;
   /** The message if the value is missing; absent: the field is optional. */
   required?: string;
@@ -126,8 +128,6 @@ export interface FieldView extends FieldRules {
   suggestions?: readonly (string | Option)[];
   /** The initial value in a new record. */
   initial?: string | number | boolean;
-  /** Seldom filled in: the form folds it away. */
-  more?: boolean;
   /** Takes the full width of a two-column form. */
   wide?: boolean;
   /** A tone for each value of a choice, shown with its word. */

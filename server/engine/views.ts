@@ -26,6 +26,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
     'code',
     'bytes',
     'wide',
+    'more',
     'initial',
     'isOrder',
     'unless',

@@ -21,13 +21,10 @@ const inTree = ({ locale }: SignedInContext, field: FieldView): FieldView =>
       }
     : field;
 
-/** What only legacy clients know is folded away. */
-const folded = (field: FieldView): FieldView => (/^scope(Field|Class|Column)$/.test(field.name) ? { ...field, more: true } : field);
-
 async function withDepartments<Row extends { scopeValue: string | null }>(ctx: SignedInContext, row: Row) {
   const ids = idsIn(row.scopeValue);
   const names = await titlesOf(ctx, 'system.dept', ids);
-  return { ...row, scopeValueName: ids.map((id) => names.get(id) ?? id).join(',') };
+  return { ...row, scopeValueName: ids.flatMap((id) => names.get(id) ?? []).join(',') };
 }
 
 /** Every call of the data scopes (contract 5.5); callers who set them per menu can list them too. */
@@ -37,7 +34,7 @@ export const dataScopeCalls = {
       const screen = await screenOf(dataScope, ctx);
       return {
         ...screen,
-        form: screen.form.map((field) => folded(inTree(ctx, field))),
+        form: screen.form.map((field) => inTree(ctx, field)),
         view: screen.view.map((field) => inTree(ctx, field)),
       };
     },

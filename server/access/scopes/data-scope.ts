@@ -67,9 +67,9 @@ export const dataScope = entity('system.dataScope', {
       pattern: '^[1-9]\\d{0,18}(,[1-9]\\d{0,18})*$',
       wide: true,
     }),
-    scopeField: text({ label: { zh: '可见字段', en: 'Visible fields' }, help: forLegacy, max: 255, initial: '*' }),
-    scopeClass: text({ label: { zh: '权限类名', en: 'Class' }, help: forLegacy, max: 500 }),
-    scopeColumn: text({ label: { zh: '权限字段', en: 'Column' }, help: forLegacy, max: 64, initial: 'create_dept' }),
+    scopeField: text({ more: true, label: { zh: '可见字段', en: 'Visible fields' }, help: forLegacy, max: 255, initial: '*' }),
+    scopeClass: text({ more: true, label: { zh: '权限类名', en: 'Class' }, help: forLegacy, max: 500 }),
+    scopeColumn: text({ more: true, label: { zh: '权限字段', en: 'Column' }, help: forLegacy, max: 64, initial: 'create_dept' }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
   },
 });

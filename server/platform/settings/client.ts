@@ -82,6 +82,7 @@ export const client = entity('system.client', {
     }),
     roleTenantId: text({ label: { zh: '应用租户', en: 'Tenant of the role' }, max: 12, form: false, list: true }),
     scope: text({
+      more: true,
       label: { zh: '授权范围', en: 'Scope' },
       help: {
         zh: '仅为读取它的旧客户端保留，不限制权限：能调用什么由登录用户或应用的角色决定，请在“角色管理”授权',
@@ -109,9 +110,9 @@ export const client = entity('system.client', {
       list: true,
     }),
     webServerRedirectUri: text({ label: { zh: '回调地址', en: 'Redirect address' }, max: 500, pattern: '^https?://[^\\s]+$', wide: true }),
-    resourceIds: text({ label: { zh: '资源集合', en: 'Resources' }, help: unused, max: 255 }),
-    authorities: text({ label: { zh: '权限', en: 'Authorities' }, help: unused, max: 255 }),
-    autoapprove: text({ label: { zh: '自动授权', en: 'Approve automatically' }, help: unused, max: 255 }),
+    resourceIds: text({ more: true, label: { zh: '资源集合', en: 'Resources' }, help: unused, max: 255 }),
+    authorities: text({ more: true, label: { zh: '权限', en: 'Authorities' }, help: unused, max: 255 }),
+    autoapprove: text({ more: true, label: { zh: '自动授权', en: 'Approve automatically' }, help: unused, max: 255 }),
     additionalInformation: longText({ label: { zh: '附加说明', en: 'Further information' }, max: 2000, wide: true }),
   },
   unique: [{ fields: ['clientId'], message: { zh: '应用编号已存在!', en: 'This client ID already exists' } }],
