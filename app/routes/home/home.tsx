@@ -61,7 +61,7 @@ export default function Home() {
         <OwnLine key={summary.line.id} summary={summary} isFirst={index === 0} />
       ))}
       {others.length > 0 && <LineStates lines={others} />}
-      <div className={css.columns}>
+      <div className={css.columns} data-arranged={isArranged || undefined}>
         <div>
           {isArranged && (
             <Panel title={say('home.shortcuts')}>

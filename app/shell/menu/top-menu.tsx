@@ -19,25 +19,27 @@ export function TopMenu({ entries, chosen }: { entries: readonly TopMenuEntry[];
   const all = [{ id: '', name: say('pages.home'), icon: 'home' }, ...entries];
   const current = all.find(({ id }) => id === (chosen ?? '')) ?? all[0];
   return (
-    <Form method="post" action="/topmenu" className={css.bar} role="navigation" aria-label={say('shell.topMenu')}>
-      <FormToken />
-      <input type="hidden" name="back" value={pathname + search} />
-      {all.slice(0, maxInBar).map((entry) => (
-        <Entry key={entry.id} entry={entry} isCurrent={entry === current} inBar />
-      ))}
-      <details ref={menu} className={css.more} hidden={entries.length === 0} data-always={all.length > maxInBar || undefined}>
-        <summary className={css.entry}>
-          <span className={css.whole}>{say('shell.topMenuMore')}</span>
-          <span className={css.small}>{current?.name}</span>
-          <Icon name="chevron-down" />
-        </summary>
-        <div className={css.card} data-ground="page">
-          {all.map((entry, at) => (
-            <Entry key={entry.id} entry={entry} isCurrent={entry === current} isShownInBar={at < maxInBar} />
-          ))}
-        </div>
-      </details>
-    </Form>
+    <nav aria-label={say('shell.topMenu')} className={css.place}>
+      <Form method="post" action="/topmenu" className={css.bar}>
+        <FormToken />
+        <input type="hidden" name="back" value={pathname + search} />
+        {all.slice(0, maxInBar).map((entry) => (
+          <Entry key={entry.id} entry={entry} isCurrent={entry === current} inBar />
+        ))}
+        <details ref={menu} className={css.more} hidden={entries.length === 0} data-always={all.length > maxInBar || undefined}>
+          <summary className={css.entry}>
+            <span className={css.whole}>{say('shell.topMenuMore')}</span>
+            <span className={css.small}>{current?.name}</span>
+            <Icon name="chevron-down" />
+          </summary>
+          <div className={css.card} data-ground="page">
+            {all.map((entry, at) => (
+              <Entry key={entry.id} entry={entry} isCurrent={entry === current} isShownInBar={at < maxInBar} />
+            ))}
+          </div>
+        </details>
+      </Form>
+    </nav>
   );
 }
 

@@ -51,7 +51,7 @@ export const quotationLine = entity('purchasing.quoteLine', {
       filter: 'equals',
     }),
     supplierId: reference({
-      label: { zh: '供应商档案', en: 'Supplier record' },
+      label: { zh: '供应商（档案）', en: 'Supplier on record' },
       to: 'purchasing.supplier',
       labelKey: 'supplierRecordName',
       onRemove: 'keep',

@@ -67,7 +67,7 @@ export const quotation = entity('purchasing.quote', {
     }),
     inviteId: rowIdField({ zh: '受邀供应商', en: 'Invited supplier' }, { zh: '请选择供应商信息', en: 'Choose the supplier' }),
     supplierId: reference({
-      label: { zh: '供应商档案', en: 'Supplier record' },
+      label: { zh: '供应商（档案）', en: 'Supplier on record' },
       to: 'purchasing.supplier',
       // Not the name in the quotation, which a temporary supplier has too.
       labelKey: 'supplierRecordName',

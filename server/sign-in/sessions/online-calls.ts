@@ -79,7 +79,12 @@ function onlineScreen({ locale, session }: SignedInContext): Screen {
   const address = column('address', 'address', { code: true });
   const kinds = ['page', 'client'] as const;
   const kind = column('kind', 'kind', { kind: 'choice', options: kinds.map((value) => ({ value, label: say(value) })) });
-  const own = column('own', 'own', { kind: 'choice', label: '', options: [{ value: 'own', label: say('own') }], tones: { own: 'accent' } });
+  const own = column('own', 'own', {
+    kind: 'choice',
+    label: say('own'),
+    options: [{ value: 'own', label: say('own') }],
+    tones: { own: 'accent' },
+  });
   const times = [column('lastSeenTime', 'seen', { kind: 'dateTime' }), column('createTime', 'since', { kind: 'dateTime' })];
   const kick = { name: 'kick', label: say('kick'), procedure: 'remove', confirm: say('ask') };
   return {
