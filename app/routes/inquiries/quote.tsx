@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { readForm } from '#app/entity/form/read-form.ts';
+import { useAnswer } from '#app/entity/form/use-answer.ts';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -64,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 /** A buyer types what a supplier has answered, with its attachments or without. */
 export default function QuotePage() {
   const { inquiry, inviteId, isSealed, supplierName, round, fields, values, lines, draft, key } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   const say = useWords();
   const typed: Record<string, unknown> = refused?.values ?? values;
   const lineFields = lineFieldsIn(fields);

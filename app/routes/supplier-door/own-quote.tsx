@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
 import { forgetDraft, readDrafted, versionSeen, withDraft } from '#app/entity/drafts/draft.server.ts';
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
@@ -7,6 +7,7 @@ import { withTheirs } from '#app/entity/form/conflict.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { readForm } from '#app/entity/form/read-form.ts';
 import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
+import { useAnswer } from '#app/entity/form/use-answer.ts';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -81,7 +82,7 @@ const linesOf = (line: FieldView[], label = ''): FieldView => ({
 /** The quote of a supplier, line by line; what is left blank is not quoted. */
 export default function OwnQuote() {
   const { about, version, draft, key, ...stored } = useLoaderData<typeof loader>();
-  const shown = useActionData<typeof action>();
+  const shown = useAnswer<typeof action>();
   const say = useWords();
   const { id, title, lines, form } = about;
   const values: Record<string, unknown> = shown?.values ?? stored.values;
