@@ -75,6 +75,66 @@ test('without script: a draft that nothing names changes its type, with the valu
   expect(after).toMatch(/<h1[^>]*>1003-\d{5}/);
 });
 
+test('without script: an item is retired for a reason with its replacement, and its labels say so', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'engineer' });
+  const read = async (path: string) => (await visitor.ask(path)).text();
+  const add = async (resistance: string) => {
+    const saved = await visitor.post('/rd/icitem/add?typeCode=1002', { ...typed, resistance, _key: crypto.randomUUID() });
+    return /view\/(\d+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
+  };
+  const [old, next] = [await add('56k'), await add('62k')];
+  const codeOf = async (id: string) => /1002-\d{5}/.exec(await read(`/rd/icitem/label/${id}`))?.[0] ?? '';
+  const ask = (move: string, of: Record<string, string>) =>
+    visitor.post(`/rd/icitem/do/${move}`, { from: '/rd/icitem/index', _key: crypto.randomUUID(), ...of });
+  await ask('release', { ids: next });
+
+  const page = await read(`/rd/icitem/view/${old}`);
+  const form = await read(`/rd/icitem/edit/${old}`);
+  const unsaid = await ask('retire', { ids: old });
+  const retired = await ask('retire', { ids: old, retiredReason: '停产', replacementId: next });
+  const shown = await read(`/rd/icitem/view/${old}`);
+  const used = await read(`/rd/icitem/edit/${next}`);
+  const labels = await read(`/rd/icitem/labels?ids=${old}&ids=${next}&copies=2&size=50x30&quantity=5000&lot=L7`);
+
+  expect(page).toContain(`/rd/icitem/do/retire?ids=${old}`);
+  expect(form).toContain(`/rd/icitem/do/release?ids=${old}`);
+  expect([unsaid.status, await unsaid.text()]).toEqual([400, expect.stringContaining('请填写停用原因')]);
+  expect(retired.status).toBe(302);
+  expect(shown).toContain('停产');
+  expect(shown).toContain(await codeOf(next));
+  expect(used).toMatch(/该物料已被使用[\s\S]*物料编码（替代料）/);
+  expect(labels.match(/<svg[^>]*viewBox="-4 -4 /g)).toHaveLength(4);
+  expect(labels).toContain(`已停用，替代：${await codeOf(next)}`);
+  expect(labels).toContain('数量：5000');
+  expect(labels).toContain('data-size="50x30"');
+});
+
+test('without script: several items get a value, after a preview that names those that it does not fit', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'engineer' });
+  const ids: string[] = [];
+  for (const resistance of ['68k', '75k']) {
+    const saved = await visitor.post('/rd/icitem/add?typeCode=1002', { ...typed, resistance, _key: crypto.randomUUID() });
+    ids.push(/view\/(\d+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '');
+  }
+  await visitor.post('/rd/icitem/do/release', { from: '/rd/icitem/index', _key: crypto.randomUUID(), ids: ids[1] ?? '' });
+  const change = { ids: ids.join(','), from: '/rd/icitem/index', _set: 'brand', brand: 'BULKBRAND' };
+
+  const form = await (await visitor.ask(`/rd/icitem/bulk?${new URLSearchParams({ ids: ids.join(',') })}`)).text();
+  const preview = await (await visitor.post('/rd/icitem/bulk', change)).text();
+  const mark = /name="_mark" value="(\w+)"/.exec(preview)?.[1] ?? '';
+  const done = await visitor.post('/rd/icitem/bulk', { ...change, _mark: mark, _apply: '1', _key: crypto.randomUUID() });
+  const [changed, left] = await Promise.all(ids.map(async (id) => (await visitor.ask(`/rd/icitem/view/${id}`)).text()));
+
+  expect(form).toContain('name="moistureLevel"');
+  expect(preview).toContain('1 条不适合，保持不变');
+  expect(preview).toMatch(/1002-\d{5}：请填写变更原因/);
+  expect(done.status).toBe(302);
+  expect(changed).toContain('BULKBRAND');
+  expect(left).not.toContain('BULKBRAND');
+});
+
 test('without script: a plant adds a type of its own, and its items are of it', async () => {
   const visitor = visit(server.origin);
   await visitor.signIn({ account: 'engineer' });

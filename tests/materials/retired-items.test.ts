@@ -141,4 +141,17 @@ describe('an item that is retired', () => {
     expect(refusal.message).toBe(`${used.code} 已发布过，不能删除，请改为停用`);
     expect((await engineer().refusal('rd.item.detail', { id: draft.id })).code).toBe(404);
   });
+
+  test('says so on its label, with its replacement, and a draft that it is one', async () => {
+    const [old, next, draft] = [await released(), await released(), await engineer().mutate('rd.item.save', resistor())];
+    await retire([old.id], { replacementId: next.id });
+
+    const labels = await engineer().query('rd.item.labels', { ids: [draft.id, old.id, next.id] });
+
+    expect(labels.map(({ code, standing }: { code: string; standing?: { text: string } }) => [code, standing?.text])).toEqual([
+      [draft.code, '草稿'],
+      [old.code, `已停用，替代：${next.code}`],
+      [next.code, undefined],
+    ]);
+  });
 });

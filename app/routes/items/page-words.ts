@@ -25,5 +25,4 @@ export const itemPageWords = {
   nextVersion: { zh: '上传新版本', en: 'New version' },
   label: { zh: '打印标签', en: 'Print label' },
   retypeTitle: { zh: '更换 {code} 的类型', en: 'Change the type of {code}' },
-  back: { zh: '返回物料', en: 'Back to the item' },
 } satisfies Record<string, Label>;

@@ -1,11 +1,13 @@
 import type { AreaPages } from '#app/area-pages.ts';
+import { itemLabelsWords } from './label-words.ts';
 import { itemPageWords } from './page-words.ts';
 import { itemsWords } from './words.ts';
 
-export const itemsPages: AreaPages<{ items: typeof itemsWords; itemPage: typeof itemPageWords }> = {
-  words: { items: itemsWords, itemPage: itemPageWords },
+export const itemsPages: AreaPages<{ items: typeof itemsWords; itemPage: typeof itemPageWords; itemLabels: typeof itemLabelsWords }> = {
+  words: { items: itemsWords, itemPage: itemPageWords, itemLabels: itemLabelsWords },
   outside: {
     'rd/icitem/label/:id': 'routes/items/label.tsx',
+    'rd/icitem/labels': 'routes/items/labels.tsx',
     'rd/icitem/preview': 'routes/items/preview.ts',
   },
   inShell: {

@@ -11,6 +11,7 @@ import { item } from './item.ts';
 import { itemHistory } from './item-history.ts';
 import { itemScreen, itemScreenInput } from './item-screen.ts';
 import { changeMany, fieldsForMany, tryMany } from './many/change-many.ts';
+import { labelsOf } from './many/item-labels.ts';
 import { previewInput, previewItem } from './preview-item.ts';
 import { itemNumbersInput, itemPrices, priceOrder } from './price-order.ts';
 import { insertItem, updateItem } from './save-item.ts';
@@ -91,6 +92,10 @@ export const itemCalls = {
     .meta({ permission: 'icitem_edit', entity: item.path })
     .input(manyInput)
     .query(({ ctx, input }) => tryMany(ctx, input)),
+  labels: procedure
+    .meta({ permission: readers, entity: item.path })
+    .input(idsInput)
+    .query(({ ctx, input }) => labelsOf(ctx, input.ids)),
   uses: procedure
     .meta({ permission: readers, entity: item.path })
     .input(idInput)

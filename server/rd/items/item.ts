@@ -107,6 +107,13 @@ export const item = entity('rd.item', {
   ],
   actions: [
     {
+      name: 'labels',
+      label: { zh: '打印标签', en: 'Print labels' },
+      href: '/rd/icitem/labels',
+      on: 'selection',
+      permission: 'icitem_view',
+    },
+    {
       name: 'search',
       label: { zh: '参数查询', en: 'Search by parameters' },
       href: '/rd/icitem/search',
