@@ -35,3 +35,19 @@ test('a file that says it is small cannot unpack to more', async () => {
 
   await expect(read(file)).rejects.toThrow('工作簿内容过大');
 });
+
+test('of one user three large files are read or wait, and of others meanwhile', async () => {
+  const large = Buffer.from(`编码\n${`${'A'.repeat(100)}\n`.repeat(25_000)}`);
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  const mine = Array.from({ length: 3 }, () => inTurn(large, () => held, '1001'));
+
+  const fourth = inTurn(large, () => held, '1001');
+  const others = inTurn(large, async () => 'read', '1002');
+
+  await expect(fourth).rejects.toThrow('您已有 3 个大文件正在读取');
+  finish();
+  await Promise.all(mine);
+  expect(await others).toBe('read');
+  expect(await inTurn(large, async () => 'again', '1001')).toBe('again');
+});

@@ -3,6 +3,7 @@ import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { idInput, recordInput } from '#server/engine/inputs.ts';
 import { assertTable, readTables } from '#server/exchange/read-table.ts';
+import { inTurn } from '#server/exchange/workbook/in-turn.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { checkProgram, confirmProgram, importProgram } from './import/import-program.ts';
 import { programBookOf } from './import/program-layout.ts';
@@ -27,7 +28,8 @@ export const programCalls = {
     .input(z.object({ file: uploadedFile }))
     .mutation(async ({ ctx, input }) => {
       assertTable(input.file);
-      const sheet = programBookOf(await readTables(input.file.bytes, { keepsMerged: true }));
+      const { bytes } = input.file;
+      const sheet = programBookOf(await inTurn(bytes, (bounds) => readTables(bytes, { ...bounds, keepsMerged: true })));
       return ctx.inTransactionOnce((signedIn) => checkProgram(signedIn, sheet, input.file.name));
     }),
   confirmWorkbook: procedure

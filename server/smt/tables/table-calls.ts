@@ -9,6 +9,7 @@ import { bySwitch } from '#server/engine/moves/switching.ts';
 import { findRows, readShown } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { assertTable, readTables } from '#server/exchange/read-table.ts';
+import { inTurn } from '#server/exchange/workbook/in-turn.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { insertHeader, removeHeaders, updateHeader } from './change-header.ts';
 import { putInForce, queueForTable, retireTable } from './enable-header.ts';
@@ -55,7 +56,8 @@ export const headerCalls = {
     .input(z.object({ file: uploadedFile }))
     .mutation(async ({ ctx, input }) => {
       assertTable(input.file);
-      const sheet = stationBookOf(await readTables(input.file.bytes, { keepsMerged: true }));
+      const { bytes } = input.file;
+      const sheet = stationBookOf(await inTurn(bytes, (bounds) => readTables(bytes, { ...bounds, keepsMerged: true })));
       return ctx.inTransactionOnce((signedIn) => checkWorkbook(signedIn, sheet, input.file.name));
     }),
   confirmWorkbook: procedure
