@@ -119,6 +119,10 @@ function ofTrpc(error: TRPCError, locale: Locale): Refusal {
   return status < 500 ? say(status, messages.badValue) : { code: 500, message: messages.broken[locale], problems: {}, expected: false };
 }
 
+/** A message of a zod rule in both languages; one that is only Chinese is general to readers of English. */
+export const inBoth = ({ zh, en }: Label): string => `${zh}${between}${en}`;
+const between = '\u001f';
+
 interface ZodLike {
   issues: { path: PropertyKey[]; message: string; code: string; input?: unknown }[];
 }
@@ -134,7 +138,8 @@ function ofZod(error: ZodLike, locale: Locale): Refusal {
     const general = missing
       ? { zh: `缺少必要的请求参数: ${name}`, en: `Missing parameter: ${name}` }
       : { zh: `请求参数格式错误: ${name}`, en: `Wrong format: ${name}` };
-    problems[name] ??= own ? issue.message : general[locale];
+    const [zh, en] = issue.message.split(between);
+    problems[name] ??= (own && (locale === 'zh' ? zh : en)) || general[locale];
   }
   return { code: 400, message: Object.values(problems)[0] ?? messages.badValue[locale], problems, expected: true };
 }

@@ -113,6 +113,12 @@ describe('a public link', () => {
 
     const days = '有效天数须为 1 至 366 的整数';
     expect(refusals.map(({ message }) => message)).toEqual(['请填写客户或活动名称', '请选择公开页面', days, days, days]);
+    const read = await plant.as({}, { locale: 'en' }).refusal('system.publicLink.make', { purpose: 'users', subject: ' ', days: 0 });
+    expect(read.problems).toEqual({
+      purpose: 'Choose a page',
+      subject: 'Enter the customer or event',
+      days: 'Enter a whole number of days, 1 to 366',
+    });
     expect((await admin().query('system.publicLink.list')).length).toBe(before);
   });
 

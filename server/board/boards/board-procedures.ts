@@ -3,6 +3,7 @@ import { dayAfter, isRealDate } from '#rules/dates.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
+import { inBoth } from '#server/errors.ts';
 import { boardReaders } from '../lines/line-commands.ts';
 import { businessToday } from './business-today.ts';
 import { dailyReport } from './daily-report.ts';
@@ -15,7 +16,7 @@ import { slogansFor } from './slogans-for.ts';
 /** Whether this user may give a television a link of its own. */
 const canLink = ({ session }: SignedInContext): boolean => holds(session, 'screenlink_add');
 
-const day = z.string().refine(isRealDate, '日期格式不正确');
+const day = z.string().refine(isRealDate, inBoth({ zh: '日期格式不正确', en: 'This is no date' }));
 
 /** Calls of the wall boards and the daily report. */
 export const boardProcedures = {

@@ -9,6 +9,7 @@ import { id, idInput, isAbsent, optional, recordInput } from '#server/engine/inp
 import { guarding } from '#server/engine/moves/moving.ts';
 import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
+import { inBoth } from '#server/errors.ts';
 import { editLineState } from '../lines/edit-line-state.ts';
 import { boardReaders, commandCodes } from '../lines/line-commands.ts';
 import { lineStateForm } from '../lines/line-state-form.ts';
@@ -27,7 +28,11 @@ import { startForm } from './start-form.ts';
 import { doubtsInAttendance, startShift } from './start-shift.ts';
 
 const readers = ['shiftrecord', ...boardReaders, ...commandCodes.start, ...commandCodes.end, ...commandCodes.report] as const;
-const type = z.coerce.string().trim().min(1, '请选择班别').max(64);
+const type = z.coerce
+  .string()
+  .trim()
+  .min(1, inBoth({ zh: '请选择班别', en: 'Choose the shift' }))
+  .max(64);
 const withHints: Sample = { answer: { hints: [] } };
 const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
 
@@ -66,7 +71,13 @@ export const shiftProcedures = {
     .input(
       z.object({
         shiftId: id,
-        reason: optional(z.string().trim().max(255, '重启原因不能超过255个字符').refine(isStorable, '重启原因含有无法保存的字符')),
+        reason: optional(
+          z
+            .string()
+            .trim()
+            .max(255, inBoth({ zh: '重启原因不能超过255个字符', en: 'The reason is at most 255 characters' }))
+            .refine(isStorable, inBoth({ zh: '重启原因含有无法保存的字符', en: 'The reason has characters that cannot be saved' })),
+        ),
       }),
     )
     .mutation(({ ctx, input }) => restartShift(ctx, input, { asks: ctx.caller.door !== 'blade' })),
@@ -103,7 +114,13 @@ export const shiftCommands = {
     .input(
       z.object({
         id,
-        note: optional(z.string().trim().max(500, '签核备注不能超过500个字符').refine(isStorable, '签核备注含有无法保存的字符')),
+        note: optional(
+          z
+            .string()
+            .trim()
+            .max(500, inBoth({ zh: '签核备注不能超过500个字符', en: 'The note is at most 500 characters' }))
+            .refine(isStorable, inBoth({ zh: '签核备注含有无法保存的字符', en: 'The note has characters that cannot be saved' })),
+        ),
         confirm: z.unknown().optional(),
       }),
     )
