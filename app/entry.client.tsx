@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { loadWords } from '#app/i18n/load-words.ts';
+import { reloadGoneBack } from '#app/shell/browser/gone-back.ts';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
 import { sendAgainWhenTurnedAway } from '#app/shell/browser/send-again.ts';
 import { noteError, watchErrors } from '#app/shell/header/error-log.ts';
@@ -18,6 +19,7 @@ Promise.resolve(loadWords(files)).then(takeOver, (error: unknown) => noteError(e
 
 /** In one go: in slices, a weak terminal styles the page anew after each, and is usable a second later. */
 function takeOver() {
+  if (reloadGoneBack()) return;
   hydrateRoot(
     document,
     <StrictMode>

@@ -9,6 +9,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -39,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasScript = useHasScript();
   const wordFiles = usePageWords();
   const { theme, colour } = useAppearance();
+  const { pathname } = useLocation();
   const scheme = schemeOf(theme);
   return (
     <html
@@ -46,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-mantine-color-scheme={scheme}
       data-theme={`theme-${theme}`}
       data-scripted={hasScript || undefined}
+      data-path={hasScript ? pathname : undefined}
     >
       <head>
         <meta charSet="utf-8" />
