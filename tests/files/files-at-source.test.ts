@@ -35,8 +35,15 @@ test('a file follows its record also where the tenant’s business lies on a ser
   const [buyer, leader] = [as({ userId: '7', codes: new Set(['inquiryform_view']) }), as({ userId: '8', codes: new Set(['shiftrecord']) })];
 
   const before = [await reads(as({})), await reads(buyer)];
-  await as({}).mutate('purchasing.inquiry.save', inquiry);
+  const saved = await as({}).mutate('purchasing.inquiry.save', inquiry);
+  const legacy = askAs(main.database, admin, { sources, door: 'blade' });
+  const read = await legacy.query('purchasing.inquiry.detail', { id: saved.id });
 
+  // A legacy client opens an attachment by its link, and sends the record back as it read it.
+  expect(read.fileList).toMatchObject([
+    { id, name: 'a.pdf', originalName: 'a.pdf', size: 9, link: expect.stringContaining(`id=${id}&token=`) },
+  ]);
+  await legacy.mutate('purchasing.inquiry.update', { id: saved.id, fileList: read.fileList });
   expect({ before, after: [await reads(as({})), await reads(buyer), await reads(leader)] }).toEqual({
     before: [true, false],
     after: [true, true, false],

@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { NamedFile } from '#rules/file-limits.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type ListInput, listShown, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
+import { linkFor } from '#server/files/describe-file.ts';
 import { taxOptions, taxRates } from '../suppliers/tax-rates.ts';
 import { answerWords, auditWords, derivedColumns, derivedConditions, derivedFilters } from './derived-filters.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
@@ -66,6 +68,7 @@ export async function shownInquiries<Shown extends Inquiry>(ctx: SignedInContext
     const quotedStatus = quoted === 0 ? 0 : quoted < suppliers.length ? 1 : 2;
     return {
       ...row,
+      ...(ctx.caller.door === 'blade' && row.fileList && { fileList: row.fileList.map((file) => withLink(ctx, file)) }),
       ...listsIn(own, suppliers),
       matrialListShow: own.map(({ itemNumber, itemQty }) => `${itemNumber}×${plain(itemQty)}`).join(comma),
       supplierListName: suppliers.map(({ supplierName }) => supplierName).join(comma),
@@ -77,6 +80,12 @@ export async function shownInquiries<Shown extends Inquiry>(ctx: SignedInContext
       taxRate: rates.find(({ fnumber }) => fnumber === row.taxNumber)?.ftaxRate ?? '',
     };
   });
+}
+
+/** A legacy client opens an attachment by its link, which works on its own for two hours (contract 7). */
+function withLink({ caller, session }: SignedInContext, file: NamedFile) {
+  const link = linkFor({ id: file.id, tenantId: session.tenantId }, caller);
+  return { ...file, originalName: file.name, link, url: link };
 }
 
 /** The lists of inquiries under the names of the wire, by id. */
