@@ -3,10 +3,16 @@ import { toggled } from '#app/routes/item-search/search-address.ts';
 import { readValue } from '#rules/component-values/read-value.ts';
 import { readSize } from '#rules/component-values/size.ts';
 import { readField } from '#rules/field-rules.ts';
+import { plainNumber } from '#rules/grouped.ts';
 import { readPartCells, readPartLine } from '#rules/part-lines/read-line.ts';
 import type { FieldView } from '#rules/screen.ts';
+import { fromJson } from '#server/blade/arguments.ts';
+import { readQuery } from '#server/blade/read-query.ts';
 import { addressWithoutSecrets } from '#server/calls/log/without-secrets.ts';
+import { timeOfForm } from '#server/engine/inputs.ts';
 import { readPart } from '#server/rd/eda/read-part.ts';
+import { fileIdIn, withAddresses } from '#server/security/file-link.ts';
+import { networkOf } from '#server/sign-in/address-brake.ts';
 import { deviceWords } from '#server/sign-in/sessions/device-words.ts';
 
 const priced: FieldView = { name: 'price', kind: 'money', label: '单价' };
@@ -29,6 +35,14 @@ describe('what somebody chose is read in time in proportion to its length', () =
     ['an address in a log', addressWithoutSecrets, (length) => 'a'.repeat(length)],
     ['a browser', (text) => deviceWords(text, 'zh'), (length) => `Version/${'1'.repeat(length)}`],
     ['a condition with blanks', (text) => toggled(text, 'x'), (length) => ' '.repeat(length)],
+    ['a query of stray percents', readQuery, (length) => `?a=${'%'.repeat(length)}`],
+    ['a query of one name', readQuery, (length) => `?${'a'.repeat(length)}`],
+    ['JSON of long numbers', fromJson, (length) => `{"a":"${'1'.repeat(length)}\\""}`],
+    ['the addresses of a text', (text) => withAddresses(text, () => undefined), (length) => `/file${'src="'.repeat(length / 5)}`],
+    ['the link of a file', fileIdIn, (length) => `/api/blade-resource/oss/endpoint/file?${'id='.repeat(length / 3)}`],
+    ['a quantity with commas', plainNumber, (length) => `1${',111'.repeat(length / 4)}x`],
+    ['a time of a form', (text) => timeOfForm(text, 'Asia/Shanghai'), (length) => `2026-01-01T${'0'.repeat(length)}`],
+    ['the network of an address', networkOf, (length) => `${':1'.repeat(length / 2)}::`],
   ])('%s', (_, read, typed) => {
     const work = (length: number) => {
       const text = typed(length);
