@@ -83,10 +83,10 @@ test('without script: an item is retired for a reason with its replacement, and 
     const saved = await visitor.post('/rd/icitem/add?typeCode=1002', { ...typed, resistance, _key: crypto.randomUUID() });
     return /view\/(\d+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
   };
-  const [old, next] = [await add('56k'), await add('62k')];
+  const [old, next] = [await add('5.97k'), await add('6.03k')];
   const codeOf = async (id: string) => /1002-\d{5}/.exec(await read(`/rd/icitem/label/${id}`))?.[0] ?? '';
   const ask = (move: string, of: Record<string, string>) =>
-    visitor.post(`/rd/icitem/do/${move}`, { from: '/rd/icitem/index', _key: crypto.randomUUID(), ...of });
+    visitor.post(`/rd/icitem/do/${move}?ids=${of.ids}`, { from: '/rd/icitem/index', _key: crypto.randomUUID(), ...of });
   await ask('release', { ids: next });
 
   const page = await read(`/rd/icitem/view/${old}`);
@@ -114,7 +114,7 @@ test('without script: several items get a value, after a preview that names thos
   const visitor = visit(server.origin);
   await visitor.signIn({ account: 'engineer' });
   const ids: string[] = [];
-  for (const resistance of ['68k', '75k']) {
+  for (const resistance of ['6.13k', '6.23k']) {
     const saved = await visitor.post('/rd/icitem/add?typeCode=1002', { ...typed, resistance, _key: crypto.randomUUID() });
     ids.push(/view\/(\d+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '');
   }
@@ -122,7 +122,7 @@ test('without script: several items get a value, after a preview that names thos
   const change = { ids: ids.join(','), from: '/rd/icitem/index', _set: 'brand', brand: 'BULKBRAND' };
 
   const form = await (await visitor.ask(`/rd/icitem/bulk?${new URLSearchParams({ ids: ids.join(',') })}`)).text();
-  const preview = await (await visitor.post('/rd/icitem/bulk', change)).text();
+  const preview = await (await visitor.post(`/rd/icitem/bulk?ids=${change.ids}`, change)).text();
   const mark = /name="_mark" value="(\w+)"/.exec(preview)?.[1] ?? '';
   const done = await visitor.post('/rd/icitem/bulk', { ...change, _mark: mark, _apply: '1', _key: crypto.randomUUID() });
   const [changed, left] = await Promise.all(ids.map(async (id) => (await visitor.ask(`/rd/icitem/view/${id}`)).text()));
