@@ -21,7 +21,8 @@ export async function saveReport(request: Request, lineId: string | undefined) {
     if (!form) throw redirectWith(refusal.message, lineAddress(String(lineId)), 'bad');
     const isOvertaken = id !== undefined && refusal.recordId === id;
     const since = isOvertaken ? await call(request, ({ board }) => board.changedSince({ ...typed, id, version })) : undefined;
-    const isSecond = refusal.status === 409 && !isOvertaken && refusal.problems.timeRange !== undefined;
+    // A key that was used may have been that of the same report, whose answer was lost: it is there too.
+    const isSecond = refusal.status === 409 && !isOvertaken;
     return formAgain({
       values: { ...typed, ...since?.taken, version },
       taken: since?.shown,

@@ -5,7 +5,7 @@ export {};
 
 /**
  * @typedef {{ key: string, user: string, address: string, body: string, title: string, kept: number, sending?: number, refused?: string,
- *   confirm?: { value: string, words: string }, existing?: string }} Kept
+ *   by?: string, confirm?: { value: string, words: string }, existing?: string }} Kept
  */
 /** Looked up on each use: a page rendered by React outlives this module's first run. @returns {HTMLElement | null} */
 const barOf = () => document.querySelector('[data-queue]');
@@ -279,7 +279,20 @@ async function sendKept() {
 
 /** Whether no other window is sending it: of two concurrent requests one would be refused as already running. @param {Kept} one */
 const claim = ({ key }) =>
-  change(key, (kept) => (Date.now() - (kept.sending ?? 0) > 30_000 ? { ...kept, sending: Date.now() } : undefined));
+  change(key, (kept) =>
+    Date.now() - (kept.sending ?? 0) > (kept.by === tab ? 3000 : 30_000) ? { ...kept, sending: Date.now(), by: tab } : undefined,
+  );
+
+/** This tab: what its page was sending when it was loaded anew is sent again after a moment, under the same key. */
+const tab = (() => {
+  try {
+    const known = sessionStorage.getItem('floor-tab') ?? newKey();
+    sessionStorage.setItem('floor-tab', known);
+    return known;
+  } catch {
+    return newKey();
+  }
+})();
 
 /** Returns whether the server accepted or refused it. @param {Kept} one */
 async function sendOne(one) {

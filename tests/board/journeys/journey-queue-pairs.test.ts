@@ -1,0 +1,134 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openContext, signIn } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { toldOf } from '#tests/told.ts';
+import { buildLine, rowsOf } from './line-at-work.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
+});
+
+/** What may stand in the way of a report that was kept while the network was away; a conflict before a warning stands in journey-queue. */
+type Answer = 'warning' | 'conflict' | 'used key' | 'session ended';
+const pairs = (
+  [
+    ['warning', 'conflict'],
+    ['warning', 'used key'],
+    ['used key', 'session ended'],
+    ['session ended', 'warning'],
+    ['session ended', 'conflict'],
+  ] satisfies [Answer, Answer][]
+).map(([first, second]) => ({ manner: `${first}, then ${second}`, first, second }));
+
+test.each(toldOf('queue', pairs))(
+  'a kept report meets $manner, asks nothing twice, and is saved as it was typed',
+  async ({ first, second }) => {
+    const { lineId, at, workOrderId, slots, mutate } = await buildLine({ server, browser }, `断网${first} ${second}`);
+    const context = await openContext(browser, { baseURL: server.origin });
+    const page = await context.newPage();
+    await signIn(page, { account: 'admin', password: demoPassword });
+    await page.goto(`${at}/report`);
+    // More than came in is asked about.
+    const output = [first, second].includes('warning') ? '55' : '45';
+    await fill(page, output);
+    const timeRange = await page.locator('input[name=timeRange]:checked, select[name=timeRange]').inputValue();
+    const theirs = { lineId, workOrderId, timeRange, inputCount: 50, outputCount: 40, badCount: 0, appearanceBadCount: 0 };
+    const work = { numberOfWorker: 6, workHour: 1, workHourType: 1, productionProcess: 1, confirm: true };
+    const happens: Record<Answer, () => unknown> = {
+      warning: () => undefined,
+      conflict: () => mutate('board.reportSlot', { ...theirs, ...work }),
+      'used key': async () =>
+        useKey(context, await keyNow(page), { ...theirs, ...work, timeRange: slots.find((slot) => slot !== timeRange) }),
+      'session ended': () => context.clearCookies(),
+    };
+    await context.setOffline(true);
+    await page.getByRole('button', { name: '保存', exact: true }).last().click();
+    await page.getByText('网络不通：已保留 1 份').waitFor();
+    await happens[first]();
+    await context.setOffline(false);
+
+    const seen: Answer[] = [];
+    const isSaved = async () =>
+      (await rowsOf(server, lineId)).some((row) => row.time_range === timeRange && String(row.output_count) === output);
+    for (let step = 0; step < 60 && !(await isSaved()); step += 1) {
+      const answer = first === 'session ended' && seen.length === 0 ? 'session ended' : await answerOn(page);
+      if (answer === undefined) {
+        await page.waitForTimeout(500);
+        continue;
+      }
+      if (seen.at(-1) !== answer) seen.push(answer);
+      if (seen.length === 1 && seen[0] === first && !asked.has(page)) {
+        asked.add(page);
+        await happens[second]();
+      }
+      await reply(page, answer, at);
+    }
+
+    expect(await isSaved()).toBe(true);
+    expect(seen).toEqual([first, second]);
+  },
+);
+
+/** Pages on which the second thing has happened. */
+const asked = new WeakSet<Page>();
+
+/** What the page or its bar asks now. */
+async function answerOn(page: Page): Promise<Answer | undefined> {
+  if (new URL(page.url()).pathname === '/login') return 'session ended';
+  const text = await page.locator('body').innerText();
+  if (text.includes('同一幂等键')) return 'used key';
+  if ((await page.getByRole('button', { name: '保留我的填写' }).count()) > 0 || text.includes('该时段已报工')) return 'conflict';
+  return (await page.getByRole('button', { name: /^确认并/ }).count()) > 0 ? 'warning' : undefined;
+}
+
+async function reply(page: Page, answer: Answer, at: string): Promise<void> {
+  if (answer === 'session ended') {
+    // Of the queue nobody asks: whoever signs in again sends it.
+    if (new URL(page.url()).pathname !== '/login') await page.goto(at);
+    await signIn(page, { account: 'admin', password: demoPassword });
+    await page.waitForLoadState();
+    const save = page.getByRole('button', { name: '保存', exact: true }).last();
+    if (page.url().includes('/report') && (await save.count()) > 0) await save.click();
+    return;
+  }
+  const press = { warning: /^确认并/, conflict: '保留我的填写', 'used key': '打开修改' }[answer];
+  const own = page.getByRole('button', { name: press }).last();
+  const open = page.getByRole('button', { name: '打开修改' });
+  const button =
+    (await own.count()) > 0 ? own : (await open.count()) > 0 ? open.last() : page.getByRole('button', { name: '保存', exact: true }).last();
+  await button.click();
+  await page.waitForTimeout(700);
+}
+
+/** The key of what is kept, or of the form that stands here. */
+const keyNow = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const field = document.querySelector<HTMLInputElement>('form[data-keeps] input[name=_key]');
+        const opening = indexedDB.open('floor', 1);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('kept').objectStore('kept').getAll();
+          all.onsuccess = () =>
+            resolve(location.search.includes('id=') ? (field?.value ?? '') : String(all.result[0]?.key ?? field?.value));
+        };
+      }),
+  );
+
+/** A key that this person used for another report. */
+async function useKey(context: BrowserContext, key: string, report: object): Promise<void> {
+  const answer = await context.request.post('/trpc/board.reportSlot', {
+    data: report,
+    headers: { origin: server.origin, 'idempotency-key': key },
+  });
+  expect(await answer.text()).toContain('"result"');
+}
+
+async function fill(page: Page, output: string): Promise<void> {
+  const values = { 投入数量: '50', 产出数量: output, 功能不良数: '0', 外观不良数: '0', 实际投入人数: '6' };
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+}
