@@ -21,6 +21,8 @@ export const loader = async ({ request, params }: LoaderFunctionArgs) =>
 const tones = { empty: 'neutral', loaded: 'accent', pendingCheck: 'warning', checked: 'good', locked: 'bad' } as const;
 /** What needs somebody comes first. */
 const ranks = { locked: 0, pendingCheck: 1, empty: 2, loaded: 3, checked: 4 } as const;
+/** In minutes. */
+const day = 24 * 60;
 /** About a shift. */
 const soonHours = 8;
 const far = Number.MAX_SAFE_INTEGER;
@@ -34,7 +36,12 @@ export default function LineStatus() {
   );
   const hasFloorLife = stations.some(({ floorHours }) => floorHours !== null);
   const minutes = (count: number | null) =>
-    count === null ? '' : count < 0 ? say('smt.late', { count: -count }) : say('smt.minutes', { count });
+    count === null ? '' : count < 0 ? say('smt.late', { time: lasting(-count) }) : say('smt.minutes', { count });
+  const lasting = (count: number) => {
+    const [word, unit] =
+      count < 2 * 60 ? (['smt.minutes', 1] as const) : count < 2 * day ? (['smt.hours', 60] as const) : (['smt.days', day] as const);
+    return say(word, { count: Math.floor(count / unit) });
+  };
   const count = (state: keyof typeof tones) => stations.filter((one) => one.state === state).length;
   return (
     <Floor isOverview isScreen refreshes stream={`/smt/scan/${line.id}/changes`}>
