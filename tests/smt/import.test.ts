@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkRows, type TableRow } from '#server/smt/tables/import/check-rows.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { usePlant } from '#tests/plant.ts';
+import { add } from '#tests/samples.ts';
 import { longOnly } from '#tests/told.ts';
 import { personAt } from './build.ts';
 import { type Book, buildWorkbook } from './build-workbook.ts';
@@ -306,4 +307,23 @@ describe('designators', () => {
       ['itemPosition', 'C2 已由站位 1-1 贴装'],
     ]);
   });
+});
+
+// Last, since the plant has codes of items from here on.
+test('without a mounter program the items that have no code here are told, and nothing is refused for them', async () => {
+  const { lineName } = await buildNamedLine();
+  const { code } = await ask().query('rd.item.detail', { id: (await add(ask(), 'rd.item')).id });
+
+  const report = await check({
+    header: { 线别: lineName, 机型名称: 'P-NEW' },
+    rows: [
+      ['1-1', String(code), '主', 'R1', 1],
+      ['1-2', 'NO-CODE', '主', 'R2', 1],
+    ],
+  });
+
+  expect(
+    report.findings.map(({ value, text, isNote }: { value: string; text: string; isNote: boolean }) => [value, text, isNote]),
+  ).toContainEqual(['NO-CODE', '该产品没有当前贴片程序；1 个料号不在物料编码中，请核对', true]);
+  expect(report.draftId).not.toBeNull();
 });

@@ -1,3 +1,4 @@
+import exceljs from 'exceljs';
 import type { Browser } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { reasonCode } from '#rules/feeder-codes.ts';
@@ -72,6 +73,53 @@ test('reels are unloaded by themselves, with a reason that is scanned once', asy
     { station: '1-13', reason: '换工单' },
     { station: '1-14', reason: '换工单' },
   ]);
+});
+
+test('trial material passes in amber under its own word, and an unlock has no reason until somebody chooses one', async () => {
+  const { page, enter, lineId } = await openRunning();
+  const [trial, locked] = [await itemAt('1-16'), '1-17'];
+  await rows`
+    update smt_station_table set is_trial = true where station = '1-16' and header_id = (
+      select header_id from smt_line_run where line_id = ${lineId} and phase = 'running')`;
+
+  const passed = await enter('CMD-CHANGE', '1-16', `${trial}|L2605|1015`, `${trial}|L9|T1`);
+  const tone = await page.locator('[data-result]').getAttribute('data-tone');
+  for (let nth = 0; nth < 3; nth += 1) await enter('CMD-CHANGE', locked, `${await itemAt(locked)}|L2605|1016`, 'NOT-THIS|L|1');
+  const reason = page.getByLabel(`解锁 ${locked}`);
+  const before = [await reason.inputValue(), await reason.getAttribute('required')];
+  await reason.selectOption('标签错误');
+  await page.locator(`button[name=_unlock][value="${locked}"]`).click();
+  await page.getByText(`${locked} 已解锁`).waitFor();
+
+  expect([passed, tone]).toEqual([expect.stringContaining('样料通过 1-16'), 'warning']);
+  expect(before).toEqual(['', '']);
+  expect(await rows`select reason from smt_feed_log where station = ${locked} and ret = 2`).toEqual([{ reason: '标签错误' }]);
+});
+
+test('a customer reads what went into his order: station, item with description and specification, from when to when', async () => {
+  const { page, lineId } = await openRunning();
+  const [run] =
+    await rows`select id::text as id, work_order_number as order from smt_line_run where line_id = ${lineId} and phase = 'running'`;
+  const at = '1-18';
+  const item = await itemAt(at);
+  await rows`update smt_station_table set item_model = 'CUSTOMER-SPEC 0402' where station = ${at} and not is_substitute`;
+  await rows`
+    insert into smt_feed_log (tenant_id, create_time, line_id, run_id, work_order_number, customer_order, product_item_number, table_version, station,
+      main_item_number, item_number, reel, lot, mode, ret, quantity)
+    select r.tenant_id, now() - interval '1 hour' * nth, r.line_id, r.id, r.work_order_number, 'CO-7', h.product_item_number, h.table_version, ${at},
+      ${item}, ${item}, ${`${item}|LC|`} || nth, 'LC', 1, 1, 500
+    from smt_line_run r join smt_station_table_header h on h.id = r.header_id, generate_series(1, 2) nth where r.id = ${run?.id ?? ''}`;
+  await page.goto('/smt/feedlog/trace?by=customerOrder&code=CO-7');
+  const shown = await page.getByRole('row', { name: /LC\|2/ }).innerText();
+  const href = String(await page.getByRole('link', { name: '导出 xlsx' }).getAttribute('href'));
+  const answer = await page.request.get(href);
+  const book = new exceljs.Workbook();
+  await book.xlsx.load((await answer.body()) as unknown as ArrayBuffer);
+  const cells = (book.worksheets[0]?.getSheetValues() ?? []).flat();
+
+  expect(shown).toMatch(/CUSTOMER-SPEC 0402[\s\S]*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[\s\S]*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  expect(answer.headers()['content-type']).toContain('spreadsheetml');
+  for (const word of [at, item, 'CUSTOMER-SPEC 0402', '上机时间', '下机时间', '规格', '物料描述']) expect(cells).toContain(word);
 });
 
 test('a badge names who scans at a phone that another one is signed in at', async () => {
