@@ -64,7 +64,7 @@ export function readPastedLines(text: string): PastedTable {
     const [itemNumber, itemQty, day] = [textAt(row, at.get('itemNumber')), textAt(row, at.get('itemQty')), textAt(row, at.get('needDate'))];
     const isSum = row.some((one) => isTotal(one.trim())) && (itemNumber === '' || isTotal(itemNumber));
     if (isSum || (itemNumber === '' && itemQty === '')) return [];
-    const needDate = dateIn(day);
+    const needDate = dateIn(day) ?? (isHeaded ? serialDate(day) : null);
     // A day that cannot be read is not lost: somebody who knows the year moves it from the note.
     const parts = [...notes.map((place) => textAt(row, place)), needDate === null ? day : ''];
     return [{ itemNumber, itemQty: amountIn(itemQty), needDate, note: parts.filter((one) => one !== '').join(' ') || null }];
@@ -187,6 +187,12 @@ function amountIn(cell: string): string {
   if (!isAmount(cell)) return cell;
   const digits = plainNumber(cell.replace(/\s*(?:pcs|pc|个|只|片|台|套)$/i, '').replace(/\s+(?=k$)/i, ''));
   return /^\d+(\.\d+)?$/.test(digits) ? digits : cell;
+}
+
+/** A day as a spreadsheet counts it, from 2010 on, in a column that says it holds days. */
+function serialDate(cell: string): string | null {
+  const days = /^[45]\d{4}$/.test(cell) ? Number(cell) : 0;
+  return days < 40_179 ? null : new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 const compactDate = /^(20\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])$/;

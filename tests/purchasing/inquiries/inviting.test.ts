@@ -121,3 +121,16 @@ test("a buyer's start page names inquiries to compare, those with all quotes in 
   expect(named.map(({ kind }) => kind).sort()).toEqual(['certificate', 'inquiry-complete', 'inquiry-draft', 'inquiry-unanswered']);
   expect(named.find(({ kind }) => kind === 'inquiry-unanswered')).toMatchObject({ count: 1, to: `/pur/inquiryform/view/${late.id}` });
 });
+
+test('pasted days are read as spreadsheets write them, and quantities with a k are whole', () => {
+  const pasted = '物料\t数量\t需求日期\nCH340\t1.001k\t20270105\nLM1\t46027\t46027\nLM2\t6\t2027-01-05 00:00:00\nLM3\t7\t39999';
+
+  const { lines } = readPastedLines(pasted);
+
+  expect(lines.map(({ itemQty, needDate, note }) => [itemQty, needDate, note])).toEqual([
+    ['1001', '2027-01-05', null],
+    ['46027', '2026-01-05', null],
+    ['6', '2027-01-05', null],
+    ['7', null, '39999'],
+  ]);
+});
