@@ -35,6 +35,17 @@ test('English is quoted with straight marks, which fonts for Chinese do not wide
   expect(lines.filter((line) => /\ben: .*[\u201c\u201d]/.test(line))).toEqual([]);
 });
 
+test('a rule of the input that words its own refusal does so in both languages', () => {
+  const server = join(app, '../server');
+  const lines = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) => readFileSync(join(server, path), 'utf8').split('\n'));
+  const worded = lines.filter((line) => /\.(?:min|max|refine|regex|int|number|enum|length)\([^{]*'[^'{]*\p{Script=Han}/u.test(line));
+
+  // What names the parameter alone is general: readers of English get the general words.
+  expect(worded.filter((line) => !/缺少必要的请求参数|请求参数格式错误/.test(line))).toEqual([]);
+});
+
 test('an English refusal is a sentence of its own, in the words of a product writer', () => {
   const said = ['app', 'server', 'rules'].flatMap((room) => labelsIn(join(app, '..', room)));
   const refusals = said.filter(({ zh }) => /请|必须|不能|不得|不是|不在可选|不正确|只能|已存在|由.*组成/.test(zh));

@@ -7,6 +7,7 @@ import { recordChanges } from '#server/engine/audit.ts';
 import { id } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { updateRow } from '#server/engine/write-rows.ts';
+import { inBoth } from '#server/errors.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { describeUsers } from './describe-users.ts';
 import { managed } from './save-user.ts';
@@ -17,7 +18,9 @@ const longest = 5000;
 
 export const platformChange = z.object({
   userId: id,
-  userType: z.coerce.number().refine((type) => [1, 2, 3].includes(type), '用户平台不在可选范围内'),
+  userType: z.coerce
+    .number()
+    .refine((type) => [1, 2, 3].includes(type), inBoth({ zh: '用户平台不在可选范围内', en: 'Choose one of the platforms' })),
   userExt: z
     .preprocess((value) => value ?? '', z.coerce.string())
     .refine((text) => [...text].length <= longest && isStorable(text), {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { longestCode } from '#rules/feeder-codes.ts';
 import { isStorable } from '#rules/field-rules.ts';
 import { id, optional } from '#server/engine/inputs.ts';
+import { inBoth } from '#server/errors.ts';
 import { type Mode, modes } from './station-machine.ts';
 
 const code = z.string().max(longestCode).refine(isStorable, '请求参数格式错误');
@@ -16,7 +17,10 @@ export const scanInput = z.object({
   mode: z.coerce
     .number()
     .int()
-    .refine((mode): mode is Mode => (Object.values(modes) as number[]).includes(mode), '没有这个操作'),
+    .refine(
+      (mode): mode is Mode => (Object.values(modes) as number[]).includes(mode),
+      inBoth({ zh: '没有这个操作', en: 'There is no such step' }),
+    ),
   station: optional(code),
   /** The house label of the reel. */
   barcode: optional(code),
