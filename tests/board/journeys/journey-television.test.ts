@@ -113,3 +113,27 @@ test('a board takes the styles and the script of a new build in place, and nothi
   expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).letterSpacing)).toBe('7px');
   expect(await isFirstDocument(page)).toBe(true);
 });
+
+test('figures of another shift give way to a notice, and return in place once the server answers', async () => {
+  const page = await (await openContext(browser, { baseURL: server.origin })).newPage();
+  await signIn(page, admin);
+  await openScreen(page, '/board/tv/index');
+  const shown = async () => [
+    await page.locator('[data-live] h1').isVisible(),
+    await page.getByText('超过一个班次没有收到数据').isVisible(),
+  ];
+  await page.route('**/board/tv/index*', (route) => route.fulfill({ status: 502, body: '<h1>nginx</h1>' }));
+
+  await page.clock.fastForward(11.9 * 3_600_000);
+  await page.clock.runFor(3_000);
+  expect(await shown()).toEqual([true, false]);
+  expect(await page.locator('[data-stale]').isVisible()).toBe(true);
+  await page.clock.fastForward(0.2 * 3_600_000);
+  await page.clock.runFor(3_000);
+  expect(await shown()).toEqual([false, true]);
+  await page.unroute('**/board/tv/index*');
+
+  await comes(page, async () => (await shown())[0] === true);
+  expect(await shown()).toEqual([true, false]);
+  expect(await isFirstDocument(page)).toBe(true);
+});

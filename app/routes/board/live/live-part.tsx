@@ -21,6 +21,10 @@ export function LivePart({ className, stream, rests, children }: LivePartProps) 
     <>
       <div className={[css.live, className].filter(Boolean).join(' ')} data-live data-stream={stream} data-rests={rests ? '' : undefined}>
         {children}
+        <div className={css.gone} role="alert">
+          <p>{say('tv.gone')}</p>
+          <p>{say('tv.goneHint')}</p>
+        </div>
         <div className={css.halted} role="alert">
           <p>{say('tv.halted')}</p>
           <p>{say('tv.haltedHint')}</p>

@@ -4,6 +4,7 @@ export {};
 
 const silentAtMost = 30_000;
 const figuresAtMost = 90_000;
+const goneAfter = 12 * 60 * 60_000;
 const refreshEvery = 60_000;
 const againAfter = 15_000;
 const turnEvery = 15_000;
@@ -95,6 +96,8 @@ function showAge() {
   const notice = noticeOf(part());
   if (!notice) return;
   const now = Date.now();
+  // Figures of the shift before last would be taken for those of today.
+  if (!rests() && now - figuresAt >= goneAfter) part().dataset.gone = '';
   const isSilent = part().dataset.stream !== undefined && now - heardAt >= silentAtMost;
   // It does not push away what somebody is about to touch.
   if (notice.hidden && rests() && now - touchedAt < 10_000) return;

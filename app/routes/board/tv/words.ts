@@ -21,6 +21,8 @@ export const tvWords = {
   old: { zh: '当前显示 {time} 的数据，之后尚未更新', en: 'Showing figures from {time}, not updated since' },
   halted: { zh: '登录已结束，或屏幕已锁定', en: 'Signed out, or the screen is locked' },
   haltedHint: { zh: '重新登录后，这里会自动恢复显示。', en: 'The figures return here by themselves once someone signs in.' },
+  gone: { zh: '超过一个班次没有收到数据', en: 'No figures for more than a shift' },
+  goneHint: { zh: '恢复连接后，这里会自动显示。', en: 'They return here by themselves once the server answers.' },
   signIn: { zh: '去登录', en: 'Sign in' },
   now: { zh: '现在', en: 'Now' },
   expected: { zh: '应产', en: 'Expected' },
