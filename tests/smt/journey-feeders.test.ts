@@ -169,3 +169,12 @@ test('a notice that ends during the run', async () => {
   await page.goto('/smt/alarm/index');
   expect(await page.getByText('临时变更 LECN-J 已结束').count()).toBeGreaterThan(0);
 });
+
+test('a file of the feed log has every field, whatever columns its list shows', async () => {
+  const { page } = await openRunning();
+
+  const file = await page.request.get('/smt/feedlog/export/file?format=csv&reel=NO-SUCH-REEL');
+
+  const [head = ''] = (await file.text()).split(/\r?\n/);
+  for (const title of ['IPQC', '批次', '贴片机', '客户订单', '站位表版本']) expect(head.split(',')).toContain(title);
+});
