@@ -8,7 +8,7 @@ import { moving } from '#server/engine/moves/moving.ts';
 import { bySwitch } from '#server/engine/moves/switching.ts';
 import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
-import { BusinessError, messages } from '#server/errors.ts';
+import { BusinessError, inBoth, messages } from '#server/errors.ts';
 import { boardProcedures } from './boards/board-procedures.ts';
 import { sloganProcedures } from './boards/slogan-procedures.ts';
 import { changeLine, mayDisable } from './lines/keep-line.ts';
@@ -42,7 +42,7 @@ import { transferDetailProcedures, transferProcedures } from './transfers/transf
 /** A bound of the plan table; an empty text means no bound, as from an emptied date input. */
 const day = z
   .string()
-  .refine((text) => text === '' || isRealDate(text), '日期格式不正确')
+  .refine((text) => text === '' || isRealDate(text), inBoth({ zh: '日期格式不正确', en: 'This is no date' }))
   .optional();
 
 /** The production board: lines, work orders, plans, shifts, reports (specification 10). */

@@ -9,7 +9,7 @@ const code = z.string().max(longestCode).refine(isStorable, '请求参数格式�
 const quantity = z.coerce
   .string()
   .trim()
-  .regex(/^\d{1,9}(\.\d{1,2})?$/, '数量必须是不小于0的数字');
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, inBoth({ zh: '数量必须是不小于0的数字', en: 'The quantity must be a number of 0 or more' }));
 
 /** One scan, complete: a step, its station and its reels, in whatever order they were scanned. */
 export const scanInput = z.object({
