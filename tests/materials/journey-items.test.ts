@@ -110,6 +110,20 @@ test('without script: an item is retired for a reason with its replacement, and 
   expect(labels).toContain('data-size="50x30"');
 });
 
+test('without script: who only reads items is told at once that types are not for him, and an address is a link', async () => {
+  const [engineer, buyer] = [visit(server.origin), visit(server.origin)];
+  await engineer.signIn({ account: 'engineer' });
+  await buyer.signIn({ account: 'buyer' });
+  const sent = { ...typed, resistance: '6.53k', datasheet: 'https://parts.example/rc.pdf', _key: crypto.randomUUID() };
+  const saved = await engineer.post('/rd/icitem/add?typeCode=1002', sent);
+
+  const view = await (await buyer.ask(saved.headers.get('location') ?? '')).text();
+  const picker = await buyer.ask('/rd/icitem/add');
+
+  expect(view).toContain('<a href="https://parts.example/rc.pdf" target="_blank" rel="noreferrer">');
+  expect(picker.status).toBe(403);
+});
+
 test('without script: several items get a value, after a preview that names those that it does not fit', async () => {
   const visitor = visit(server.origin);
   await visitor.signIn({ account: 'engineer' });

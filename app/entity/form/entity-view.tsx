@@ -29,6 +29,9 @@ export function EntityView({ fields, row, history = [] }: EntityViewProps) {
   );
 }
 
+/** Such as that of a datasheet. */
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/\S+$/.test(value);
+
 interface EntityViewProps {
   fields: FieldView[];
   row: Record<string, unknown>;
@@ -39,6 +42,12 @@ function shown(field: FieldView, row: Record<string, unknown>): ReactNode {
   const value = own(row, field.name);
   if (field.kind === 'rows') return <RowsTable field={field} row={row} />;
   if (value === undefined || value === null || value === '') return '—';
+  if (field.kind === 'text' && isAddress(value))
+    return (
+      <a href={value} target="_blank" rel="noreferrer">
+        {value}
+      </a>
+    );
   const { Cell } = fieldKinds[field.kind];
   return (
     <>

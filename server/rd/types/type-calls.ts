@@ -22,7 +22,7 @@ const maxFound = 30;
 /** The types to choose from: those that a text finds, and all by group. */
 export const typeCalls = {
   offer: procedure
-    .meta({ permission: ['icitem', 'icitem_add'], entity: 'rd.item' })
+    .meta({ permission: ['icitem_add', 'icitem_edit'], entity: 'rd.item' })
     .input(searchInput)
     .query(async ({ ctx, input }) => {
       const types = (await currentTypes(ctx)).flatMap(({ type, isRetired }) => (isRetired ? [] : [type]));
