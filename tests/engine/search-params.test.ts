@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listHref, listInput, nextSort, readListState } from '#app/entity/list/search-params.ts';
+import { listInput, readListState } from '#app/entity/list/read-search.server.ts';
+import { listHref, nextSort } from '#app/entity/list/search-params.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 const columns: FieldView[] = [

@@ -18,7 +18,8 @@ import { type EntityParams, screenOf } from '../screen-of.server.ts';
 import { canChangeMany } from '../tools/gather.server.ts';
 import { type Chip, chipsOf, cleared, codeFields, openView, type ViewLink, viewLinks } from '../tools/list-extras.server.ts';
 import { readList } from './read-list.server.ts';
-import { type ListState, listHref, listInput, offeredColumns, readListState, searchKeys } from './search-params.ts';
+import { listInput, readListState, searchKeys } from './read-search.server.ts';
+import { type ListState, listHref, offeredColumns } from './search-params.ts';
 import type { Row } from './tree-rows.ts';
 
 export interface ListModel {

@@ -4,7 +4,8 @@ import type { EntityScreen } from '#app/procedure-paths.ts';
 import { idsIn } from '#rules/ids.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import { readList } from '../list/read-list.server.ts';
-import { type ListState, listInput, readListState } from '../list/search-params.ts';
+import { listInput, readListState } from '../list/read-search.server.ts';
+import type { ListState } from '../list/search-params.ts';
 import type { Row } from '../list/tree-rows.ts';
 import { recordOf } from '../screen-of.server.ts';
 

@@ -4,7 +4,8 @@ import type { FormChoices } from '#app/fields/form-parts.tsx';
 import type { Say } from '#app/i18n/say.ts';
 import type { FieldView, FoundCodes, Locale, Screen } from '#rules/screen.ts';
 import { openedParam } from '../list/opened-record.ts';
-import { type ListState, listHref, problemOf, searchKeys, searchText } from '../list/search-params.ts';
+import { problemOf, searchKeys } from '../list/read-search.server.ts';
+import { type ListState, listHref, searchText } from '../list/search-params.ts';
 
 /** An active filter: its text, and the list without it. */
 export interface Chip {

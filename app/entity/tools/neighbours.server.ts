@@ -1,7 +1,8 @@
 import type { EntityScreen } from '#app/procedure-paths.ts';
 import { totalsUpTo } from '#rules/screen.ts';
 import { readList } from '../list/read-list.server.ts';
-import { type ListState, listHref, listInput } from '../list/search-params.ts';
+import { listInput } from '../list/read-search.server.ts';
+import { type ListState, listHref } from '../list/search-params.ts';
 import type { Row } from '../list/tree-rows.ts';
 import { stateAt } from './gather.server.ts';
 

@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { type Areas, call, type Download } from '#app/api.server.ts';
 import { shownColumns } from '#app/entity/columns/shown-columns.ts';
-import { listInput, readListState } from '#app/entity/list/search-params.ts';
+import { listInput, readListState } from '#app/entity/list/read-search.server.ts';
 import { type EntityParams, screenOf } from '#app/entity/screen-of.server.ts';
 import { plainName } from './plain-name.ts';
 

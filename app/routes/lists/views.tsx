@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { choicesFor } from '#app/entity/form/choices.server.ts';
-import { readListState } from '#app/entity/list/search-params.ts';
+import { readListState } from '#app/entity/list/read-search.server.ts';
 import { SavedViews, type SavedViewsModel } from '#app/entity/popover/saved-views.tsx';
 import { aboutList } from '#app/entity/tools/about-list.server.ts';
 import { chipsOf, keptSearch } from '#app/entity/tools/list-extras.server.ts';
