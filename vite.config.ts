@@ -72,7 +72,14 @@ function gatherParts(): Plugin {
       everywhere: reach(importsOf, 'app/root.tsx', 'app/entry.client.tsx'),
       signIn: reach(importsOf, 'app/routes/sign-in/login.tsx'),
       console: reach(importsOf, 'app/routes/layout.tsx', 'app/routes/entity/list.tsx', 'app/routes/home/home.tsx'),
-      forms: reach(importsOf, 'app/routes/entity/add.tsx', 'app/routes/entity/edit.tsx'),
+      // A link and a search of a few lines would be files of their own.
+      forms: reach(
+        importsOf,
+        'app/routes/entity/add.tsx',
+        'app/routes/entity/edit.tsx',
+        'app/kit/search-form.tsx',
+        'app/kit/notations-link.tsx',
+      ),
       enhancements: reach(
         importsOf,
         'app/shell/tabs/tab-enhancements.tsx',

@@ -7,6 +7,9 @@ export const hour = 3_600_000;
 export const clock = (offset = 0): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(Date.now() + offset);
 
+/** The beginning of the slot that ran so many milliseconds from now: a shift that begins there has whole slots alone. */
+export const slotBegin = (offset: number): string => clock(Math.floor((Date.now() + offset) / (2 * hour)) * 2 * hour - Date.now());
+
 export const hourNow = (): number => Number(clock().slice(11, 13));
 
 /** The type of the shift that runs now. */

@@ -21,15 +21,15 @@ export function tidy(typed: string): string {
 const quarters = /(?<=\d)(?=[¼½¾⅓⅔⅛⅜⅝⅞])/gu;
 
 /** Units in Cyrillic behind a number, and a prefix without one: '110 кОм', '100нФ', '4к7'. */
-const cyrillicUnits = /(?<=\d\s?)(мк|МК|[кКмМнНпП])?(ом|Ф|Гн|Вт|В|А|Гц)(?!\p{L})|(?<=\d)(мк|МК|[кКмМнНпП])(?=[\s\d/,;]|$)/giu;
-const latinPrefix: Readonly<Record<string, string>> = { к: 'k', К: 'k', мк: 'u', МК: 'u', м: 'm', М: 'M', н: 'n', Н: 'n', п: 'p', П: 'p' };
-const latinUnits: Readonly<Record<string, string>> = { ом: 'ohm', ф: 'F', гн: 'H', вт: 'W', в: 'V', а: 'A', гц: 'Hz' };
+const cyrillicUnits = /(?<=\d\s?)(мк|[кмнп])?(ом|ф|гн|вт|в|а|гц)(?!\p{L})|(?<=\d)(мк|[кмнп])(?=[\s\d/,;]|$)/giu;
+const latinOf: Readonly<Record<string, string>> = {
+  ...{ к: 'k', мк: 'u', м: 'm', М: 'M', н: 'n', п: 'p' },
+  ...{ ом: 'ohm', ОМ: 'OHM', ф: 'F', гн: 'H', вт: 'W', в: 'V', а: 'A', гц: 'Hz' },
+};
 
 /** In capitals 'МОМ' is mega or milli, as 'MOHM' is. */
-function latinUnit(_whole: string, prefix = '', unit = '', alone = ''): string {
-  const latin = latinUnits[unit.toLowerCase()] ?? '';
-  return (latinPrefix[prefix || alone] ?? '') + (unit === 'ОМ' ? 'OHM' : latin);
-}
+const latinUnit = (_whole: string, ...[prefix, unit, alone]: (string | undefined)[]): string =>
+  [prefix ?? alone, unit].map((part = '') => latinOf[part] ?? latinOf[part.toLowerCase()] ?? '').join('');
 
 /** A text in half-width characters, without those that nobody sees; signs that look like others are those that they look like. */
 export const plainText = (typed: string): string =>

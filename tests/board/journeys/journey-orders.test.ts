@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { clock, hour, shiftTypeNow } from '#tests/factory-clock.ts';
+import { hour, shiftTypeNow, slotBegin } from '#tests/factory-clock.ts';
 import { visit } from '#tests/fixtures/visitor.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import type { RunningServer } from '#tests/process/running-server.ts';
@@ -43,7 +43,7 @@ test('a leader moves a report from the wrong work order to the right one in its 
 test('a leader clears the slots of a shift without a plan by the work order that was made', async () => {
   const { lineId, at, mutate } = await buildLine({ server, browser }, '无计划', { lineType: 'dip' }, false);
   const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, lineState: 0 };
-  await mutate('board.startShift', { lineId, shiftType: shiftTypeNow(), startTime: clock(-5 * hour), confirm: true, ...people });
+  await mutate('board.startShift', { lineId, shiftType: shiftTypeNow(), startTime: slotBegin(-5 * hour), confirm: true, ...people });
   await mutate('board.workOrder.save', { workOrderNumber: 'WO-急单', lineId });
   const visitor = visit(server.origin);
   await visitor.signIn({ account: 'leader' });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openContext, signIn } from '#tests/browser/browser.ts';
-import { clock, hour, shiftTypeNow } from '#tests/factory-clock.ts';
+import { clock, hour, shiftTypeNow, slotBegin } from '#tests/factory-clock.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -246,7 +246,7 @@ async function openStartForm(lineName: string, options?: BrowserContextOptions) 
 async function openReportForm(lineName: string, options?: BrowserContextOptions) {
   const { context, page, lineId } = await openStartForm(lineName, options);
   const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, teamLeader: '王组长', lineState: 0 };
-  const start = { lineId, shiftType: shiftTypeNow(), startTime: clock(-5 * hour), confirm: ['shiftType'], ...people };
+  const start = { lineId, shiftType: shiftTypeNow(), startTime: slotBegin(-5 * hour), confirm: ['shiftType'], ...people };
   const { planDate } = await mutate(context, 'board.startShift', { ...start, confirm: true });
   const order = { workOrderNumber: lineName, productName: '测试控制板', lineId, side: 'A面' };
   const { id: workOrderId } = await mutate(context, 'board.workOrder.save', order);

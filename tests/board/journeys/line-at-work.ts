@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright';
 import { expect } from 'vitest';
 import { openContext } from '#tests/browser/browser.ts';
-import { clock, hour, shiftTypeNow } from '#tests/factory-clock.ts';
+import { hour, shiftTypeNow, slotBegin } from '#tests/factory-clock.ts';
 import { databaseOf, demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
-/** A line of the leader's, on a shift that began five hours ago: two slots are missing at any hour of the day. */
+/** A line of the leader's, on a shift that began with the slot of five hours ago: two slots are missing at any hour of the day. */
 export async function buildLine(
   { server, browser }: { server: RunningServer; browser: Browser },
   lineName: string,
@@ -29,7 +29,7 @@ export async function buildLine(
   const { planDate } = await mutate('board.startShift', {
     lineId,
     shiftType: shiftTypeNow(),
-    startTime: clock(-5 * hour),
+    startTime: slotBegin(-5 * hour),
     confirm: true,
     ...people,
   });
