@@ -45,7 +45,7 @@ describe.each([
   tell('learns why that leader does not see a record, and what to do', async () => {
     const page = await openAs('admin', javaScript);
     await page.goto('/system/post/index');
-    const postName = await page.locator('tbody tr').first().locator('td[data-label="岗位名称"]').innerText();
+    const postName = await page.locator('tbody tr').first().locator('td[data-title]').innerText();
     await page.goto('/authority/explain/index?q=leader');
     await page
       .getByRole('link', { name: /leader/ })

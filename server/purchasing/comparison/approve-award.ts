@@ -41,8 +41,8 @@ async function unapprovedPrices(ctx: SignedInContext, rows: readonly Inquiry[]):
     .from(negotiation)
     .where(and(eq(negotiation.tenantId, ctx.session.tenantId), inArray(negotiation.quoteLineId, ids)))
     .orderBy(negotiation.quoteLineId, desc(negotiation.round));
-  const isLater = (round: Round) =>
-    out.every((one) => one.quoteLineId !== round.quoteLineId || Date.parse(one.createTime) < Date.parse(round.createTime));
+  // Ids are in the order of time; times themselves are read to the second, within which one may negotiate.
+  const isLater = (round: Round) => out.every((one) => one.quoteLineId !== round.quoteLineId || BigInt(one.id) < BigInt(round.id));
   return rounds.filter((round) => round.approvedTime === null && isLater(round));
 }
 

@@ -63,10 +63,7 @@ test('whoever gives a line its receiver reads on its page what it was told and a
 
   const { lamp } = await receiver.now();
   expect(lamp).toMatch(/^(green|red)$/);
-  await page
-    .getByText(lamp === 'green' ? '可运行' : '停线')
-    .first()
-    .waitFor();
+  await page.getByRole('row', { name: lamp === 'green' ? /^状态 可运行/ : /^状态 停线/ }).waitFor();
 });
 
 longOnly(
