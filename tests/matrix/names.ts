@@ -121,6 +121,7 @@ const idOf: Readonly<Record<string, string>> = {
   'desk.openNotice': 'desk.notice',
   'messaging.caughtMail.detail': 'mail',
   'purchasing.supplierInquiry.detail': 'purchasing.inquiry',
+  'purchasing.supplierInquiry.workbook': 'purchasing.inquiry',
   'purchasing.supplierMessage.list': 'purchasing.inquiry',
   'workspace.job': 'job',
   'workspace.jobFile': 'job',
@@ -187,6 +188,9 @@ export function namingInput(procedure: string, names: Names, tenantId: string): 
     ...(procedure.startsWith('smt.feedLog.trace') ? { by: 'itemNumber', code: '1001-00001' } : {}),
     ...(procedure === 'rd.item.compare' ? { ids: [id, names.get('second item')] } : {}),
     ...(procedure.startsWith('rd.itemType.') ? materialType : {}),
+    ...(procedure === 'rd.item.tryMany' ? { records: [{ id, version: 1 }], values: { brand: 'YAGEO' } } : {}),
+    ...(procedure === 'session.numberSearch' ? { text: names.get('supplier number') } : {}),
+    ...(procedure === 'session.plannedMenu' ? { pathname: '/work/start' } : {}),
     ...(procedure === 'session.visit' ? { page: '/system/post/index' } : {}),
   };
 }

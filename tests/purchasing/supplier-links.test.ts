@@ -150,7 +150,7 @@ describe('a link in a mail', () => {
     const firm = await buildFirm(database, tenantId);
     await sendInquiry(database, tenantId, [firm]);
     const { token } = await mailOf(firm);
-    await buyer().mutate('purchasing.supplier.submit', { id: firm.id, status: 2 });
+    await buyer().mutate('purchasing.supplier.submit', { id: firm.id, status: 2, confirm: true });
 
     const refused = await refusalFrom(enter(token));
 

@@ -111,7 +111,7 @@ test.each([
 
 test('a file that is too large, too deep, in another encoding or no BPMN is refused in words', async () => {
   const many = fileOf(inRow(...Array.from({ length: 1_001 }, (_, at) => step(`s${at}`))));
-  const deep = fileOf(`${'<bpmn:subProcess id="s">`.repeat(60)}${`</bpmn:subProcess>'.repeat(60)}`);
+  const deep = fileOf('<bpmn:subProcess id="s">'.repeat(60) + '</bpmn:subProcess>'.repeat(60));
 
   expect((await faultsOf(many))[0]?.says.en).toMatch(/more than 2000 elements/);
   expect((await faultsOf(deep))[0]?.says.en).toMatch(/nested more than 50 deep/);
