@@ -10,14 +10,14 @@ const messages = {
   notWhole: { zh: '{label}不能带小数，最接近的是 {nearest}', en: '{label} takes no decimals. The nearest is {nearest}' },
   noFraction: { zh: '{label}没有对应的分数，最接近的是 {nearest}', en: '{label} has no fraction in use. The nearest is {nearest}' },
   megaOrMilli: { zh: '{label}中的 M 含义不明，请写明：{nearest}', en: 'The M in {label} is unclear. Write {nearest}' },
-  zero: { zh: '{label}不能为0，例如 {nearest}', en: '{label} is not 0, but e.g. {nearest}' },
+  zero: { zh: '{label}不能为0，例如 {nearest}', en: '{label} is not 0, for example {nearest}' },
   several: {
-    zh: '{label}只能填一个值，斜杠隔开的请选一个：{nearest}',
-    en: '{label} takes one value. Of those with a slash between, write one: {nearest}',
+    zh: '{label}只能填一个值：{nearest}',
+    en: '{label} takes one value. Write {nearest}',
   },
   spaced: {
-    zh: '{label}的数字之间不能有空格，请填一个值，例如 {nearest}',
-    en: '{label} has a space before a digit. Write one value, for example {nearest}',
+    zh: '{label}的数字之间不能有空格，例如 {nearest}',
+    en: '{label} has a space before a digit. Write {nearest}',
   },
 } satisfies Record<ValueProblem, Label>;
 

@@ -42,8 +42,8 @@ describe('an item is added by its type:', () => {
   });
 
   test.each([
-    ['10/20K', '阻值只能填一个值，斜杠隔开的请选一个：10K 或 20K'],
-    ['4 7K', '阻值的数字之间不能有空格，请填一个值，例如 4.7K'],
+    ['10/20K', '阻值只能填一个值：10K 或 20K'],
+    ['4 7K', '阻值的数字之间不能有空格，例如 4.7K'],
     ['229', '阻值有两种读法，请写明：2.2Ω 或 229Ω'],
   ])('two values in one field are asked about at every door: %s', async (resistance, problem) => {
     const previewed = await engineer().query('rd.item.preview', { typeCode: '1001', resistance });
