@@ -1,6 +1,7 @@
+import { escaped } from '../model/escaped.ts';
 import type { Node } from '../model/graph.ts';
 import type { Box, Drawing } from './drawing.ts';
-import { circle, escaped, ink, number, type State, states, styleOf, wrapped } from './svg-parts.ts';
+import { circle, ink, number, type State, states, styleOf, wrapped } from './svg-parts.ts';
 
 /** A node but a subprocess: its sign, its name where it stands within, its state. */
 export function shapeOf(node: Node, box: Box | undefined, state: State): string[] {

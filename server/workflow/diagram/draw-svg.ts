@@ -1,8 +1,9 @@
+import { escaped } from '../model/escaped.ts';
 import type { Graph } from '../model/graph.ts';
 import { drawFlow } from './draw-flow.ts';
 import { frameOfSubprocess, shapeOf } from './draw-shapes.ts';
 import type { Box, Drawing, Point } from './drawing.ts';
-import { escaped, ink, label, number, type State, states, wrapped } from './svg-parts.ts';
+import { ink, label, number, type State, states, wrapped } from './svg-parts.ts';
 
 /** How far an instance is, by its nodes and the flows that it took. */
 export interface Progress {

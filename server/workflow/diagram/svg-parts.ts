@@ -1,4 +1,5 @@
 import type { Label } from '#rules/screen.ts';
+import { escaped } from '../model/escaped.ts';
 import type { Box } from './drawing.ts';
 import { linesOf } from './wrap-text.ts';
 
@@ -45,11 +46,3 @@ export const circle = (x: number, y: number, r: number, style: string): string =
   `<circle cx="${number(x)}" cy="${number(y)}" r="${number(r)}" ${style}/>`;
 
 export const number = (value: number): string => String(Math.round(value * 100) / 100);
-
-export const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ');

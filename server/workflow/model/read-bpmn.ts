@@ -4,7 +4,7 @@ import type { PlaneElement } from '../diagram/read-drawing.ts';
 import type { Fault } from './faults.ts';
 import { codeIn, ownAttribute, type Prefixes, prefixesOf, type ReadElement } from './file-elements.ts';
 import type { Graph } from './graph.ts';
-import { nodesOf } from './read-nodes.ts';
+import { nodesOf, type Report } from './read-nodes.ts';
 import { lineAt, textOfFile } from './refuse-file.ts';
 
 /** What was read of a file: a process and the elements of its drawing, or everything that is wrong with it at once. */
@@ -28,9 +28,6 @@ export async function readBpmn(bytes: Uint8Array): Promise<ReadFile> {
   const drawn = (root.definitions.diagrams ?? []).flatMap(({ plane }) => plane?.planeElement ?? []);
   return faults.length > 0 || !graph ? { faults } : { graph, xml, drawn };
 }
-
-/** Says what is wrong with an element. */
-export type Report = (element: ReadElement, says: Label) => void;
 
 async function parse(xml: string): Promise<{ definitions: ReadElement; faults: Fault[] } | { fault: Fault }> {
   try {

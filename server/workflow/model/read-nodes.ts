@@ -5,7 +5,8 @@ import type { EndResult, Flow, Graph, Node, Timer } from './graph.ts';
 import { readCondition } from './read-condition.ts';
 import { isDuration, readStepRules } from './read-step-rules.ts';
 
-type Report = (element: ReadElement, says: Label) => void;
+/** Says what is wrong with an element. */
+export type Report = (element: ReadElement, says: Label) => void;
 
 interface Read {
   nodes: Graph['nodes'];

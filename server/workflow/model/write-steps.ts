@@ -1,3 +1,4 @@
+import { escaped } from './escaped.ts';
 import { ownNamespace } from './file-elements.ts';
 import type { StepRules, Who } from './step-rules.ts';
 
@@ -122,11 +123,3 @@ function whoOf(who: Who): string {
       return part({});
   }
 }
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ');
