@@ -82,7 +82,12 @@ test('of an upload with a bad token nothing is told but that the token is bad', 
 
 test('whoever sends on and on, or too slowly, is closed on', async () => {
   const { server, drain } = createHttpServer(async (incoming, response) => {
-    const isWhole = await takeRest(incoming, { bytes: 100_000, milliseconds: 60_000, silence: incoming.url === '/slow' ? 50 : 60_000 });
+    const isWhole = await takeRest(incoming, {
+      bytes: 100_000,
+      milliseconds: 60_000,
+      silence: incoming.url === '/slow' ? 50 : 60_000,
+      moment: 10,
+    });
     response.setHeader('connection', isWhole ? 'keep-alive' : 'close');
     response.end('refused');
   });
