@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AreaTask } from '#server/area.ts';
 import { isLeaderOf } from '#server/board/lines/leads-line.ts';
 import { commandCodes } from '#server/board/lines/line-commands.ts';
@@ -10,61 +10,81 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { buildsPlant, firstSteps, hasAny } from './first-steps.ts';
 
-/** Of a new plant what it lacks, boards that wait to be received, shifts to sign off. */
-export async function boardTasks(ctx: SignedInContext): Promise<AreaTask[]> {
-  return (await Promise.all([ofPlant(ctx), unsignedShifts(ctx)])).flat();
-}
-
-/** What a new plant lacks, and boards sent that wait to be received. */
-async function ofPlant(ctx: SignedInContext): Promise<AreaTask[]> {
-  const { table } = transferBoards;
-  const isReceiver = holds(ctx.session, 'transferboards_receive');
-  const isBuilder = buildsPlant(ctx);
-  if (!isReceiver && !isBuilder) return [];
-  const waiting = sql`(select count(*)::int from ${table} where ${and(visibleRows(transferBoards, ctx), eq(table.transferState, 'sent'))})`;
-  const [row] = await ctx.readAt(transferBoards.path, (db) =>
-    db.execute<{ waiting: number; isPlanned: boolean }>(
-      sql`select ${isReceiver ? waiting : sql`0`} as waiting, ${hasAny(ctx, workOrderPlan)} as "isPlanned"`,
-    ),
-  );
-  const steps = isBuilder && row?.isPlanned === false ? await firstSteps(ctx) : [];
-  const count = row?.waiting ?? 0;
-  const label = { zh: '转板单待接收', en: 'Transfers to receive' };
-  return [...steps, ...(count > 0 ? [{ kind: 'transfer', label, count, to: '/board/transferboards/index?transferState=sent' }] : [])];
-}
-
 const maxShifts = 3;
 
+interface Waiting extends Record<string, unknown> {
+  transfers: number;
+  isPlanned: boolean;
+  shifts: UnsignedShift[];
+}
+
+interface UnsignedShift {
+  id: string;
+  lineId: string;
+  lineName: string;
+  planDate: string;
+  shiftType: string;
+  /** How many there are, those beyond the first ones too. */
+  all: number;
+}
+
+/** Of a new plant what it lacks, boards that wait to be received, shifts to sign off; read in one statement, as every start page asks it. */
+export async function boardTasks(ctx: SignedInContext): Promise<AreaTask[]> {
+  const isReceiver = holds(ctx.session, 'transferboards_receive');
+  const isBuilder = buildsPlant(ctx);
+  const mayEnd = commandCodes.end.some((code) => holds(ctx.session, code));
+  if (!isReceiver && !isBuilder && !mayEnd) return [];
+  const [waiting] = await ctx.readAt(transferBoards.path, (db) =>
+    db.execute<Waiting>(
+      sql`select ${isReceiver ? sentTransfers(ctx) : sql`0`} as transfers,
+        ${isBuilder ? hasAny(ctx, workOrderPlan) : sql`true`} as "isPlanned",
+        ${mayEnd ? unsignedShifts(ctx) : sql`'[]'::json`} as shifts`,
+    ),
+  );
+  if (!waiting) return [];
+  return [
+    ...(waiting.isPlanned ? [] : await firstSteps(ctx)),
+    ...transferTasks(waiting.transfers),
+    ...(await signOffTasks(ctx, waiting.shifts)),
+  ];
+}
+
+const sentTransfers = (ctx: SignedInContext): SQL =>
+  sql`(select count(*)::int from ${transferBoards.table}
+    where ${and(visibleRows(transferBoards, ctx), eq(transferBoards.table.transferState, 'sent'))})`;
+
 /** Shifts of the last seven days that have ended without sign-off: a line leader's own, for other users those on visible lines. */
-async function unsignedShifts(ctx: SignedInContext): Promise<AreaTask[]> {
-  if (!commandCodes.end.some((code) => holds(ctx.session, code))) return [];
+function unsignedShifts(ctx: SignedInContext): SQL {
   const [shifts, lines] = [shiftRecord.table, productionLine.table];
   const isOwn = isLeaderOf(ctx);
-  const rows = await ctx.readAt(shiftRecord.path, (db) =>
-    db
-      .select({
-        id: shifts.id,
-        lineId: shifts.lineId,
-        lineName: lines.lineName,
-        planDate: shifts.planDate,
-        shiftType: shifts.shiftType,
-        all: sql<number>`count(*) over ()::int`,
-      })
-      .from(shifts)
-      .innerJoin(lines, and(eq(lines.id, shifts.lineId), visibleRows(productionLine, ctx)))
-      .where(
-        and(
-          eq(shifts.tenantId, ctx.session.tenantId),
-          eq(shifts.isDeleted, 0),
-          eq(shifts.shiftState, 'ended'),
-          isNull(shifts.signedOffAt),
-          or(isOwn, sql`not exists (select from ${lines} where ${and(visibleRows(productionLine, ctx), isOwn)})`),
-          sql`${shifts.endTime} > now() - interval '7 days'`,
-        ),
-      )
-      .orderBy(desc(shifts.endTime))
-      .limit(maxShifts),
+  const isUnsigned = and(
+    eq(shifts.tenantId, ctx.session.tenantId),
+    eq(shifts.isDeleted, 0),
+    eq(shifts.shiftState, 'ended'),
+    isNull(shifts.signedOffAt),
+    or(isOwn, sql`not exists (select from ${lines} where ${and(visibleRows(productionLine, ctx), isOwn)})`),
+    sql`${shifts.endTime} > now() - interval '7 days'`,
   );
+  return sql`(select coalesce(json_agg(latest), '[]') from (
+    select ${shifts.id}::text as id, ${shifts.lineId}::text as "lineId", ${lines.lineName} as "lineName", ${shifts.planDate} as "planDate",
+      ${shifts.shiftType} as "shiftType", count(*) over ()::int as "all"
+    from ${shifts} join ${lines} on ${and(eq(lines.id, shifts.lineId), visibleRows(productionLine, ctx))}
+    where ${isUnsigned} order by ${desc(shifts.endTime)} limit ${maxShifts}) latest)`;
+}
+
+const transferTasks = (count: number): AreaTask[] =>
+  count === 0
+    ? []
+    : [
+        {
+          kind: 'transfer',
+          label: { zh: '转板单待接收', en: 'Transfers to receive' },
+          count,
+          to: '/board/transferboards/index?transferState=sent',
+        },
+      ];
+
+async function signOffTasks(ctx: SignedInContext, rows: readonly UnsignedShift[]): Promise<AreaTask[]> {
   const rest = (rows[0]?.all ?? 0) - rows.length;
   const types = rows.length > 0 ? (await ctx.dictionaries(['shift_type'], 'ever')).get('shift_type') : [];
   return [
