@@ -18,7 +18,7 @@ const itemAt = (at: number) =>
   `${at % 3 === 0 ? '11' : '10'}.${String(101 + (at % 7)).padStart(4, '0')}.${String(1000 + at * 7).slice(-4)}`;
 const usualSetting = { checkMinutes: 15, fullCheckMinutes: 240, lockAfter: 3, warnMinutes: 20 };
 const minutes = (count: number) => count * 60_000;
-/** Two SMT lines with tables in force: one runs with a change to check and a locked station, the other is being loaded. */
+/** Two SMT lines with tables in force: one runs with a change whose check is late and a locked station, the other is being loaded. */
 export async function seedSmt(db: Transaction, plant: DemoPlant): Promise<void> {
   if (!plant.isWhole) return;
   const { table } = productionLine;
@@ -145,21 +145,33 @@ async function seedRun(
       loadedTime: ago(180),
     };
     if (!isRunning) return { ...on, state: 'loaded' };
-    if (at === 7) return { ...on, state: 'pendingCheck', loadedTime: ago(6), checkDue: ago(-9) };
+    if (at === 7) return { ...on, state: 'pendingCheck', loadedTime: ago(20), checkDue: ago(5), isLate: true };
     if (at === 19) return { ...on, state: 'locked', lockedFrom: 'checked', wrongScans: 3 };
     return { ...on, state: 'checked', checkedTime: ago(155) };
   });
   await db.insert(stationState).values(states);
   if (!isRunning) return;
-  await db.insert(alarm.table).values({
-    lineId,
-    station: stations[19] ?? '',
-    kind: 'locked',
-    message: `${stations[19]} 连续扫错 3 次，已锁定`,
-    occurTime: ago(3),
-    tellTime: ago(3),
-    createUser: operator,
-  });
+  await db.insert(alarm.table).values([
+    {
+      lineId,
+      station: stations[19] ?? '',
+      kind: 'locked',
+      message: `${stations[19]} 连续扫错 3 次，已锁定`,
+      occurTime: ago(8),
+      tellTime: ago(8),
+      createUser: operator,
+    },
+    // The newest was raised by the clock, as all that fall due later will be, so that the API reference's example keeps its shape.
+    {
+      lineId,
+      station: stations[7] ?? '',
+      kind: 'checkLate',
+      message: `${stations[7]} 换料后未按时核料`,
+      occurTime: ago(5),
+      tellTime: ago(5),
+      personId: operator,
+    },
+  ]);
 }
 
 /** Scans up to two weeks back, within the month that has a partition already; made by the database, row by row would take a while. */

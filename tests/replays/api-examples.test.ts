@@ -88,7 +88,7 @@ test('every query example can be sent as it stands, and is answered as the page 
   }
 });
 
-/** What is written by scans alone, or only the plant can give: hosts that its operator allows, a line without a shift, a setting or a stop at that time, an upload, a quote that is being written. */
+/** What is written by scans alone, or only the plant can give: hosts that its operator allows, a line without a shift or a setting, an upload, a quote that is being written. */
 const needsThePlant: Record<string, RegExp> = {
   'POST /board/shiftrecord/save': /已有未结束的班次/,
   'POST /smt/linesetting/submit': /该产线已有设置/,
@@ -96,7 +96,6 @@ const needsThePlant: Record<string, RegExp> = {
   'POST /mes/mesfeedrecord/submit': /只由扫描写入/,
   'POST /smt/feedlogarchivelog/submit': /由归档产生/,
   'POST /smt/itemuse/submit': /由卸料、换料产生/,
-  'POST /board/linestop/save': /停线重叠/,
   'POST /rd/itemfile/submit': /请选择文件/,
   'POST /pur/quotationmaterial/submit': /报价已提交/,
   'POST /blade-resource/oss/submit': /STORAGE_HOSTS/,

@@ -7,10 +7,11 @@ import { commandCodes } from '../lines/line-commands.ts';
 import { lineStop } from './line-stop.ts';
 import { addStop, changeStop, lockShiftsOf, removeStops, resumeLine } from './save-stop.ts';
 import { stopForm } from './stop-form.ts';
+import { stopSample } from './stop-sample.ts';
 
 /** All calls of the stops of lines. */
 export const stopProcedures = {
-  ...crud(lineStop, { insert: addStop, update: changeStop, remove: removeStops }),
+  ...crud(lineStop, { insert: addStop, update: changeStop, remove: removeStops, samples: { save: stopSample } }),
   ...moving(lineStop, { resume: { queue: lockShiftsOf, act: resumeLine } }),
 };
 
