@@ -82,6 +82,8 @@ function checkText(file, text) {
     if (/\bsql`/.test(line) && /\.as\((?!['"`][\w]+['"`]\))/.test(line)) fault('an alias is a literal (R-21)');
     if (/\bas (never|unknown as)\b/.test(line) && !isComment(line) && !isReasoned(line, lines[index - 1]))
       fault('such a cast carries its reason in a comment');
+    if (/\buseActionData\b/.test(line) && file !== 'app/shell/browser/use-answer.ts')
+      fault('useAnswer keeps an answer that useActionData loses when the data of the page are read again');
     if (/dangerouslySetInnerHTML/.test(line) && file !== 'app/fields/rich-text.tsx') fault('stored text never runs (R-26)');
   }
   if (/^server\/(entity|engine)\//.test(file) && lines.length > 250)

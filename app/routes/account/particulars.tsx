@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { attempt, call, receivedFiles } from '#app/api.server.ts';
 import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
@@ -15,6 +15,7 @@ import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx
 import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
 import { AvatarField } from '#app/routes/users/avatar-field.tsx';
 import css from '#app/routes/users/users.module.css';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { phoneFault, plainPhone } from '#rules/phone.ts';
@@ -72,7 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** The user's own profile; fields set by an administrator are read-only (specification 2.6, contract 5.1). */
 export default function InfoIndex() {
   const { fields, shown, values, draft, record, avatar, isWeak, version, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const locale = useLocale();
   const rule = ({ phone }: Record<string, unknown>): Record<string, string> => {
@@ -94,10 +95,10 @@ export default function InfoIndex() {
         )}
         <EntityView fields={shown} row={record} />
         <div className={css.section}>
-          <DraftBar draft={draft} />
+          {!again && <DraftBar draft={draft} />}
           <EntityForm
             key={String(draft.offer?.isRestored === true)}
-            draft={draft}
+            draft={again ? { form: draft.form } : draft}
             fields={fields}
             values={{ ...values, ...again?.values }}
             record={record}

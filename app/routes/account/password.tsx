@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -10,6 +10,7 @@ import { Button } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
 import css from '#app/routes/users/users.module.css';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { isTooShort } from '#rules/password-strength.ts';
@@ -55,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Changes the user's own password; a user whose password was set by someone else comes here first (contract 5.1, R-19). */
 export default function InfoPassword() {
   const { fields, mustChange, isWeak } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const rule = ({ newPassword = '', newPassword1 = '' }: Record<string, unknown>): Record<string, string> => ({
     ...(newPassword !== '' && isTooShort(String(newPassword)) ? { newPassword: say('account.passwordWeak') } : {}),

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -8,6 +8,7 @@ import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { settingsCookies } from '#app/shell/appearance/settings-cookies.server.ts';
 import { ColourPicker, ThemePicker } from '#app/shell/appearance/theme-picker.tsx';
 import { useAppearance } from '#app/shell/appearance/use-appearance.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
@@ -37,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Theme and colour on a page of their own, which shows the message for an invalid colour at its field. */
 export default function Preferences() {
   const loaded = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   const { theme, colour } = useAppearance();
   const say = useWords();
   return (

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, call, UploadedFile } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -11,6 +11,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { NotationsLink } from '#app/kit/notations-link.tsx';
 import { PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import { BomQuestions } from './bom-questions.tsx';
@@ -56,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** The parts list of an EDA tool: uploaded, checked against the items, and what is missing drafted. */
 export default function ImportBom() {
   const { options, mayDraft, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const bom = again && 'bom' in again ? again.bom : undefined;
   const drafted = again && 'drafted' in again ? again.drafted : undefined;

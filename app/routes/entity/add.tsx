@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { loadForm, submitForm } from '#app/entity/form/form-page.server.ts';
 import { FormPage } from '#app/entity/form/form-page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { formTitle } from '#app/shell/menu/title.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -16,6 +17,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitl
 
 export default function EntityAddPage() {
   const loaded = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
+  const answered = useAnswer<typeof action>();
   return <FormPage model={answered && answered.mode !== 'done' ? answered : loaded} />;
 }

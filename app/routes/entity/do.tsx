@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { loadConfirm, performOnIds } from '#app/entity/list/confirm-page.server.ts';
 import { ConfirmPage } from '#app/entity/list/confirm-page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -15,5 +16,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
 
 export default function EntityCommandPage() {
-  return <ConfirmPage model={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <ConfirmPage model={useLoaderData<typeof loader>()} answer={useAnswer<typeof action>()} />;
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { listHref } from '#app/entity/list/search-params.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import css from './exchange.module.css';
@@ -37,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 /** The export page of a large list: its size, the format, and the button that starts the job. */
 export default function ListExport() {
   const { title, total, format, list, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   return (
     <FormWidth>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, call, UploadedFile } from '#app/api.server.ts';
 import { requirePermission, screenOf } from '#app/entity/screen-of.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -11,6 +11,7 @@ import { FileChoice, sheets } from '#app/kit/file-choice.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { inSentence } from '#rules/in-sentence.ts';
@@ -53,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 /** The import page: the template, the file, and what happens next. */
 export default function ListImport() {
   const { page, name, title, key, groups, variant } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const problem = again?.isOfFile ? again.message : undefined;
   const crumbs = [...useMenuCrumbs(), { label: useMenuName(name), to: `${page}/index` }];

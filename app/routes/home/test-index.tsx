@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { attempt, call } from '#app/api.server.ts';
 import { useScripted } from '#app/fields/use-scripted.ts';
@@ -11,6 +11,7 @@ import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import css from './test-page.module.css';
 
@@ -45,7 +46,7 @@ export default function TestPage() {
   const { now, isEncrypted, browser, requestId, key } = useLoaderData<typeof loader>();
   const say = useWords();
   const locale = useLocale();
-  const sent = useActionData<typeof action>();
+  const sent = useAnswer<typeof action>();
   const isScripted = useScripted();
   const seconds = useDifference(now);
   const time = new Date(now).toISOString().replace('T', ' ').slice(0, 19);

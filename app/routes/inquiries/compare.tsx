@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { type Areas, attempt, call, statusOf } from '#app/api.server.ts';
 import { readForm } from '#app/entity/form/read-form.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -13,6 +13,7 @@ import { asksToConfirm, ConfirmWarnings, isWarning } from '#app/kit/notice/confi
 import { Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { PrintButton } from '#app/kit/print-button.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -122,7 +123,7 @@ export default function ComparePage() {
     chosen,
     key,
   } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   const say = useWords();
   const isOpen = lines.some(({ open }) => open !== '0');
   const hasPrices = lines.some(({ cells }) => cells.some(({ answer }) => answer === 'price'));

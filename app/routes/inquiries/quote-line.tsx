@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { call, statusOf } from '#app/api.server.ts';
 import { EntityView } from '#app/entity/form/entity-view.tsx';
 import { loadView } from '#app/entity/form/view-page.server.ts';
@@ -12,6 +12,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { asksToConfirm } from '#app/kit/notice/confirm-warnings.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { formTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -39,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitl
 /** The price of one line: its rounds of negotiation, and how its way to the OA went. */
 export default function QuoteLinePage() {
   const { id, screen, fields, row, name, history, commands, from, rounds, pushes, offered = [], key } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
+  const answered = useAnswer<typeof action>();
   const say = useWords();
   const problems = answered?.refusal.problems ?? {};
   const [push] = pushes;

@@ -5,7 +5,6 @@ import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.se
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { readForm } from '#app/entity/form/read-form.ts';
-import { useAnswer } from '#app/entity/form/use-answer.ts';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -14,6 +13,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { actOnLines, again } from '#app/routes/supplier-door/act-on-lines.server.ts';
 import { QuoteLines, toolFields } from '#app/routes/supplier-door/quote-lines.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call, statusOf } from '#app/api.server.ts';
 import { EntityView } from '#app/entity/form/entity-view.tsx';
 import { loadView } from '#app/entity/form/view-page.server.ts';
@@ -14,6 +14,7 @@ import { FormWidth, Note, PageHeader, Panel } from '#app/kit/page.tsx';
 import { PrintButton } from '#app/kit/print-button.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { SupplierMessages } from '#app/routes/supplier-door/messages.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { formTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -90,7 +91,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitl
 export default function InquiryViewPage() {
   const { id, screen, fields, row, name, history, editHref, from, neighbours, key, ...more } = useLoaderData<typeof loader>();
   const { invited, toConfirm, mayConfirm, isOut, isTooLateToSend, offered, commands, timeline, questions, messages, ways } = more;
-  const answered = useActionData<typeof action>();
+  const answered = useAnswer<typeof action>();
   const say = useWords();
   const here = `${screen.page}/view/${id}`;
   const may = (name: string) => offered.includes(name);

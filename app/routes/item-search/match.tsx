@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -10,6 +10,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { NotationsLink } from '#app/kit/notations-link.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import css from './item-search.module.css';
@@ -47,7 +48,7 @@ const states = {
 /** Finds the item of each line of a pasted bill of materials. */
 export default function MatchLines() {
   const { canView } = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
+  const sent = useAnswer<typeof action>();
   const say = useWords();
   const matched = sent?.matched;
   return (

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { requirePermission } from '#app/entity/screen-of.server.ts';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { PageHeader } from '#app/kit/page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import { editedType } from './sent-definition.ts';
@@ -32,7 +33,7 @@ export const action = ({ request, params }: ActionFunctionArgs) => submitType(re
 /** The editor of a type that exists. */
 export default function EditItemType() {
   const { typeCode, title, ...loaded } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const locale = useLocale();
   const view = `/rd/itemtype/view/${typeCode}`;

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { attempt, call, type Refusal, statusOf } from '#app/api.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -8,6 +8,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -51,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** The items of earlier versions: which fit the version in use, and what the others lack. */
 export default function RaiseItems() {
   const loaded = useLoaderData<typeof loader>();
-  const { typeCode, raising, typed, key, refusal } = useActionData<typeof action>() ?? loaded;
+  const { typeCode, raising, typed, key, refusal } = useAnswer<typeof action>() ?? loaded;
   const { version, fit, unfit, records, fields } = raising;
   const say = useWords();
   const asked: FieldView[] = [

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -10,6 +10,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { asksToConfirm, ConfirmWarnings, confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -50,7 +51,7 @@ export default function ItemType() {
   const type = useLoaderData<typeof loader>();
   const { typeCode, version, isRetired, isCurrent, mayEdit, versions, title } = type;
   const say = useWords();
-  const refusal = useActionData<typeof action>()?.refusal;
+  const refusal = useAnswer<typeof action>()?.refusal;
   return (
     <>
       <PageHeader

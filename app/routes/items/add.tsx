@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
-import { useAnswer } from '#app/entity/form/use-answer.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { formTitle, titled } from '#app/shell/menu/title.ts';
 import { loadItemForm, submitItemForm } from './item-form.server.ts';
 import { ItemForm } from './item-form.tsx';

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
-import { useAnswer } from '#app/entity/form/use-answer.ts';
 import { RecordCommands } from '#app/entity/list/record-commands.tsx';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Notice } from '#app/kit/notice/notice.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { formTitle } from '#app/shell/menu/title.ts';
 import { itemCommands, loadItemForm, submitItemForm } from './item-form.server.ts';
 import { ItemForm } from './item-form.tsx';

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { FormField } from '#app/entity/form/form-field.tsx';
 import { type BulkModel, loadBulk, submitBulk } from '#app/entity/tools/bulk-page.server.ts';
@@ -15,6 +15,7 @@ import { Notice } from '#app/kit/notice/notice.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { Table } from '#app/kit/table.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 
@@ -32,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 /** Bulk edit: choose the fields and their values, preview the result, confirm. */
 export default function ListBulkPage() {
   const loaded = useLoaderData<typeof loader>() as BulkModel;
-  const model = (useActionData<typeof action>() as BulkModel | undefined) ?? loaded;
+  const model = (useAnswer<typeof action>() as BulkModel | undefined) ?? loaded;
   const { list, fields, choices, values, set, chosen, count, from, key, problem, problems, preview } = model;
   const say = useWords();
   const form = useRef<HTMLFormElement>(null);

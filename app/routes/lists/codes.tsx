@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { attempt } from '#app/api.server.ts';
 import { listHref } from '#app/entity/list/search-params.ts';
 import { aboutList } from '#app/entity/tools/about-list.server.ts';
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 
@@ -38,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 /** Filters a list by codes from a spreadsheet. */
 export default function ListCodesPage() {
   const { list, from, fields } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   const say = useWords();
   return (
     <FormWidth>

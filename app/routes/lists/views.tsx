@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { choicesFor } from '#app/entity/form/choices.server.ts';
 import { readListState } from '#app/entity/list/read-search.server.ts';
@@ -9,6 +9,7 @@ import { chipsOf, keptSearch } from '#app/entity/tools/list-extras.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -64,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 /** With script the same forms open next to the table. */
 export default function ListViewsPage() {
   const { list, model } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
+  const answered = useAnswer<typeof action>();
   const refused = answered && 'problem' in answered ? answered : undefined;
   const say = useWords();
   return (

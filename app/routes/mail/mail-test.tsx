@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -7,6 +7,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import type { FieldView } from '#rules/screen.ts';
@@ -39,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Sends a test mail with one setting and shows what the server says to it. */
 export default function MailTest() {
   const { id, code, fields } = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
+  const sent = useAnswer<typeof action>();
   const say = useWords();
   return (
     <FormWidth>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useAnswer } from '#app/entity/form/use-answer.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { formTitle } from '#app/shell/menu/title.ts';
 import { loadQuoteForm, submitQuoteForm } from './quote-form.server.ts';
 import { QuoteForm } from './quote-form.tsx';

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -9,6 +9,7 @@ import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import type { Purpose } from '#server/access/links/public-link.ts';
@@ -37,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function PublicLinks() {
   const { links, key } = useLoaderData<typeof loader>();
   const say = useWords();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const crumbs = useMenuCrumbs();
   const problems = again?.refusal?.problems ?? {};
   return (

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
 import { joined } from '#app/i18n/joined.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { GrantPage } from './grant-page.tsx';
 import { idsOfPage, sendGrant } from './sent-grant.server.ts';
@@ -36,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function RoleGrant() {
   const { ids, form, formKey } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   return (
     <GrantPage
       title="pages.grantRole"

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { GrantPage } from './grant-page.tsx';
 import { idsOfPage, sendGrant } from './sent-grant.server.ts';
@@ -27,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function TopMenuSetting() {
   const { ids, form, formKey } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   return (
     <GrantPage
       title="pages.grantTopMenu"

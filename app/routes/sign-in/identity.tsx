@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
@@ -39,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Chooses the department and role to work as (specification 2.4, 6); in switch mode the second step of sign-in. */
 export default function Identity() {
   const { choices, isFirst, to } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const refusal = useAnswer<typeof action>();
   const say = useWords();
   const isOneOnly = choices.departments.length < 2 && choices.roles.length < 2;
   const labels = { deptId: say('shell.identityDept'), roleId: say('shell.identityRole') };

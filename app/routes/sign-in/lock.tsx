@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { flashCookie } from '#app/shell/flash.server.ts';
 import { backFrom, lockAddress } from '#app/shell/lock/lock-address.ts';
 import { LockForm } from '#app/shell/lock/lock-form.tsx';
@@ -51,7 +52,7 @@ const newPast = () => `past=${Date.now().toString(36)}; Path=/; SameSite=Lax; Ht
 /** The lock screen, and before it the form for its password (specification 2.2, 2.4, 4). */
 export default function Lock() {
   const { user, isLocked, to } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   return (
     <PlainFrame>
       <LockForm user={user} isLocked={isLocked} to={again?.to ?? to} problem={again?.problem} />

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call, startSession } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { FlashMessage } from '#app/kit/flash.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { takeFlash } from '#app/shell/flash.server.ts';
 import { isSignedIn } from '#app/shell/is-signed-in.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
@@ -70,7 +71,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Login() {
   const { question, providers, to, flash, tenantId, account: known, keeps, ...asked } = useLoaderData<typeof loader>();
-  const given = useActionData<typeof action>();
+  const given = useAnswer<typeof action>();
   const way = given?.way ?? asked.way;
   const phone = given && 'phone' in given ? given : undefined;
   const account = given && 'answers' in given ? given : undefined;

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, browserSecret, call, endSession, setBrowserSecret } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
@@ -62,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Requests an account after a third-party sign-in without a user (specification 2.7, 5, 8). */
 export default function Register() {
   const asked = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return <PlainFrame>{asked.isDone ? <Done /> : <Asked asked={asked} answer={answer} />}</PlainFrame>;
 }
 

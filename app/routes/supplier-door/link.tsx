@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, call, startSession } from '#app/api.server.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -7,6 +7,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { asLinked, tokenIn } from '#app/routes/public/linked.server.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { preferenceCookie } from '#app/shell/cookies.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
@@ -37,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function SupplierLink() {
   const { tenantId, tenantName, inquiryId, subject, isOpen, isWithdrawn, isCancelled, expireTime, hasRecord } =
     useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   const say = useWords();
   const bySupplierCode = signInAddress('supplier', pageOf(inquiryId), tenantId);
   const withdrawn = say(isCancelled ? 'supplierDoor.cancelled' : 'supplierDoor.linkWithdrawn');

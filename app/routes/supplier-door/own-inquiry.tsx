@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
 import { fieldKinds } from '#app/fields/fields.ts';
@@ -9,6 +9,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel } from '#app/kit/page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import css from './door.module.css';
@@ -47,7 +48,7 @@ export type OwnInquiryData = Awaited<ReturnType<typeof loader>>;
 /** One inquiry as its supplier sees it: what is asked for, the own quotes and awards, and questions. */
 export default function OwnInquiry() {
   const about = useLoaderData<typeof loader>();
-  const asked = useActionData<typeof action>();
+  const asked = useAnswer<typeof action>();
   const say = useWords();
   const {
     id,

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { loadCommand, submitCommand } from './command-page.server.ts';
 import { CommandPage } from './command-page.tsx';
@@ -19,5 +20,5 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Quota and expiry, data source, or package of tenants: one page with three addresses. */
 export default function TenantCommandPage() {
   const loaded = useLoaderData<typeof loader>();
-  return <CommandPage {...(useActionData<typeof action>() ?? loaded)} />;
+  return <CommandPage {...(useAnswer<typeof action>() ?? loaded)} />;
 }

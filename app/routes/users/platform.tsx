@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
@@ -9,6 +9,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import type { FieldView } from '#rules/screen.ts';
@@ -60,16 +61,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** The platform that a user signs in from, and the data stored for it (contract 5.1). */
 export default function UserPlatform() {
   const { fields, values, draft, from, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   return (
     <FormWidth>
       <UsersHeader title={say('pages.userPlatform')} from={from} />
       <Panel>
-        <DraftBar draft={draft} />
+        {!again && <DraftBar draft={draft} />}
         <EntityForm
           key={String(draft.offer?.isRestored === true)}
-          draft={draft}
+          draft={again ? { form: draft.form } : draft}
           fields={fields}
           values={{ ...values, ...again?.values }}
           record={values}

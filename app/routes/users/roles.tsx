@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { attempt } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { ChosenUsers } from './chosen-users.tsx';
@@ -45,7 +46,7 @@ const isApproval = ({ url }: Request): boolean => new URL(url).pathname.replace(
  */
 export default function UserRoles() {
   const { users, roles, userIds, from, key, isApproval } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const ticked = (role: (typeof roles)[number]) => (again ? again.roleIds.includes(role.id) : role.holders === users.length);
   return (

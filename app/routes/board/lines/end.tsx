@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -18,6 +18,7 @@ import { ShiftFacts } from '#app/routes/board/floor/shift-facts.tsx';
 import { shownValues } from '#app/routes/board/floor/shown-values.ts';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { reportAddress } from '#app/routes/board/hour/slot-address.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { EarlyEnd } from './early-end.tsx';
@@ -59,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function BoardLineEnd() {
   const { form, values: own, draft, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const { line, shift, unreported } = form;
   const missing = unreported.filter(({ isCut }) => !isCut);

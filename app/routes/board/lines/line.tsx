@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -21,6 +21,7 @@ import { entryOf } from '#app/routes/board/hour/slot-entry.server.ts';
 import { DayPlans } from '#app/routes/board/plans/day-plans.tsx';
 import { Standstill } from '#app/routes/board/stops/standstill.tsx';
 import { StopList } from '#app/routes/board/stops/stop-list.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { Handover } from './handover.tsx';
 import { NextCommand } from './next-command.tsx';
@@ -39,7 +40,7 @@ export const action = ({ request, params }: ActionFunctionArgs) => saveReport(re
 
 export default function BoardLine() {
   const { day, entry } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const at = `/board/lines/${day.line.id}`;
   const isPast = day.currentShiftId !== null && !day.isOpen;

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -25,6 +25,7 @@ import { OpenFirst } from '#app/routes/board/hour/open-first.tsx';
 import { ReasonField } from '#app/routes/board/hour/reason-field.tsx';
 import { saveReport } from '#app/routes/board/hour/save-report.server.ts';
 import { formWithTyped } from '#app/routes/board/hour/slot-entry.server.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { reasonFields } from '#rules/reasons.ts';
 import { lineCrumbs } from './line-crumbs.ts';
@@ -51,7 +52,7 @@ export const action = ({ request, params }: ActionFunctionArgs) => saveReport(re
 /** A report in full, and the form that corrects it. */
 export default function BoardLineReport() {
   const { form, values: own, draft, history, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const { line, plans, corrects, existing, facts, running, isUnplanned } = form;
   const at = `/board/lines/${line.id}`;

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -15,6 +15,7 @@ import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
@@ -44,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function BoardLineRestart() {
   const { day, ended, values, draft, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const line = day.line;
   const at = `/board/lines/${line.id}`;

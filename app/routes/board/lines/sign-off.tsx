@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -19,6 +19,7 @@ import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.s
 import { ShiftFacts, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
 import { shownValues } from '#app/routes/board/floor/shown-values.ts';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { Handover } from './handover.tsx';
@@ -102,7 +103,7 @@ function Signed({ form: { signedOff, shift } }: { form: SignOffForm }) {
 
 function SignOff({ form, at }: { form: SignOffForm; at: string }) {
   const { values, draft, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const shown = shownValues(values, again);
   const say = useWords();
   const { missing, shift } = form;

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
 import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -16,6 +16,7 @@ import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.s
 import { shownValues } from '#app/routes/board/floor/shown-values.ts';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { Handover } from './handover.tsx';
@@ -45,7 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function BoardLineStart() {
   const { form, values: own, draft, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const { line, open } = form;
   const at = `/board/lines/${line.id}`;

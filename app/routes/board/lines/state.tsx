@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -14,6 +14,7 @@ import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.s
 import { shownValues } from '#app/routes/board/floor/shown-values.ts';
 import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { controlOfWarning } from '#app/routes/board/floor/warning-fields.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
@@ -42,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function BoardLineState() {
   const { form, values: own, draft, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const { line, shift } = form;
   const values = shownValues(own, again);

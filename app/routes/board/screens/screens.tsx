@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -12,6 +12,7 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { makeOrRevoke } from '#app/routes/public/link-action.server.ts';
 import { MadeLink } from '#app/routes/public/made-link.tsx';
 import css from '#app/routes/public/public-links.module.css';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import { ScreenTable } from './screen-table.tsx';
@@ -41,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function BoardScreens() {
   const { links, lines, mayShowAll, asked, key } = useLoaderData<typeof loader>();
   const say = useWords();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const problems = again?.refusal?.problems ?? {};
   return (
     <>

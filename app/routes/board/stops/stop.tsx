@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -14,6 +14,7 @@ import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.s
 import { lineAddress } from '#app/routes/board/hour/slot-address.ts';
 import { lineCrumbs } from '#app/routes/board/lines/line-crumbs.ts';
 import { ofOpenShift } from '#app/routes/board/lines/open-shift.server.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { ReasonButtons } from './reason-buttons.tsx';
@@ -50,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function BoardLineStop() {
   const { form, values: own, draft, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const { line, reason, fields } = form;
   const values = shownValues(own, again);

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -7,6 +7,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -40,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 /** Changes what a sent inquiry says, and adds suppliers to it. */
 export default function AmendPage() {
   const { id, number, title, version, fields, values, key } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
+  const answered = useAnswer<typeof action>();
   const say = useWords();
   return (
     <FormWidth wide>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -11,6 +11,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { formAgain, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 
@@ -36,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Archives a month of the feed log. */
 export default function ArchiveMonth() {
   const { months, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const problem = again?.refusal?.problems.archiveMonth ?? again?.refusal?.message;
   return (

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -8,6 +8,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 
@@ -37,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Posts a test event to the receiver of a line's alarms and shows its answer. */
 export default function AlarmTest() {
   const { id, lineName, alarmWebhook, key } = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
+  const sent = useAnswer<typeof action>();
   const say = useWords();
   const isBusy = useNavigation().state === 'submitting';
   return (

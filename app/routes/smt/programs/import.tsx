@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requirePermission, screenOf } from '#app/entity/screen-of.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { takeWorkbook } from '../tables/take-workbook.server.ts';
 import { WorkbookForm } from '../tables/workbook-form.tsx';
@@ -28,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function ImportMounterProgram() {
   const { key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const words = { title: say('smt.importProgram'), list: say('smt.program'), fileHelp: say('smt.programFileHelp') };
   return <WorkbookForm page={page} firstKey={key} again={again} {...words} />;

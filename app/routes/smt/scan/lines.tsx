@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -12,6 +12,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import css from './lines.module.css';
@@ -43,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function ScanLines() {
   const { lines, maySetUp, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   return (
     <Floor>

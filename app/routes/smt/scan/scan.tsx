@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useContext } from 'react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { commandCodes, nothing, readableCode, wantedBy } from '#rules/feeder-codes.ts';
@@ -66,7 +67,7 @@ const isCheck = (mode: number) => mode === 2 || mode === 3 || mode === 5;
 /** One hand, one look: what to scan next, and whether the last one was right. */
 export default function Scan() {
   const { status, reasons, mode, key } = useLoaderData<typeof loader>();
-  const taken = useActionData<typeof action>();
+  const taken = useAnswer<typeof action>();
   const say = useWords();
   const nonce = useContext(NonceContext);
   const { line, run, newer, rights, strictness, stations, left } = status;
