@@ -8,5 +8,9 @@ export const inboxPages: AreaPages<{ inbox: typeof inboxWords }> = {
     'desk/inbox/notice/:id': 'routes/inbox/notice.tsx',
     'desk/inbox/:tab/:id': 'routes/inbox/letter.tsx',
   },
-  tabs: [{ page: /^\/desk\/inbox(?:\/|$)/, word: 'pages.inbox' }],
+  tabs: [
+    { page: /^\/desk\/inbox$/, word: 'pages.inbox' },
+    // A letter is read and left again.
+    { page: /^\/desk\/inbox\//, word: null },
+  ],
 };

@@ -20,6 +20,8 @@ export const inquiriesPages: AreaPages<{ inquiries: typeof inquiriesWords }> = {
   },
   tabs: [
     { page: /^\/pur\/inquiryform\/compare\/(\d+)$/, word: 'pages.inquiryCompare', record: 'purchasing.inquiry' },
+    { page: /^\/pur\/inquiryform\/amend\/(\d+)$/, word: 'inquiries.amend', record: 'purchasing.inquiry' },
+    { page: /^\/pur\/inquiryform\/recipient\/(\d+)\/\d+$/, word: 'inquiries.correct', record: 'purchasing.inquiry' },
     { page: /^\/pur\/inquiryform\/quote\/(\d+)\/\d+$/, word: 'pages.inquiryQuote', record: 'purchasing.inquiry' },
   ],
 };

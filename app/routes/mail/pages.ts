@@ -8,4 +8,8 @@ export const mailPages: AreaPages<{ mail: typeof mailWords }> = {
     'messaging/caught-mail/:id': 'routes/mail/caught-mail.tsx',
     'resource/email/test': 'routes/mail/mail-test.tsx',
   },
+  tabs: [
+    { page: /^\/messaging\/caught-mail\/\d+$/, word: null },
+    { page: /^\/resource\/email\/test$/, word: 'mail.test' },
+  ],
 };

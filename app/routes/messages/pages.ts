@@ -8,4 +8,8 @@ export const messagesPages: AreaPages<{ messages: typeof messagesWords }> = {
     'messaging/operator/index': 'routes/messages/operator-texts.tsx',
     'resource/sms/debug': 'routes/messages/sms-debug.tsx',
   },
+  tabs: [
+    { page: /^\/resource\/attach\/upload$/, word: 'messages.upload' },
+    { page: /^\/resource\/sms\/debug$/, word: 'messages.smsTest' },
+  ],
 };

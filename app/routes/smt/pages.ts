@@ -21,6 +21,10 @@ export const smtPages: AreaPages<{ smt: typeof smtWords }> = {
   },
   tabs: [
     { page: /^\/smt\/feedlog\/trace$/, word: 'pages.smtTrace' },
+    { page: /^\/smt\/feedlogarchivelog\/archive$/, word: 'smt.archiveTitle' },
+    { page: /^\/smt\/linesetting\/interlock$/, word: 'smt.interlock' },
+    { page: /^\/smt\/linesetting\/test$/, word: 'smt.alarmTest' },
+    { page: /^\/smt\/scan\/codes$/, word: 'smt.commandsTitle' },
     { page: /^\/smt\/scan\/(\d+)$/, word: 'pages.smtScan', record: 'board.productionLine' },
     { page: /^\/smt\/scan\/(\d+)\/status$/, word: 'pages.smtStatus', record: 'board.productionLine' },
   ],
