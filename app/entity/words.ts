@@ -25,6 +25,10 @@ export const entityWords = {
     en: 'Note this account and its one-time password now. The password is shown only once and must be changed at first sign-in.',
   },
   oncePassword: { zh: '一次性密码', en: 'One-time password' },
+  onceHint: {
+    zh: '一次性密码仅显示这一次，请立即抄录或打印；首次登录后须修改。',
+    en: 'One-time passwords are shown only once. Write them down or print them now. They must be changed at first sign-in.',
+  },
   onceNoted: { zh: '已记下，返回列表', en: 'Done, back to the list' },
   editDone: { zh: '更新成功', en: 'Updated' },
   removeDone: { zh: '删除成功', en: 'Deleted' },

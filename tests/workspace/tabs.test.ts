@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { AreaPages } from '#app/area-pages.ts';
+import { areaPages } from '#app/areas.ts';
 import { sayFrom } from '#app/i18n/say.ts';
 import { words } from '#app/i18n/words.ts';
 import { pageNameAt } from '#app/shell/tabs/page-names.ts';
 import { labelOf } from '#app/shell/tabs/tab-label.ts';
 import type { MenuNode } from '#rules/screen.ts';
+import type { Area } from '#server/area.ts';
+import { areas } from '#server/areas.ts';
 import { createPageSession } from '#server/calls/sessions.ts';
 import { hashOf } from '#server/security/secret-token.ts';
+import type { MenuSeed } from '#server/seed/menu-seed.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
 
@@ -34,7 +39,7 @@ const rowsOf = async (id: string) =>
 test('a step aside from a list has no tab; a page with a name of its own has', () => {
   for (const step of ['columns', 'views', 'codes', 'bulk', 'print', 'import', 'export'])
     expect(pageNameAt(`/system/post/${step}`)?.word, step).toBeNull();
-  expect(pageNameAt('/system/user/reset')?.word).toBe('pages.userReset');
+  expect(pageNameAt('/system/user/roles')?.word).toBe('pages.userRoles');
   expect(pageNameAt('/system/post/index')).toBeUndefined();
 });
 
@@ -69,6 +74,32 @@ test('a page off the list of items or of types is called by what it does', () =>
   expect(called('/rd/itemtype/edit/1001', '1001', 'en')).toBe('Edit material type 1001');
   expect(called('/rd/itemtype/view/1001', '1001', 'en')).toBe('Material type 1001');
 });
+
+test('no two pages have a tab of one name', () => {
+  const entries = (seeds: readonly MenuSeed[]): MenuNode[] =>
+    seeds.map(({ code, zh, path, children = [] }) => ({ id: code, code, name: zh, path, icon: '', children: entries(children) }));
+  const menus = areas.flatMap((area: Area) => entries(area.menu?.menus ?? []));
+  const say = sayFrom(words.zh);
+  // Pages of a record say its name; those that serve any entity are named by what they do to it.
+  const named = areaPages
+    .flatMap(({ inShell = {} }: AreaPages) => Object.keys(inShell))
+    .filter((address) => !/:(area|entity)/.test(address) && !/^dict-/.test(address) && !/\/(workbook|do)\b/.test(address))
+    .map((address) => `/${address.replace(/:\w+/g, '7777')}`);
+  const pages = new Set([...named, ...leaves(menus).map(({ path }) => path)].map((page) => page.replace(/\/index$/, '')));
+
+  const labels = [...pages].flatMap((page) => {
+    // A record's name, of which each list has its own.
+    const title = page.includes('7777') ? page.split('/').slice(1, 3).join(' ') : '';
+    const label = labelOf({ page, title }, menus, say);
+    return label === undefined || label === '' ? [] : [{ page, label }];
+  });
+
+  const twice = labels.filter(({ label }, index) => labels.findIndex((other) => other.label === label) !== index);
+  expect(twice).toEqual([]);
+  expect(labels).toContainEqual({ page: '/smt/feedlogarchivelog/archive', label: '归档上料记录' });
+});
+
+const leaves = (nodes: MenuNode[]): MenuNode[] => nodes.flatMap((node) => (node.children.length === 0 ? [node] : leaves(node.children)));
 
 test('the name of a line is read by whoever works at it, and by nobody else', async () => {
   const admin = plant.as({ userId: '1000' });

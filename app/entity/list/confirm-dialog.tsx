@@ -1,10 +1,12 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
+import { lazyLoad } from '#app/shell/browser/lazy-load.ts';
 import type { ScreenAction } from '#rules/screen.ts';
+import type { OneTimePassword } from '../form/one-time-passwords.tsx';
 import type { ConfirmAnswer, ConfirmModel } from './confirm-page.server.ts';
 import { ConfirmText, RefusedText } from './confirm-text.tsx';
 import { addressOf, commandPage } from './row-actions.tsx';
@@ -25,6 +27,7 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
   const [firstKey] = useState(newKey);
   const answer = fetcher.data;
   const isDone = answer !== undefined && 'done' in answer;
+  const once = answer !== undefined && 'once' in answer ? answer.once : undefined;
   const refusal = answer !== undefined && 'problem' in answer ? answer : undefined;
   const isFinal = refusal?.referrers !== undefined;
   useEffect(() => {
@@ -40,6 +43,29 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
     if (question.includes('ids=')) load(question);
   }, [load, question]);
 
+  if (once) {
+    const noted = () => {
+      onDone?.();
+      onClose();
+    };
+    return (
+      <Dialog
+        open
+        title={act?.label ?? ''}
+        onClose={noted}
+        footer={
+          <Button type="button" kind="primary" data-autofocus="" onClick={noted}>
+            {say('entity.onceNoted')}
+          </Button>
+        }
+      >
+        <Suspense>
+          <Passwords passwords={once} />
+        </Suspense>
+      </Dialog>
+    );
+  }
+
   return (
     <Dialog
       open={!isDone}
@@ -52,7 +78,7 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
             {say(isFinal ? 'kit.back' : 'kit.cancel')}
           </Button>
           {!isFinal && (
-            <Button form="confirm" data-autofocus="" kind={act ? 'primary' : 'danger'} disabled={fetcher.state !== 'idle'}>
+            <Button form="confirm" data-autofocus="" kind={act?.tone ?? (act ? 'primary' : 'danger')} disabled={fetcher.state !== 'idle'}>
               {say(act ? 'kit.confirm' : 'entity.removal')}
             </Button>
           )}
@@ -79,6 +105,12 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
     </Dialog>
   );
 }
+
+/** Loaded when there are some; what cannot be loaded must not lose them. */
+const Passwords = lazyLoad<{ passwords: OneTimePassword[] }>(
+  () => import('../form/one-time-passwords.tsx').then(({ OneTimePasswords }) => ({ default: OneTimePasswords })),
+  ({ passwords }) => <pre>{passwords.map(({ account, password }) => `${account}\t${password}`).join('\n')}</pre>,
+);
 
 /** `crypto.randomUUID` is not available on plain http, but random values are. */
 function newKey(): string {

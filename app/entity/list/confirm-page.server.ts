@@ -10,6 +10,7 @@ import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { FieldView, Locale, Removal, Screen, ScreenAction } from '#rules/screen.ts';
 import { choicesFor, searchesIn } from '../form/choices.server.ts';
+import type { OneTimePassword } from '../form/one-time-passwords.tsx';
 import { readForm } from '../form/read-form.ts';
 import { type EntityParams, requirePermission, screenOf } from '../screen-of.server.ts';
 import { type Chosen, chosenRecords, maxFound, readChosen } from '../tools/gather.server.ts';
@@ -79,7 +80,12 @@ export interface ConfirmRefusal {
   referrers?: { text: string; href?: string }[];
 }
 
-export type ConfirmAnswer = ConfirmRefusal | { done: string };
+/** Neither an address nor a cookie may carry the passwords, so only this answer does. */
+export interface ConfirmSecrets {
+  once: OneTimePassword[];
+}
+
+export type ConfirmAnswer = ConfirmRefusal | ConfirmSecrets | { done: string };
 
 /** Removes the records whose ids were posted, or runs the command of the address on them. */
 export async function performOnIds(request: Request, params: EntityParams) {
@@ -126,9 +132,19 @@ export async function performOnIds(request: Request, params: EntityParams) {
     const answer = { ...refusalOf(refusal), ...(act?.asks && { asked: await askedOf(request, act.asks, asked, form) }) };
     return data<ConfirmAnswer>(answer, { status: 400 });
   }
+  const once = 'answer' in outcome ? passwordsIn(outcome.answer) : [];
+  if (once.length > 0) return data<ConfirmAnswer>({ once });
   if (form.has('_dialog'))
     return data<ConfirmAnswer>({ done }, { headers: { 'Set-Cookie': flashCookie({ message: done, tone: 'good' }) } });
   throw problem === undefined ? redirectWith(done, from) : redirectWith(problem, from, 'bad');
+}
+
+/** The accounts of an answer that brings new passwords. */
+function passwordsIn(answer: unknown): OneTimePassword[] {
+  if (!Array.isArray(answer)) return [];
+  return answer.flatMap(({ account, password }: Partial<OneTimePassword>) =>
+    account !== undefined && password !== undefined ? [{ account, password }] : [],
+  );
 }
 
 /** Numbers with a blank, or a Chinese comma between them, are what they mean. */

@@ -5,6 +5,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { EntityForm } from '../form/entity-form.tsx';
+import { OneTimePasswords } from '../form/one-time-passwords.tsx';
 import css from './confirm-page.module.css';
 import type { ConfirmAnswer, ConfirmModel } from './confirm-page.server.ts';
 import { ConfirmText, RefusedText } from './confirm-text.tsx';
@@ -19,6 +20,7 @@ export function ConfirmPage({ model, answer }: ConfirmPageProps) {
   const { screen, ids, count, found, titles, along, act, from, key } = model;
   const refusal = answer && 'problem' in answer ? answer : undefined;
   const say = useWords();
+  const crumbs = [...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }];
   const now = refusal?.found ?? found;
   const isFinal = refusal?.referrers !== undefined;
   const asked = refusal?.asked ?? model.asked;
@@ -37,12 +39,24 @@ export function ConfirmPage({ model, answer }: ConfirmPageProps) {
       <ButtonLink to={from}>{say(isFinal ? 'kit.back' : 'kit.cancel')}</ButtonLink>
     </SubmitBar>
   );
+  if (answer && 'once' in answer) {
+    return (
+      <FormWidth>
+        <PageHeader title={act?.label ?? screen.title} crumbs={crumbs} />
+        <Panel>
+          <OneTimePasswords passwords={answer.once} />
+          <SubmitBar>
+            <ButtonLink kind="primary" to={from}>
+              {say('entity.onceNoted')}
+            </ButtonLink>
+          </SubmitBar>
+        </Panel>
+      </FormWidth>
+    );
+  }
   return (
     <FormWidth>
-      <PageHeader
-        title={say(isFinal ? 'entity.refusedTitle' : act ? 'kit.confirmTitle' : 'entity.removalTitle')}
-        crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
-      />
+      <PageHeader title={say(isFinal ? 'entity.refusedTitle' : act ? 'kit.confirmTitle' : 'entity.removalTitle')} crumbs={crumbs} />
       <Panel>
         {act?.asks && asked ? (
           <div className={css.asked}>

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
+import { OneTimePasswords } from '#app/entity/form/one-time-passwords.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -8,7 +9,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, Panel } from '#app/kit/page.tsx';
 import { JobPanel } from '#app/routes/jobs/job-panel.tsx';
-import { OneTimePasswords } from '#app/routes/users/one-time-passwords.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { inSentence } from '#rules/in-sentence.ts';
@@ -45,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 /** One import: its progress, its report, and the decisions left to its owner. */
 export default function ImportJob() {
   const { job, title, key } = useLoaderData<typeof loader>();
-  const shown = useActionData<typeof action>();
+  const shown = useAnswer<typeof action>();
   const say = useWords();
   const isAsking = job.state === 'asking';
   return (

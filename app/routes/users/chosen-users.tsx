@@ -2,10 +2,10 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
 import type { AnswerAt } from '#app/procedure-paths.ts';
 
-type NamedUser = AnswerAt<'system.user.named'>[number];
+type NamedUser = AnswerAt<'system.user.grantForm'>['users'][number];
 
 /** The users of a command; with their tenants if the administrator sees several. */
-export function ChosenUsers({ users, showTenant }: { users: (NamedUser & { roleName?: string })[]; showTenant: boolean }) {
+export function ChosenUsers({ users, showTenant }: { users: NamedUser[]; showTenant: boolean }) {
   const say = useWords();
   const hasRoles = users.some((user) => user.roleName !== undefined);
   return (

@@ -11,21 +11,6 @@ export const usersWords = {
   chosen: { zh: '所选用户', en: 'Selected users' },
   name: { zh: '用户姓名', en: 'Name' },
   rolesNow: { zh: '现有角色', en: 'Current roles' },
-  resetAskOne: {
-    zh: '确定重置该用户的密码? 重置后其所有登录将立即失效。',
-    en: "Reset this user's password? They will be signed out everywhere.",
-  },
-  resetAskMany: {
-    zh: '确定重置以下 {count} 个用户的密码? 重置后其所有登录将立即失效。',
-    en: 'Reset the passwords of {count} users? They will be signed out everywhere.',
-  },
-  resetDo: { zh: '重置密码', en: 'Reset passwords' },
-  resetDone: { zh: '密码已重置', en: 'Passwords reset' },
-  onceHint: {
-    zh: '一次性密码仅显示这一次，请立即抄录或打印；首次登录后须修改。',
-    en: 'One-time passwords are shown only once. Write them down or print them now. They must be changed at first sign-in.',
-  },
-  backToUsers: { zh: '返回用户列表', en: 'Back to users' },
   platformType: { zh: '用户平台', en: 'Platform' },
   platformExt: { zh: '用户拓展', en: 'Extra details' },
   platformExtHelp: { zh: '该平台的附加信息，最多 5000 个字符', en: 'Additional details for this platform, up to 5,000 characters' },

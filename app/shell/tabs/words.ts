@@ -24,7 +24,6 @@ export const pagesWords = {
   boardSignOff: { zh: '签核', en: 'Sign off' },
 
   userRoles: { zh: '角色配置', en: 'Assign roles' },
-  userReset: { zh: '密码重置', en: 'Reset password' },
   userPlatform: { zh: '用户平台', en: 'Platform' },
   userElsewhere: { zh: '新增到其他租户', en: 'Add to another tenant' },
   profile: { zh: '个人信息', en: 'My profile' },

@@ -14,7 +14,7 @@ import { describeUsers } from './describe-users.ts';
 import './import-users.ts';
 import { readOwn, updatePassword } from './own-account.ts';
 import { registerGuest, registration } from './register-guest.ts';
-import { insertUser, managed, removeUsers, submitUser, updateUser, updateVisible } from './save-user.ts';
+import { insertUser, removeUsers, submitUser, updateUser, updateVisible } from './save-user.ts';
 import { selectUsers } from './select-users.ts';
 import { findTenants } from './tenant-choices.ts';
 import { ownViews, saveOwn, updateOwn } from './update-info.ts';
@@ -139,18 +139,6 @@ export const userCalls = {
     .meta({ permission: ['user_role', 'user_approve'], crossTenant: true })
     .input(userIds)
     .query(({ ctx, input }) => describeGrant(ctx, input.userIds)),
-  /** The names of the selected users, for the confirmation. */
-  named: procedure
-    .meta({ permission: ['user_reset', 'user_role', 'user_approve'], crossTenant: true })
-    .input(userIds)
-    .query(async ({ ctx, input }) =>
-      (await describeUsers(ctx, await managed(ctx, input.userIds))).map(({ id: userId, account, realName, tenantName }) => ({
-        id: userId,
-        account,
-        realName,
-        tenantName,
-      })),
-    ),
   unlock: procedure
     .meta({ ...metaOf(user, 'user_unlock', 'POST', 'unlock'), label: { zh: '账号解锁', en: 'Unlock accounts' } })
     .input(userIds)

@@ -52,15 +52,22 @@ export const user = entity('system.user', {
     {
       name: 'reset',
       label: { zh: '密码重置', en: 'Reset password' },
-      href: '/system/user/reset',
-      on: 'selection',
+      procedure: 'resetPassword',
+      on: 'row',
+      confirm: { zh: '确定重置密码? 重置后其所有登录将立即失效。', en: 'Reset the password? This user is signed out everywhere.' },
+      tone: 'danger',
       permission: 'user_reset',
     },
     {
       name: 'reset',
       label: { zh: '密码重置', en: 'Reset password' },
-      href: '/system/user/reset?ids={id}',
-      on: 'row',
+      procedure: 'resetPassword',
+      on: 'selection',
+      confirm: {
+        zh: '确定重置所选用户的密码? 重置后其所有登录将立即失效。',
+        en: 'Reset their passwords? These users are signed out everywhere.',
+      },
+      tone: 'danger',
       permission: 'user_reset',
     },
     {

@@ -4,15 +4,20 @@ import { CopyButton } from '#app/kit/copy-button.tsx';
 import { Note } from '#app/kit/page.tsx';
 import { PrintButton } from '#app/kit/print-button.tsx';
 import { Table } from '#app/kit/table.tsx';
-import css from './users.module.css';
+import css from './one-time-passwords.module.css';
+
+export interface OneTimePassword {
+  account: string;
+  password: string;
+}
 
 /** One-time passwords, to be printed or copied now. */
-export function OneTimePasswords({ passwords }: { passwords: { account: string; password: string }[] }) {
+export function OneTimePasswords({ passwords }: { passwords: OneTimePassword[] }) {
   const say = useWords();
   const scripted = useScripted();
   return (
     <>
-      <Note>{say('users.onceHint')}</Note>
+      <Note>{say('entity.onceHint')}</Note>
       {scripted && (
         <div className={css.tools}>
           <PrintButton />
