@@ -49,42 +49,82 @@ const offers = fc.record({
   gaps: fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 2, maxLength: 2 }),
 });
 
-test('the proposed split costs what the best of all splits among two suppliers costs', () => {
-  fc.assert(
-    fc.property(fc.array(offers, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 40 }), (made, needed) => {
-      const built = made.map(({ moq, step, prices, gaps }): Offer => {
-        let from = BigInt(moq);
-        const tiers = prices.map((price, at) => {
-          if (at > 0) from += BigInt(gaps[at - 1] ?? 1);
-          return { from, price: BigInt(price) };
-        });
-        return { tiers, step: BigInt(step) };
-      });
+const builtOf = (made: readonly { moq: number; step: number; prices: number[]; gaps: number[] }[]): Offer[] =>
+  made.map(({ moq, step, prices, gaps }) => {
+    let from = BigInt(moq);
+    const tiers = prices.map((price, at) => {
+      if (at > 0) from += BigInt(gaps[at - 1] ?? 1);
+      return { from, price: BigInt(price) };
+    });
+    return { tiers, step: BigInt(step) };
+  });
 
-      const proposed = proposeSplit(built, BigInt(needed));
+describe('the proposed split', () => {
+  test('costs what the best of all splits costs, among many suppliers too, with and without a cost of an order', () => {
+    const few = fc.array(offers, { minLength: 1, maxLength: 4 });
+    const many = fc.array(offers, { minLength: 10, maxLength: 14 });
+    fc.assert(
+      fc.property(fc.oneof(few, many), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 40 }), (made, needed, orderCost) => {
+        const built = builtOf(made);
 
-      expect(proposed?.reduce((sum, { cost }) => sum + cost, 0n)).toBe(bruteForce(built, BigInt(needed)));
-      expect(proposed?.reduce((sum, { quantity }) => sum + quantity, 0n)).toBeGreaterThanOrEqual(BigInt(needed));
-    }),
-    { numRuns: 400 },
-  );
+        const split = proposeSplit(built, BigInt(needed), { orderCost: BigInt(orderCost) });
+
+        const { parts = [], isSure } = split ?? {};
+        expect(isSure).toBe(true);
+        expect(parts.reduce((sum, { cost }) => sum + cost + BigInt(orderCost), 0n)).toBe(bruteForce(built, needed, BigInt(orderCost)));
+        expect(parts.reduce((sum, { quantity }) => sum + quantity, 0n)).toBeGreaterThanOrEqual(BigInt(needed));
+        for (const { offer, quantity, price, cost } of parts) {
+          const { tiers, step } = built[offer] as Offer;
+          expect([quantity % step, priceAt(tiers, quantity), quantity * price]).toEqual([0n, price, cost]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('takes little work among twenty suppliers with packages, minimums and breaks, and says where it was given up', () => {
+    const hash = (nth: number) => (Math.imul(nth + 1, 2_654_435_761) >>> 0) / 2 ** 32;
+    const lines = (count: number) =>
+      Array.from({ length: 30 }, (_, line) =>
+        Array.from({ length: count }, (__, at): Offer => {
+          const seed = line * 1_000 + at * 10;
+          const of = <One>(some: readonly One[], nth: number) => some[Math.floor(hash(seed + nth) * some.length)] as One;
+          const [from, step] = [of([0, 100, 1_000, 5_000], 1), of([1, 100, 1_000, 2_500, 3_000], 2)];
+          const price = 850 + Math.floor(hash(seed + 3) * 300);
+          const tiers = [0, 1, 2].map((nth) => ({ from: BigInt(from + nth * 4_000), price: BigInt(Math.floor(price * 0.95 ** nth)) }));
+          return { tiers, step: BigInt(step) };
+        }),
+      );
+    const work = (count: number, orderCost: bigint) =>
+      lines(count).flatMap((made, nth) => proposeSplit(made, BigInt(700 + nth * 450), { orderCost }) ?? []);
+    const most = (splits: readonly { tried: number }[]) => Math.max(...splits.map(({ tried }) => tried));
+
+    const [ten, twenty, free] = [work(10, 50_000n), work(20, 50_000n), work(20, 0n)];
+    const [given] = lines(20).map((made) => proposeSplit(made, 9_999n, { maxTried: 10 }));
+
+    expect([...ten, ...twenty, ...free].every(({ isSure }) => isSure)).toBe(true);
+    expect(most(twenty)).toBeLessThan(10_000);
+    expect(most(twenty)).toBeLessThan(8 * most(ten) + 100);
+    expect(given?.isSure).toBe(false);
+    expect(given?.parts.reduce((sum, { quantity }) => sum + quantity, 0n)).toBeGreaterThanOrEqual(9_999n);
+  });
 });
 
-function bruteForce(built: Offer[], needed: bigint): bigint {
-  const far = needed + 60n;
-  const costs = built.map(({ tiers, step }) => {
-    const known: { quantity: bigint; cost: bigint }[] = [{ quantity: 0n, cost: 0n }];
-    for (let quantity = step; quantity <= far; quantity += step) {
+/** What each quantity costs at least, from the first supplier, from the first two, and so on. */
+function bruteForce(built: readonly Offer[], needed: number, orderCost: bigint): bigint | undefined {
+  const known = Array.from({ length: needed + 1 }, (_, quantity): bigint | undefined => (quantity === 0 ? 0n : undefined));
+  for (const { tiers, step } of built) {
+    const orders = Array.from({ length: 100 }, (_, nth) => BigInt(nth + 1) * step).flatMap((quantity) => {
       const price = priceAt(tiers, quantity);
-      if (price !== undefined) known.push({ quantity, cost: quantity * price });
-    }
-    return known;
-  });
-  let best: bigint | undefined;
-  for (const [at, ones] of costs.entries())
-    for (const others of [[{ quantity: 0n, cost: 0n }], ...costs.filter((_, other) => other > at)])
-      for (const one of ones)
-        for (const other of others)
-          if (one.quantity + other.quantity >= needed && (best === undefined || one.cost + other.cost < best)) best = one.cost + other.cost;
-  return best ?? -1n;
+      return price === undefined ? [] : [{ quantity: Number(quantity), cost: quantity * price + orderCost }];
+    });
+    const before = [...known];
+    for (const [covered, spent] of before.entries())
+      for (const { quantity, cost } of spent === undefined ? [] : orders) {
+        const reached = Math.min(needed, covered + quantity);
+        const least = known[reached];
+        if (spent !== undefined && (least === undefined || spent + cost < least)) known[reached] = spent + cost;
+      }
+  }
+  return known[needed];
 }

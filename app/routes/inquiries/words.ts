@@ -152,8 +152,8 @@ export const inquiriesWords = {
   moreWithoutRate: { zh: '另有 {count} 次无汇率币种的价格未计入走势', en: 'Prices left out of the trend for want of a rate: {count}' },
   savedDearest: { zh: '比最高报价节省：{amount}。', en: 'Saved against the dearest quotes: {amount}.' },
   splitTried: {
-    zh: '每行最多两家；报价超过8家的行，两家分配只在单独采购最省的4家和单价最低的4家之间比较，不一定是最省的。',
-    en: 'At most two suppliers a line. Where more than eight quoted, pairs are sought among the four that cost least alone and the four with the lowest prices, so a cheaper pair may exist.',
+    zh: '有的行可能的分配太多，没有全部比较，可能还有更省的。',
+    en: 'Some lines have too many possible splits to compare all of them. Cheaper ones may exist there.',
   },
   award: { zh: '定标', en: 'Award' },
   awardOf: { zh: '{supplier}定标数量', en: 'Awarded to {supplier}' },

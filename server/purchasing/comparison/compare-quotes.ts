@@ -19,7 +19,7 @@ import { type Difference, differencesOf } from './compare-alternates.ts';
 import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exact.ts';
 import { cheapestOrder, netPrice, type Offer, type Order, offerOf } from './offer.ts';
 import { openLines } from './open-lines.ts';
-import { mostPaired, proposeSplit } from './propose-split.ts';
+import { proposeSplit } from './propose-split.ts';
 import { type QuotedTerms, quotedTerms } from './quoted-terms.ts';
 import { savingsOf } from './savings.ts';
 
@@ -79,14 +79,11 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
     awardedTotal: awardedIn(awards),
     ...(ctx.caller.door === 'page' && {
       ...(await offeredIn(ctx, about, awardedIds)),
-      isSplitSure: rows.every(areAllPaired),
+      isSplitSure: rows.every(({ isSplitSure }) => isSplitSure),
       savings: savingsOf(rows, await firstPrices(ctx, quoted), ratesOf(about)),
     }),
   };
 }
-
-/** Whether every pair of the offers of a line was tried. */
-const areAllPaired = ({ cells }: ComparedLine): boolean => cells.filter(({ answer }) => answer === 'price').length <= mostPaired;
 
 /** What pages offer of the comparison; answers of /api are as they were. */
 async function offeredIn(ctx: SignedInContext, about: Inquiry, awardedIds: string[]) {
@@ -97,7 +94,7 @@ async function offeredIn(ctx: SignedInContext, about: Inquiry, awardedIds: strin
 }
 
 /** The orders that are tried for the cheapest splits of all lines: more would hold up everybody else. */
-const mostTried = 200_000;
+const mostTried = 1_000_000;
 
 const pick = ({ id, number, title, state, currency, endDate, isSealedBid, openedTime, version }: Inquiry) => ({
   ...{ id, number, title, state, currency, endDate, isSealedBid, openedTime, version },
@@ -164,8 +161,8 @@ function comparedLine({ about, line: whole, suppliers, past, differences, agreem
       ...marks[at],
     }),
   );
-  const parts = open > 0n ? (proposeSplit(whereAsked(given), needed, rest.maxOrders) ?? []) : [];
-  const proposal = parts.map(({ offer, quantity, price, cost }) => ({
+  const split = open > 0n ? proposeSplit(whereAsked(given), needed, { maxTried: rest.maxOrders }) : undefined;
+  const proposal = (split?.parts ?? []).map(({ offer, quantity, price, cost }) => ({
     inviteId: suppliers[offer]?.id ?? '',
     supplierName: suppliers[offer]?.supplierName ?? '',
     quantity: shown(quantity, quantityScale, quantityScale),
@@ -193,6 +190,7 @@ function comparedLine({ about, line: whole, suppliers, past, differences, agreem
     },
     cells,
     proposal,
+    isSplitSure: split?.isSure ?? true,
     /** The prices of earlier awards, oldest first. */
     trend: trend.reverse(),
     /** Those in a currency that has no rate in this inquiry, newest first: none of them can be compared. */

@@ -1,90 +1,122 @@
+import { boundaryOrders, latticesBetween } from './boundary-orders.ts';
 import { roundUp } from './exact.ts';
-import { cheapestOrder, isCheaper, larger, type Offer, type Order, priceAt } from './offer.ts';
+import { cheapestOrder, larger, type Offer, type Order, priceAt } from './offer.ts';
 
 export interface Part extends Order {
   /** Which of the offers. */
   offer: number;
 }
 
-/**
- * The cheapest way to cover a quantity from one supplier or from two, minimum orders, packages and price breaks included; undefined without
- * an offer. More than two suppliers for one line is more work than it saves. `maxOrders` bounds the pairs of orders that are tried, because
- * an inquiry may have hundreds of lines and suppliers.
- */
-export function proposeSplit(offers: readonly (Offer | undefined)[], needed: bigint, maxOrders = 20_000): Part[] | undefined {
-  const alone = offers.flatMap((offer, at) => (offer ? [{ offer: at, ...cheapestOrder(offer, needed) }] : []));
-  const best = promising(offers, alone);
-  const each = Math.floor(maxOrders / Math.max(1, best.length * (best.length - 1)));
-  const pairs = best.flatMap(([one, at]) =>
-    best.flatMap(([other, second]) => (at === second ? [] : (cheapestPair([one, at], [other, second], needed, each) ?? []))),
-  );
-  const splits: Part[][] = [...alone.map((part) => [part]), ...pairs.map((pair) => [...pair])];
-  return splits.reduce<Part[] | undefined>((least, split) => (least === undefined || isBetter(split, least) ? split : least), undefined);
-}
-
-type Placed = readonly [Offer, number];
-
-/** The offers that a split is likely made of: those that cost least alone, and those with the lowest price at any quantity. */
-function promising(offers: readonly (Offer | undefined)[], alone: readonly Part[]): Placed[] {
-  const placed = offers.flatMap((offer, at): Placed[] => (offer ? [[offer, at]] : []));
-  if (placed.length <= mostPaired) return placed;
-  const lowest = ([{ tiers }]: Placed) => tiers.reduce((least, { price }) => (price < least ? price : least), tiers[0]?.price ?? 0n);
-  const byCost = [...alone].sort((one, other) => (isCheaper(one, other) ? -1 : 1)).map(({ offer }) => offer);
-  const byPrice = [...placed].sort((one, other) => (lowest(one) < lowest(other) ? -1 : 1)).map(([, at]) => at);
-  const chosen = new Set([...byCost.slice(0, mostOfAKind), ...byPrice.slice(0, mostOfAKind)]);
-  return placed.filter(([, at]) => chosen.has(at));
-}
-const mostOfAKind = 4;
-/** Of more offers not every pair is tried. */
-export const mostPaired = 2 * mostOfAKind;
-
-type Pair = readonly [Part, Part];
-
-/** For each pair of prices: the first supplier's order grows step by step, the second covers what is left. */
-function cheapestPair([first, at]: Placed, [second, other]: Placed, needed: bigint, maxOrders: number): Pair[] | undefined {
-  const orders = quantitiesOf(first, second, needed, maxOrders);
-  const pairs = orders.flatMap((quantity): Pair[] => {
-    const price = priceAt(first.tiers, quantity);
-    if (price === undefined || quantity >= needed) return [];
-    const rest = cheapestOrder(second, needed - quantity);
-    return [
-      [
-        { offer: at, quantity, price, cost: quantity * price },
-        { offer: other, ...rest },
-      ],
-    ];
-  });
-  return pairs.length === 0 ? undefined : pairs;
+export interface Split {
+  parts: readonly Part[];
+  /** Whether nothing cheaper exists; false where the search was given up. */
+  isSure: boolean;
+  /** How many orders were tried. */
+  tried: number;
 }
 
 /**
- * The orders of the first supplier that can be part of a best split. Between two prices the cost is a line, so only its ends count, and
- * what the second supplier's packages leave over: a few steps beside each end.
+ * The cheapest way to cover a quantity from any number of suppliers, minimum orders, packages and price breaks included; undefined without an
+ * offer. A further supplier has to save more than `orderCost`. It is exact: at a best split all suppliers but one stand close to an end of
+ * one of their prices (`boundary-orders.ts`), so those are tried, and the last one covers the rest; what cannot become cheaper than the best
+ * so far is not followed. `maxTried` bounds the work, because an inquiry may have hundreds of lines and suppliers.
  */
-function quantitiesOf(first: Offer, second: Offer, needed: bigint, maxOrders: number): bigint[] {
-  const ends = [...first.tiers.map(({ from }) => larger(from, 1n)), ...second.tiers.map(({ from }) => needed - from), needed - 1n];
-  const steps = stepsBeside(first.step, second.step, BigInt(Math.ceil(maxOrders / (2 * ends.length))));
-  const found = new Set<bigint>();
-  for (const end of ends) {
-    const start = roundUp(larger(end, 1n), first.step);
-    for (let nth = -steps; nth <= steps; nth += 1n) {
-      const quantity = start + nth * first.step;
-      if (quantity > 0n && quantity < needed) found.add(quantity);
-    }
+export function proposeSplit(
+  offers: readonly (Offer | undefined)[],
+  needed: bigint,
+  { orderCost = 0n, maxTried = 100_000 }: { orderCost?: bigint; maxTried?: number } = {},
+): Split | undefined {
+  const placed = offers.flatMap((offer, at) => (offer ? [{ offer, at }] : []));
+  const lattices = latticesBetween(placed.map(({ offer }) => offer.step));
+  const search: Search = { offers, placed, lattices, share: weighed(orderCost) + 1n, maxTried, tried: 0, isDeeper: true, best: undefined };
+  // Few suppliers first: where the search is given up, what it has is at least the best of fewer.
+  for (let most = 1; search.isDeeper && search.tried <= maxTried; most += 1) {
+    search.isDeeper = false;
+    extend(search, { parts: [], rest: needed, spent: 0n, distance: -1n }, most);
   }
-  return [...found];
+  const { best, tried } = search;
+  return best && { parts: best.parts, isSure: tried <= maxTried, tried };
 }
 
-/** After so many steps the two packages meet again, and what follows repeats. */
-function stepsBeside(step: bigint, other: bigint, most: bigint): bigint {
-  const meeting = other / divisorOf(step, other);
-  return meeting < most ? meeting : most;
+/** So that of two splits that cost the same the one among fewer suppliers is the cheaper. */
+const weighed = (cost: bigint): bigint => cost << 16n;
+
+interface Search {
+  offers: readonly (Offer | undefined)[];
+  placed: readonly { offer: Offer; at: number }[];
+  lattices: ReturnType<typeof latticesBetween>;
+  /** What each supplier of a split costs by itself. */
+  share: bigint;
+  maxTried: number;
+  tried: number;
+  /** Whether more suppliers than were tried may cost less. */
+  isDeeper: boolean;
+  best: { parts: readonly Part[]; spent: bigint } | undefined;
 }
 
-function divisorOf(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : divisorOf(b, a % b);
+interface Begun {
+  parts: readonly Part[];
+  /** What is still to be covered. */
+  rest: bigint;
+  spent: bigint;
+  /** How far the last order is from an end of its price: orders are added by it, so that no split is tried twice. */
+  distance: bigint;
 }
 
-const costOf = (parts: readonly Part[]): bigint => parts.reduce((sum, { cost }) => sum + cost, 0n);
-const isBetter = (one: readonly Part[], other: readonly Part[]): boolean =>
-  costOf(one) < costOf(other) || (costOf(one) === costOf(other) && one.length < other.length);
+/** Covers the rest from each of the other suppliers, and then from several: one more order at an end of its price, and so on. */
+function extend(search: Search, begun: Begun, most: number): void {
+  const { parts, rest, spent } = begun;
+  const others = search.placed.filter(({ at }) => parts.every(({ offer }) => offer !== at));
+  const floors = others.map(({ offer }) => floorOf(offer, rest));
+  const floor = spent + search.share + weighed(floors.reduce(lesser, floors[0] ?? 0n));
+  if (others.length === 0 || !isCheaper(search, floor)) return;
+  for (const [nth, { offer, at }] of others.entries()) {
+    if (!isCheaper(search, spent + search.share + weighed(floors[nth] ?? 0n))) continue;
+    search.tried += 1;
+    const order = cheapestOrder(offer, rest);
+    keep(search, { parts: [...parts, { offer: at, ...order }], spent: spent + search.share + weighed(order.cost) });
+  }
+  if (others.length === 1 || !isCheaper(search, floor + search.share)) return;
+  if (parts.length + 1 === most) search.isDeeper = true;
+  else addOrders(search, begun, others, most);
+}
+
+function addOrders(search: Search, { parts, rest, spent, distance }: Begun, others: Search['placed'], most: number): void {
+  const last = parts.at(-1)?.offer ?? -1;
+  for (const { offer, at } of others)
+    for (const order of boundaryOrders(offer, rest, search.lattices)) {
+      search.tried += 1;
+      if (search.tried > search.maxTried) return;
+      if (order.distance < distance || (order.distance === distance && at < last)) continue;
+      const { quantity, price } = order;
+      const cost = quantity * price;
+      const one = { offer: at, quantity, price, cost };
+      if (parts.some((other) => isBetterTogether(search, one, other) || isBetterTogether(search, other, one))) continue;
+      const next = {
+        parts: [...parts, one],
+        rest: rest - quantity,
+        spent: spent + search.share + weighed(cost),
+        distance: order.distance,
+      };
+      if (isCheaper(search, next.spent)) extend(search, next, most);
+    }
+}
+
+/** Whether the first supplier delivers what the second does, too, for no more. */
+function isBetterTogether({ offers }: Search, one: Part, other: Part): boolean {
+  const offer = offers[one.offer];
+  if (!offer) return false;
+  const quantity = one.quantity + roundUp(other.quantity, offer.step);
+  return quantity * (priceAt(offer.tiers, quantity) ?? one.price) <= one.cost + other.cost;
+}
+
+/** What a quantity costs at least, from one supplier or from several like it. */
+const floorOf = ({ tiers }: Offer, rest: bigint): bigint =>
+  tiers.map(({ from, price }) => larger(from, rest) * price).reduce((least, one) => lesser(least, one));
+
+const isCheaper = ({ best }: Search, spent: bigint): boolean => best === undefined || spent < best.spent;
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+function keep(search: Search, found: { parts: readonly Part[]; spent: bigint }): void {
+  if (isCheaper(search, found.spent)) search.best = found;
+}
