@@ -7,6 +7,9 @@ export const oaSecretKey = 'purchasing.oaSecret';
 /** Above which sum an award needs a second person; absent by default. */
 export const awardLimitKey = 'purchasing.awardLimit';
 
+/** What a further supplier of a line has to save before it is proposed. */
+export const orderCostKey = 'purchasing.orderCost';
+
 const say = (zh: string, en: string): Label => ({ zh, en });
 
 export const purchasingParams: Record<string, KnownParam> = {
@@ -24,6 +27,16 @@ export const purchasingParams: Record<string, KnownParam> = {
     ),
     unit: say('元', 'CNY'),
     range: { from: 0, to: 1_000_000_000 },
+    isOfPlant: true,
+  },
+  [orderCostKey]: {
+    label: say('比价时同一行多一家供应商至少节省', 'What a further supplier of a line has to save'),
+    help: say(
+      '按人民币；不填为50，0为不计。键名后加 .租户编号 时只对该租户有效',
+      'In CNY; 50 without a value, 0 counts none. With .tenant-id appended to its key it is for that tenant alone',
+    ),
+    unit: say('元', 'CNY'),
+    range: { from: 0, to: 1_000_000 },
     isOfPlant: true,
   },
   'purchasing.oaWebhook': {

@@ -25,6 +25,34 @@ describe('a comparison', () => {
     expect(lines[0].proposal).toEqual([expect.objectContaining({ inviteId: sent.invited[0]?.id, quantity: '1000', total: '1000.00' })]);
   });
 
+  test('splits a line only where the further supplier saves what it has to, and proposes everything to one if asked', async () => {
+    const temMatrialList = [
+      { itemNumber: 'SPLIT-A', itemQty: '1100' },
+      { itemNumber: 'SPLIT-B', itemQty: '10' },
+    ];
+    const sent = await buildSent(buyer, suppliers, { temMatrialList });
+    const quoteOf = (nth: number, ...lines: Record<string, unknown>[]) =>
+      enter(sent, nth, [], { isTaxIncluded: false, lines: lines.map((line, at) => ({ lineId: sent.lines[at]?.id, ...line })) });
+    await quoteOf(0, { price: '1', spq: '1000' }, { price: '5' });
+    await quoteOf(1, { price: '1.3' }, { price: '4' });
+    await quoteOf(2, { price: '2' });
+    const shares = async (wish: Record<string, string>) => {
+      const { lines } = await buyer.query('purchasing.inquiry.compare', { id: sent.id, ...wish });
+      return lines.map(({ proposal }: { proposal: { inviteId: string; quantity: string }[] }) =>
+        proposal.map(({ inviteId, quantity }) => `${sent.invited.findIndex(({ id }) => id === inviteId)}: ${quantity}`).sort(),
+      );
+    };
+
+    // Split it costs 1000 + 130, from the second alone 1430; 300 are saved.
+    expect(await shares({})).toEqual([['0: 1000', '1: 100'], ['1: 10']]);
+    expect(await shares({ orderCost: '299.99' })).toEqual([['0: 1000', '1: 100'], ['1: 10']]);
+    expect(await shares({ orderCost: '300' })).toEqual([['1: 1100'], ['1: 10']]);
+    expect(await shares({ plan: 'one' })).toEqual([['1: 1100'], ['1: 10']]);
+    const refused = await buyer.refusal('purchasing.inquiry.compare', { id: sent.id, orderCost: '-1' });
+    expect(Object.keys(refused.problems)).toEqual(['orderCost']);
+    expect(await compare(sent.id)).toMatchObject({ wish: { orderCost: '50', plan: 'split', unsure: 0 } });
+  });
+
   test('tells in which parameters an alternate differs', async () => {
     const build = async (of: Record<string, unknown>) =>
       buyer.mutate('rd.item.save', { ...(await buildInput(buyer, 'rd.item')), resistance: '47k', ...of });

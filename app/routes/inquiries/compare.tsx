@@ -21,23 +21,36 @@ import css from './comparison.module.css';
 import { ComparisonTable, money } from './comparison-table.tsx';
 import { negotiate } from './negotiate.server.ts';
 import { Negotiation } from './negotiation.tsx';
+import { WishForm } from './notices/wish-form.tsx';
 
 const page = '/pur/inquiryform';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  const [compared, { rights }] = await call(request, ({ purchasing }) =>
-    Promise.all([purchasing.inquiry.compare({ id }), purchasing.inquiry.parts({ id })]),
-  );
-  const chosen = rights.negotiate ? chosenIn(compared, new URL(request.url).searchParams.get('line')) : undefined;
+  const { searchParams } = new URL(request.url);
+  const asked = { orderCost: searchParams.get('orderCost') ?? '', plan: searchParams.get('plan') ?? '' };
+  const { rights } = await call(request, ({ purchasing }) => purchasing.inquiry.parts({ id }));
+  const tried = await attempt(request, ({ purchasing }) => purchasing.inquiry.compare({ id, ...asked }));
+  const problem = 'refusal' in tried ? tried.refusal.problems.orderCost : undefined;
+  // Without what was refused; anything else that is refused is an error page.
+  const compared = 'answer' in tried ? tried.answer : await call(request, ({ purchasing }) => purchasing.inquiry.compare({ id }));
+  const chosen = rights.negotiate ? chosenIn(compared, searchParams.get('line')) : undefined;
   const negotiated = chosen && (await call(request, ({ purchasing }) => purchasing.quoteLine.rounds({ id: chosen.id })));
   return {
     id,
     ...compared,
     rights,
+    wishRefused: problem === undefined ? undefined : { typed: asked.orderCost, problem },
+    search: wishIn(request),
     chosen: chosen && { ...chosen, rounds: negotiated?.rounds ?? [], offered: negotiated?.offered ?? [] },
     key: crypto.randomUUID(),
   };
+}
+
+/** What the address says of the proposal. */
+function wishIn({ url }: Request): string {
+  const all = new URL(url).searchParams;
+  return String(new URLSearchParams(['plan', 'orderCost'].flatMap((name) => all.getAll(name).map((value) => [name, value]))));
 }
 
 type Compared = Awaited<ReturnType<Areas['purchasing']['inquiry']['compare']>>;
@@ -54,12 +67,13 @@ function chosenIn({ suppliers, lines }: Compared, id: string | null) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const [say, id] = [await wordsOf(request), params.id ?? ''];
+  const here = `${page}/compare/${id}?${wishIn(request)}`;
   const options = { idempotencyKey: String(sent.get('_key') ?? '') };
   const command = commands[String(sent.get('_act'))];
   if (command) {
     const outcome = await attempt(request, (areas) => command.run(areas, id), options);
-    if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, `${page}/compare/${id}`, 'bad');
-    throw redirectWith(say(command.done), `${page}/compare/${id}`);
+    if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
+    throw redirectWith(say(command.done), here);
   }
   const read = readForm(sent, awardFields).awards;
   const typed = (Array.isArray(read) ? read : []) as TypedAward[];
@@ -75,7 +89,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.award({ id, version, awards, confirm }), options);
   if ('refusal' in outcome)
     return data({ refusal: outcome.refusal, awards, confirm, typed: undefined, done: undefined }, { status: statusOf(outcome.refusal) });
-  throw redirectWith(say('inquiries.awardDone'), `${page}/compare/${id}`);
+  throw redirectWith(say('inquiries.awardDone'), here);
 }
 
 const commands: Record<string, { done: WordKey; run: (areas: Areas, id: string) => Promise<unknown> }> = {
@@ -117,7 +131,9 @@ export default function ComparePage() {
     offered = [],
     isPushDue,
     isToApprove,
-    isSplitSure,
+    wish,
+    wishRefused,
+    search,
     savings,
     rights,
     chosen,
@@ -125,6 +141,7 @@ export default function ComparePage() {
   } = useLoaderData<typeof loader>();
   const refused = useAnswer<typeof action>();
   const say = useWords();
+  const here = `${page}/compare/${id}?${search}`;
   const isOpen = lines.some(({ open }) => open !== '0');
   const hasPrices = lines.some(({ cells }) => cells.some(({ answer }) => answer === 'price'));
   const mayAward = offered.includes('award') && hasPrices && isOpen;
@@ -142,7 +159,7 @@ export default function ComparePage() {
             <ButtonLink to={`${page}/view/${id}`}>{say('kit.back')}</ButtonLink>
             <PrintButton />
             {rights.export && (
-              <ButtonLink icon="download" to={`${page}/compare/${id}/xlsx`} reloadDocument>
+              <ButtonLink icon="download" to={`${page}/compare/${id}/xlsx?${search}`} reloadDocument>
                 {say('inquiries.xlsx')}
               </ButtonLink>
             )}
@@ -165,6 +182,9 @@ export default function ComparePage() {
         {rates.length > 0 &&
           say('inquiries.rates', { rates: rates.map(([one, rate]) => `1 ${one} = ${rate} ${inquiry.currency}`).join(', ') })}
       </p>
+      {wish && isOpen && hasPrices && !inquiry.isSealedNow && (
+        <WishForm key={search} currency={inquiry.currency} wish={wish} refused={wishRefused} />
+      )}
       {inquiry.isSealedNow || !hasPrices ? (
         <Panel>
           <Empty
@@ -177,7 +197,7 @@ export default function ComparePage() {
         </Panel>
       ) : (
         // Other prices lead to another proposal, which is filled in anew where nobody has changed it.
-        <Form method="post" key={inquiry.version}>
+        <Form method="post" key={`${inquiry.version} ${search}`}>
           <FormToken />
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
             {say('inquiries.award')}
@@ -188,7 +208,7 @@ export default function ComparePage() {
             <Negotiation
               title={say('inquiries.negotiateOn', { supplier: chosen.supplier, item: chosen.itemNumber })}
               actions={
-                <Button name="_act" value="pick" formAction={`${page}/compare/${id}`}>
+                <Button name="_act" value="pick" formAction={here}>
                   {say('kit.close')}
                 </Button>
               }
@@ -209,10 +229,13 @@ export default function ComparePage() {
               mayAward={mayAward}
               typed={refused?.awards}
               problems={problems}
-              negotiateAt={rights.negotiate ? `${page}/compare/${id}` : undefined}
+              negotiateAt={rights.negotiate ? here : undefined}
             />
           </Panel>
-          {isOpen && isSplitSure === false && <p className={css.basis}>{say('inquiries.splitTried')}</p>}
+          {isOpen && wish?.plan === 'one' && lines.every(({ proposal }) => proposal.length === 0) && (
+            <p className={css.basis}>{say('inquiries.nobodyHasAll')}</p>
+          )}
+          {wish !== undefined && wish.unsure > 0 && <p className={css.basis}>{say('inquiries.splitUnsure', { count: wish.unsure })}</p>}
           {savings && Object.values(savings).some((amount) => amount !== null) && (
             <p className={css.basis}>
               {savings.againstLast !== null && say('inquiries.savedLast', { amount: `${money(savings.againstLast)} ${inquiry.currency}` })}{' '}
@@ -245,7 +268,10 @@ export default function ComparePage() {
             )}
             <span className={css.totals}>
               {awardedTotal !== null && `${say('inquiries.awardedTotal', { total: `${money(awardedTotal)} ${inquiry.currency}` })} `}
-              {isOpen && say('inquiries.proposed', { total: `${money(proposedTotal)} ${inquiry.currency}` })}
+              {isOpen &&
+                say(wish?.plan === 'one' ? 'inquiries.proposedOne' : 'inquiries.proposed', {
+                  total: `${money(proposedTotal)} ${inquiry.currency}`,
+                })}
             </span>
           </SubmitBar>
         </Form>

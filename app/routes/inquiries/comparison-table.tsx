@@ -32,7 +32,7 @@ interface ComparisonProps {
   /** What was typed of awards before a refusal, or before a price was agreed on. */
   typed: readonly TypedAward[] | undefined;
   problems: Record<string, string>;
-  /** The page on which the caller may negotiate, or look at what was negotiated. */
+  /** The page on which the caller may negotiate, or look at what was negotiated; its address has a query. */
   negotiateAt: string | undefined;
 }
 
@@ -92,7 +92,7 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, n
                       className={css.negotiate}
                       name="_act"
                       value="pick"
-                      formAction={`${negotiateAt}?line=${cell.quoteLineId}#negotiation`}
+                      formAction={`${negotiateAt}&line=${cell.quoteLineId}#negotiation`}
                       aria-label={say('inquiries.negotiateOn', { supplier: supplierName, item: line.itemNumber })}
                     >
                       {say('inquiries.negotiate')}

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import { maxFormRows } from '#rules/form-limits.ts';
 import { holds, type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { movesOffered } from '#server/engine/moves/offered.ts';
@@ -8,31 +9,34 @@ import { type InquiryLine, invitedTo, linesOf, plain } from '../inquiries/find-i
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { hasEnded, isSealedNow } from '../inquiries/when.ts';
 import { type Agreement, agreedPrices, agreementOn, firstPrices } from '../quotations/agreed-prices.ts';
-import { alternateIn } from '../quotations/alternate.ts';
 import { pricesToPush, pushesOf } from '../quotations/push-price.ts';
 import { type QuotationLine, quotationLine } from '../quotations/quotation-line.ts';
-import { type Period, periodsOf, type Validity, validityIn } from '../quotations/validity.ts';
+import { periodsOf, type Validity, validityIn } from '../quotations/validity.ts';
 import { standingOf } from '../vendors/supplier-standing.ts';
 import { waitingIn } from './approve-award.ts';
 import { type Award, awardsOf } from './award-table.ts';
 import { type Difference, differencesOf } from './compare-alternates.ts';
 import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exact.ts';
-import { cheapestOrder, netPrice, type Offer, type Order, offerOf } from './offer.ts';
-import { openLines } from './open-lines.ts';
-import { proposeSplit } from './propose-split.ts';
+import { netPrice, type Offer, type Order } from './offer.ts';
+import { type compareInput, planOne, planSplits, wishOf } from './plan-award.ts';
+import type { Part } from './propose-split.ts';
 import { type QuotedTerms, quotedTerms } from './quoted-terms.ts';
 import { savingsOf } from './savings.ts';
+import { type WeighedLine, weighLine } from './weighed-line.ts';
 
 export type ComparedLine = ReturnType<typeof comparedLine>;
 
-/** Suppliers beside each other for each line, without tax and in the currency of the inquiry, and the cheapest split. */
-export async function compareQuotes(ctx: SignedInContext, id: string) {
+/** Suppliers beside each other for each line, without tax and in the currency of the inquiry, and who is proposed for what. */
+export async function compareQuotes(ctx: SignedInContext, input: z.output<typeof compareInput>) {
+  const { id } = input;
   const about = await readRow(ctx, inquiry, id);
+  const wish = await wishOf(ctx, about, input);
   const [suppliers, lines, quoted] = [await invitedTo(ctx, [id]), await linesOf(ctx, [id]), await currentQuotes(ctx, id)];
   const [past, awards, differences] = [await pastPrices(ctx, about, lines), await awardsOf(ctx, id), await differencesOf(ctx, quoted)];
   const [quotedIds, awardedIds] = [quoted.map((one) => one.id), awards.map(({ quoteLineId }) => quoteLineId)];
   const agreements = await agreedPrices(ctx, quotedIds);
-  const [periods, terms] = [await periodsOf(ctx, id), await quotedTerms(ctx, id, ratesOf(about))];
+  const rates = ratesOf(about);
+  const [periods, terms] = [await periodsOf(ctx, id), await quotedTerms(ctx, id, rates)];
   const orderDay = about.closedTime?.slice(0, 10) ?? todayOf(ctx);
   const standing = await standingOf(
     ctx,
@@ -40,21 +44,13 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
   );
   const pushes = new Map((await pushesOf(ctx, awardedIds)).map((push) => [push.quoteLineId, push]));
   const answers = new Map(quoted.map((one) => [`${one.inviteId} ${one.lineId}`, one]));
-  const maxOrders = Math.ceil(mostTried / Math.max(1, lines.length));
-  const rows = lines.map((line) =>
-    comparedLine({
-      about,
-      line,
-      suppliers,
-      answers,
-      past: past.get(line.itemNumber) ?? [],
-      awards,
-      differences,
-      agreements,
-      pushes,
-      maxOrders,
-      orderDay,
-      periods,
+  const weighed = lines.map((line) => weighLine(line, { suppliers, answers, awards, periods, orderDay, rates }));
+  const further = suppliers.map(({ id: inviteId }) => terms.get(inviteId)?.further ?? 0n);
+  const plan = wish.plan === 'one' ? planOne(weighed, further) : await planSplits(weighed, wish.orderCost);
+  const rows = weighed.map((line, at) =>
+    comparedLine(line, plan.parts[at] ?? [], {
+      ...{ rates, suppliers, differences, agreements, pushes, orderDay },
+      past: past.get(line.line.itemNumber) ?? [],
     }),
   );
   return {
@@ -62,7 +58,7 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
       ...pick(about),
       isSealedNow: isSealedNow(about),
       hasEnded: hasEnded(ctx, about),
-      rates: ratesOf(about),
+      rates,
     },
     suppliers: suppliers.map(({ id: inviteId, supplierId, supplierName, quotedTime }) => ({
       inviteId,
@@ -79,8 +75,8 @@ export async function compareQuotes(ctx: SignedInContext, id: string) {
     awardedTotal: awardedIn(awards),
     ...(ctx.caller.door === 'page' && {
       ...(await offeredIn(ctx, about, awardedIds)),
-      isSplitSure: rows.every(({ isSplitSure }) => isSplitSure),
-      savings: savingsOf(rows, await firstPrices(ctx, quoted), ratesOf(about)),
+      wish: { ...wish, unsure: plan.unsure },
+      savings: savingsOf(rows, await firstPrices(ctx, quoted), rates),
     }),
   };
 }
@@ -92,9 +88,6 @@ async function offeredIn(ctx: SignedInContext, about: Inquiry, awardedIds: strin
   const isToApprove = (await waitingIn(ctx, [about])).length > 0;
   return { offered, isToApprove, isPushDue: mayPush && !isToApprove && (await pricesToPush(ctx, awardedIds)).length > 0 };
 }
-
-/** The orders that are tried for the cheapest splits of all lines: more would hold up everybody else. */
-const mostTried = 1_000_000;
 
 const pick = ({ id, number, title, state, currency, endDate, isSealedBid, openedTime, version }: Inquiry) => ({
   ...{ id, number, title, state, currency, endDate, isSealedBid, openedTime, version },
@@ -113,56 +106,35 @@ export const ratesOf = ({ currency, exchangeRates }: Inquiry): Record<string, st
   ...Object.fromEntries((exchangeRates ?? []).map((row) => [String(row.currency), String(row.rate)])),
 });
 
-interface LineParts {
-  about: Inquiry;
-  line: InquiryLine;
+interface Around {
+  rates: Record<string, string>;
   suppliers: readonly { id: string; supplierName: string }[];
-  /** By supplier and line. */
-  answers: ReadonlyMap<string, QuotationLine>;
   past: readonly (typeof itemPrice.$inferSelect)[];
-  awards: readonly Award[];
   differences: ReadonlyMap<string, Difference[]>;
   agreements: ReadonlyMap<string, Agreement>;
   /** The last push of each awarded price to the OA, by quoted line. */
   pushes: ReadonlyMap<string, { status: string; error: string }>;
-  maxOrders: number;
-  /** When the order is placed: today, or when the inquiry was closed. */
   orderDay: string;
-  periods: ReadonlyMap<string, Period>;
 }
 
-function comparedLine({ about, line: whole, suppliers, past, differences, agreements, orderDay, periods, ...rest }: LineParts) {
-  const rates = ratesOf(about);
-  const own = rest.awards.filter(({ lineId }) => lineId === whole.id);
-  const [{ open = 0n } = {}] = openLines([whole], own);
-  // What is left of a line is compared; of one that is awarded, what was asked for.
-  const line = open > 0n ? { ...whole, itemQty: fromUnits(open, quantityScale, quantityScale) } : whole;
-  const needed = toUnits(line.itemQty, quantityScale);
-  const answers = suppliers.map(({ id }) => rest.answers.get(`${id} ${line.id}`));
-  const offers = answers.map((answer) => answer && !answer.isDeclined && offerIn(answer, rates, line));
-  const given = offers.map((offer) => offer || undefined);
-  const orders = given.map((offer) => offer && cheapestOrder(offer, needed));
-  const validities = suppliers.map(({ id }) => validityIn(periods.get(id), orderDay).validity);
-  // An offer that does not hold on the day, or is another part, is shown, and neither the best nor proposed.
-  const isAsked = answers.map((answer, at) => validities[at] === 'valid' && answer !== undefined && alternateIn(answer) === undefined);
-  const whereAsked = <One>(some: readonly (One | undefined)[]) => some.map((one, at) => (isAsked[at] ? one : undefined));
-  const marks = markedIn(orders, whereAsked(orders));
+function comparedLine(weighed: WeighedLine, parts: readonly Part[], { rates, suppliers, past, agreements, ...around }: Around) {
+  const { whole, line, open, orders, awards } = weighed;
+  const marks = markedIn(orders, weighed.proposable.orders);
   const cells = suppliers.map(({ id }, at) =>
     cellOf({
-      orderDay,
-      differences,
+      orderDay: around.orderDay,
+      differences: around.differences,
       agreements,
       inviteId: id,
       line,
-      answer: answers[at],
-      offer: given[at],
+      answer: weighed.answers[at],
+      offer: weighed.offers[at],
       order: orders[at],
-      validity: validities[at] ?? null,
+      validity: weighed.validities[at] ?? null,
       ...marks[at],
     }),
   );
-  const split = open > 0n ? proposeSplit(whereAsked(given), needed, { maxTried: rest.maxOrders }) : undefined;
-  const proposal = (split?.parts ?? []).map(({ offer, quantity, price, cost }) => ({
+  const proposal = parts.map(({ offer, quantity, price, cost }) => ({
     inviteId: suppliers[offer]?.id ?? '',
     supplierName: suppliers[offer]?.supplierName ?? '',
     quantity: shown(quantity, quantityScale, quantityScale),
@@ -190,27 +162,23 @@ function comparedLine({ about, line: whole, suppliers, past, differences, agreem
     },
     cells,
     proposal,
-    isSplitSure: split?.isSure ?? true,
     /** The prices of earlier awards, oldest first. */
     trend: trend.reverse(),
     /** Those in a currency that has no rate in this inquiry, newest first: none of them can be compared. */
     withoutRate,
     /** Whether the newest price is one of them, so that the trend ends before it. */
     isLastWithoutRate: past[0] !== undefined && rates[past[0].currency] === undefined,
-    awards: own.map(({ inviteId, quoteLineId, quantity, price, currency, amount }) => ({
+    awards: awards.map(({ inviteId, quoteLineId, quantity, price, currency, amount }) => ({
       inviteId,
       quantity: plain(quantity),
       price: plain(price),
       currency,
       amount,
       agreed: agreementOn(agreements, quoteLineId, price),
-      push: rest.pushes.get(quoteLineId) ?? null,
+      push: around.pushes.get(quoteLineId) ?? null,
     })),
   };
 }
-
-const offerIn = (answer: QuotationLine, rates: Record<string, string>, { itemQty }: InquiryLine): Offer | undefined =>
-  offerOf({ ...answer, priceBreaks: answer.priceBreaks ?? [] }, rates[answer.currency ?? ''] ?? '0', itemQty);
 
 interface CellParts {
   orderDay: string;

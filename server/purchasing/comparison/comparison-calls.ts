@@ -6,6 +6,7 @@ import { inquiry } from '../inquiries/inquiry.ts';
 import { awardInput, awardInquiry, undoAward } from './award-inquiry.ts';
 import { compareQuotes } from './compare-quotes.ts';
 import { comparisonWorkbook } from './comparison-workbook.ts';
+import { compareInput } from './plan-award.ts';
 import { pushAwards } from './push-awards.ts';
 
 const readers = ['inquiryform_view', 'inquiryform_award'];
@@ -18,8 +19,8 @@ const meta = (permission: string | readonly string[], method: 'GET' | 'POST', ac
 export const comparisonCalls = {
   compare: procedure
     .meta({ ...meta(readers, 'GET', 'compare', '比价', 'Compare quotes'), entity: undefined, ...firstRecord(inquiry.path) })
-    .input(idInput)
-    .query(({ ctx, input }) => compareQuotes(ctx, input.id)),
+    .input(compareInput)
+    .query(({ ctx, input }) => compareQuotes(ctx, input)),
   compareWorkbook: procedure
     .meta({
       ...meta('inquiryform_export', 'GET', 'compare-export', '导出比价表', 'Export a comparison'),
@@ -28,8 +29,8 @@ export const comparisonCalls = {
       download: true,
       ...firstRecord(inquiry.path),
     })
-    .input(idInput)
-    .query(({ ctx, input }) => comparisonWorkbook(ctx, input.id)),
+    .input(compareInput)
+    .query(({ ctx, input }) => comparisonWorkbook(ctx, input)),
   award: procedure
     .meta({
       ...meta('inquiryform_award', 'POST', 'award', '定标', 'Award an inquiry'),

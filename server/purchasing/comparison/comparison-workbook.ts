@@ -1,8 +1,10 @@
+import type * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
 import { Download, workbookType } from '#server/storage/download.ts';
 import type { Agreement } from '../quotations/agreed-prices.ts';
 import { type ComparedLine, compareQuotes } from './compare-quotes.ts';
+import type { compareInput } from './plan-award.ts';
 
 const words = {
   zh: {
@@ -56,8 +58,8 @@ const [priceFormat, quantityFormat, moneyFormat] = ['#,##0.00####', '#,##0.####'
 const number = (text: string | number | null): Cell => (text === null || text === '' ? '' : Number(text));
 
 /** The comparison of an inquiry as a workbook: a row a line, ten columns a supplier; what it rests on, on a second sheet. */
-export async function comparisonWorkbook(ctx: SignedInContext, id: string): Promise<Download> {
-  const compared = await compareQuotes(ctx, id);
+export async function comparisonWorkbook(ctx: SignedInContext, input: z.output<typeof compareInput>): Promise<Download> {
+  const compared = await compareQuotes(ctx, input);
   const { inquiry, suppliers, lines } = compared;
   const say = words[ctx.locale];
   const told = (agreed: Agreement | null, currency: string | null) => (agreed ? agreedWords[ctx.locale](agreed, currency ?? '') : '');
