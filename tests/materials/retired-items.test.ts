@@ -121,6 +121,39 @@ describe('an item that is retired', () => {
     expect(notice.problems).toEqual({ substitute: said });
   });
 
+  test('comes into no new price of a customer and no new mounter program; what has it already keeps it', async () => {
+    const [old, next] = [await released(), await released()];
+    const price = { customer: '客户', itemId: old.id, price: '1', currency: 'CNY', validFrom: '2031-01-01', validTo: '2031-12-31' };
+    const kept = await engineer().mutate('purchasing.customerPrice.submit', price);
+    const other = await engineer().mutate('purchasing.customerPrice.submit', { ...price, itemId: next.id });
+    const material = {
+      ...{ station: '1-1', itemPosition: 'R1', itemModel: '10K', feederType: '8mm', beltSpacing: '4', isLecn: false },
+      ...{ itemNumber: old.code, itemReplace: '无' },
+    };
+    const program = (of: object, ...materialList: object[]) => ({
+      ...{ itemNumber: 'P-PRG', programVersion: 'V1', programName: 'TOP', mounterNumber: 'M1', pcbVersion: 'A', cover: '无' },
+      ...{ line: 'S1', mounter: '1', materialList, ...of },
+    });
+    await engineer().mutate('smt.mounterProgram.import', program({}, material));
+    await retire([old.id], { replacementId: next.id });
+    const said = `${old.code} 已停用，替代：${next.code}`;
+
+    const later = { ...price, validFrom: '2032-01-01', validTo: '2032-12-31' };
+    const added = await engineer().refusal('purchasing.customerPrice.submit', later);
+    const moved = await engineer().refusal('purchasing.customerPrice.submit', { ...later, id: other.id });
+    await engineer().mutate('purchasing.customerPrice.submit', { ...price, id: kept.id, price: '2' });
+    await engineer().mutate('smt.mounterProgram.import', program({ programVersion: 'V2' }, material));
+    const fresh = await engineer().refusal('smt.mounterProgram.import', program({ mounter: '2' }, material));
+    const replaced = { ...material, itemNumber: next.code, itemReplace: `A1,${old.code}` };
+    const substitute = await engineer().refusal('smt.mounterProgram.import', program({ mounter: '2' }, replaced));
+    const product = await engineer().refusal('smt.mounterProgram.import', program({ itemNumber: old.code }, replaced));
+
+    expect([added.problems, moved.problems]).toEqual([{ itemId: said }, { itemId: said }]);
+    expect(fresh.problems).toEqual({ 'materialList.0.itemNumber': said });
+    expect(substitute.problems).toEqual({ 'materialList.0.itemReplace': said });
+    expect(product.problems).toEqual({ itemNumber: said });
+  });
+
   test('is named as retired by whoever adds the same part again', async () => {
     const old = await released({ manufacturerModel: 'AGAIN-1' });
     await retire([old.id]);

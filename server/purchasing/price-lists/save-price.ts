@@ -7,6 +7,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { InputError } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
+import { refuseRetired } from '#server/rd/items/retired-items.ts';
 import { type CustomerPrice, customerPrice, type FreeCustomerPrice, freeCustomerPrice } from './customer-price.ts';
 import { refuseEndBeforeStart, refuseOverlap } from './refuse-overlap.ts';
 
@@ -15,13 +16,16 @@ const plain = (text = '') => text.trim().toLowerCase();
 /** Adds the price of an item, which is named by id or by number. */
 export async function insertPrice(ctx: SignedInContext, input: Input): Promise<CustomerPrice> {
   const values = await readInput(ctx, customerPrice, await withItem(ctx, input));
+  await refuseRetiredItem(ctx, values.itemId);
   await refuseItemTwice(ctx, values);
   return insertRow(ctx, customerPrice, values);
 }
 
 export async function updatePrice(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<CustomerPrice> {
   const values = await readInput(ctx, customerPrice, await withItem(ctx, input), true);
-  await refuseItemTwice(ctx, { ...(await readRow(ctx, customerPrice, id)), ...values }, id);
+  const before = await readRow(ctx, customerPrice, id);
+  if (values.itemId !== undefined && values.itemId !== before.itemId) await refuseRetiredItem(ctx, values.itemId);
+  await refuseItemTwice(ctx, { ...before, ...values }, id);
   return updateRow(ctx, customerPrice, id, values, expected);
 }
 
@@ -36,6 +40,15 @@ export async function updateFreePrice(ctx: SignedInContext, id: string, input: I
   const values = await readInput(ctx, freeCustomerPrice, input, true);
   await refuseNameTwice(ctx, { ...(await readRow(ctx, freeCustomerPrice, id)), ...values }, id);
   return updateRow(ctx, freeCustomerPrice, id, values, expected);
+}
+
+async function refuseRetiredItem(ctx: SignedInContext, itemId = '0'): Promise<void> {
+  const { id, code, tenantId } = item.table;
+  const [row] = await ctx.db
+    .select({ code })
+    .from(item.table)
+    .where(and(eq(tenantId, ctx.session.tenantId), eq(id, itemId)));
+  await refuseRetired(ctx, { itemId: row?.code });
 }
 
 async function refuseItemTwice(ctx: SignedInContext, price: Partial<CustomerPrice>, id?: string): Promise<void> {
