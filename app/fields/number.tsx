@@ -7,7 +7,11 @@ export function Cell({ field, row }: CellProps) {
   const text = textOf(row[field.name]);
   if (isMinusOne(field, text)) return field.minusOneLabel ?? null;
   if (field.bytes && text !== '') return shortSize(Number(text));
-  return field.code ? text : grouped(padded(shownOf(field, text), field.minScale));
+  if (field.code) return text;
+  const shown = grouped(padded(shownOf(field, text), field.minScale));
+  const places = field.minScale === undefined || field.scale === undefined || shown === '' ? 0 : field.scale - placesOf(shown);
+  // In a column the places that are not used are left free, so that the points stand in one line.
+  return places > 0 ? <span data-places={'0'.repeat(places)}>{shown}</span> : shown;
 }
 
 /** A text input with the numeric keyboard: a `number` input drops invalid text, and scrolling changes its value unnoticed. */
@@ -34,7 +38,9 @@ const isMinusOne = ({ minusOne }: FieldView, text: string): boolean => minusOne 
 const shownOf = ({ kind }: FieldView, text: string): string =>
   kind === 'decimal' && /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 
-/** Prices stand below each other with their points in one line. */
+const placesOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/** A price has these places at least. */
 function padded(text: string, scale = 0): string {
   const [whole = '', digits = ''] = text.split('.');
   return digits.length >= scale || text === '' ? text : `${whole}.${digits.padEnd(scale, '0')}`;

@@ -5,6 +5,7 @@ import type { FieldView } from '#rules/screen.ts';
 import type { CellProps, InputProps } from './field-kind.ts';
 import css from './fields.module.css';
 import { controlId, useFormParts } from './form-parts.tsx';
+import { headUnit } from './head-unit.ts';
 import { plainKinds } from './plain-kinds.ts';
 import { blankRow } from './start-values.ts';
 import { useScripted } from './use-scripted.ts';
@@ -119,7 +120,7 @@ function Head({ fields, withRemove }: { fields: PlainField[]; withRemove?: boole
         {fields.map((part) => (
           <th key={part.name} scope="col" data-number={withRemove ? undefined : plainKinds[part.kind].number}>
             {part.label}
-            {part.unit && <span className={css.dimmed}> {part.unit}</span>}
+            {headUnit(part) && <span className={css.dimmed}> {headUnit(part)}</span>}
             {withRemove && part.required !== undefined && <span className={css.required}> *</span>}
           </th>
         ))}

@@ -19,11 +19,15 @@ interface SummaryProps {
   links?: { text: string; href?: string }[];
 }
 
+/** Whether each names its field: then none is labelled, so that all have one form. */
+export const nameThemselves = (problems: Problem[]): boolean => problems.every(({ label, text }) => isNamedIn(text, label));
+
 /** The problems of a form, summarised at its top with links to the fields. */
 export function ProblemSummary({ message, problems, links = [] }: SummaryProps) {
   const say = useWords();
   const [first, second] = problems;
   const isWhole = first !== undefined && second === undefined && first.text === message;
+  const isNamed = nameThemselves(problems);
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), []);
   return (
@@ -35,7 +39,7 @@ export function ProblemSummary({ message, problems, links = [] }: SummaryProps) 
           <ul className={css.list}>
             {problems.map(({ id, label, text }) => (
               <li key={id}>
-                <a href={`#${id}`}>{isNamedIn(text, label) ? text : say('kit.labelled', { label, text })}</a>
+                <a href={`#${id}`}>{isNamed ? text : say('kit.labelled', { label, text })}</a>
               </li>
             ))}
           </ul>

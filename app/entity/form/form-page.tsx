@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
@@ -9,6 +9,7 @@ import { EntityForm } from './entity-form.tsx';
 import type { FormModel, FormSecret } from './form-page.server.ts';
 import { OnceOnly } from './once-only.tsx';
 import { StaleRemedy } from './stale-remedy.tsx';
+import { useSending } from './use-sending.ts';
 
 /** The add or edit page; after some additions it shows a secret once. */
 export function FormPage({ model }: { model: FormModel | FormSecret }) {
@@ -35,7 +36,7 @@ function SecretPage({ made }: { made: FormSecret }) {
 function RecordPage({ model }: { model: FormModel }) {
   const say = useWords();
   const { pathname, search } = useLocation();
-  const isBusy = useNavigation().state === 'submitting';
+  const { isBusy, isSaving, goesOn } = useSending();
   const { screen, mode, from } = model;
   return (
     <FormWidth>
@@ -60,11 +61,11 @@ function RecordPage({ model }: { model: FormModel }) {
         >
           <SubmitBar>
             <Button kind="primary" disabled={isBusy}>
-              {isBusy ? say('kit.sending') : say('kit.save')}
+              {isSaving ? say('kit.sending') : say('kit.save')}
             </Button>
             {model.onward && (
               <Button name="_onward" value={model.onward.name} disabled={isBusy}>
-                {say('entity.saveAnd', { next: model.onward.label })}
+                {goesOn ? say('kit.sending') : say('entity.saveAnd', { next: model.onward.label })}
               </Button>
             )}
             <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>

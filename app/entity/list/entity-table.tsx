@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { fieldKinds } from '#app/fields/fields.ts';
+import { headUnit } from '#app/fields/head-unit.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { Table } from '#app/kit/table.tsx';
@@ -143,10 +144,11 @@ interface ColumnHeadProps {
 
 function ColumnHead({ column, page, state, asks }: ColumnHeadProps) {
   const say = useWords();
+  const unit = headUnit(column);
   const label = (
     <>
       {column.label}
-      {column.unit && <span className={css.unit}>{column.unit}</span>}
+      {unit && <span className={css.unit}>{unit}</span>}
     </>
   );
   const isNumber = fieldKinds[column.kind].number || undefined;

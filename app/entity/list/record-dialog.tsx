@@ -59,6 +59,7 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
     onClose();
   };
   const isBusy = fetcher.state !== 'idle';
+  const goesOn = fetcher.formData?.has('_onward') === true;
   return (
     <>
       <Dialog
@@ -85,11 +86,11 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
               </Button>
               {model.onward && (
                 <Button form="record" name="_onward" value={model.onward.name} disabled={isBusy}>
-                  {say('entity.saveAnd', { next: model.onward.label })}
+                  {isBusy && goesOn ? say('kit.sending') : say('entity.saveAnd', { next: model.onward.label })}
                 </Button>
               )}
               <Button form="record" kind="primary" disabled={isBusy}>
-                {isBusy ? say('kit.sending') : say('kit.save')}
+                {isBusy && !goesOn ? say('kit.sending') : say('kit.save')}
               </Button>
             </>
           )

@@ -1,8 +1,9 @@
-import { useLocation, useNavigation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import type { KeyboardEvent } from 'react';
 import { DraftBar, withDraftParam } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
+import { useSending } from '#app/entity/form/use-sending.ts';
 import { joined } from '#app/i18n/joined.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
@@ -19,7 +20,7 @@ import type { InquiryFormModel } from './inquiry-form.server.ts';
 export function InquiryForm({ form: { model, filled, ...filling } }: { form: InquiryFormModel }) {
   const say = useWords();
   const { pathname, search } = useLocation();
-  const isBusy = useNavigation().state === 'submitting';
+  const { isBusy, isSaving } = useSending();
   const { from, mode, screen, draft } = model;
   return (
     <FormWidth wide>
@@ -45,7 +46,7 @@ export function InquiryForm({ form: { model, filled, ...filling } }: { form: Inq
         >
           <SubmitBar>
             <Button kind="primary" disabled={isBusy}>
-              {isBusy ? say('kit.sending') : say('kit.save')}
+              {isSaving ? say('kit.sending') : say('kit.save')}
             </Button>
             <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>

@@ -1,8 +1,9 @@
-import { useLocation, useNavigation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DraftBar, withDraftParam } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
+import { useSending } from '#app/entity/form/use-sending.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
@@ -27,7 +28,7 @@ export function ItemForm({ form: { model, typeCode, preview, standing }, command
   const say = useWords();
   const locale = useLocale();
   const { pathname, search } = useLocation();
-  const isBusy = useNavigation().state === 'submitting';
+  const { isBusy, isSaving } = useSending();
   const { from, refusal, record, mode, hidden, conflict } = model;
   const typeName =
     model.fields.find(({ name }) => name === 'typeCode')?.options?.find(({ value }) => value === typeCode)?.label ?? typeCode;
@@ -88,7 +89,7 @@ export function ItemForm({ form: { model, typeCode, preview, standing }, command
         >
           <SubmitBar>
             <Button kind="primary" disabled={isBusy}>
-              {isBusy ? say('kit.sending') : say('kit.save')}
+              {isSaving ? say('kit.sending') : say('kit.save')}
             </Button>
             <noscript>
               <Button name="_search" value="preview">

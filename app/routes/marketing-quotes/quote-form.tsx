@@ -1,8 +1,9 @@
-import { useLocation, useNavigation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { DraftBar, withDraftParam } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import type { FormModel } from '#app/entity/form/form-page.server.ts';
 import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
+import { useSending } from '#app/entity/form/use-sending.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
@@ -14,7 +15,7 @@ import { useModuleFill } from './use-module-fill.ts';
 export function QuoteForm({ model }: { model: FormModel }) {
   const say = useWords();
   const { pathname, search } = useLocation();
-  const isBusy = useNavigation().state === 'submitting';
+  const { isBusy, isSaving } = useSending();
   const { from, record, mode, conflict, values } = model;
   const filler = useModuleFill();
   return (
@@ -42,7 +43,7 @@ export function QuoteForm({ model }: { model: FormModel }) {
             <QuoteTotals fields={model.fields} values={values} />
             <SubmitBar>
               <Button kind="primary" disabled={isBusy}>
-                {isBusy ? say('kit.sending') : say('kit.save')}
+                {isSaving ? say('kit.sending') : say('kit.save')}
               </Button>
               <noscript>
                 <Button name="_search" value="recalculate">

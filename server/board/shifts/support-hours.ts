@@ -61,7 +61,6 @@ export const supportHours = entity('board.supportHours', {
       required: { zh: '请填写支援人数', en: 'Enter how many people help' },
       min: 1,
       max: 100,
-      unit: { zh: '人', en: 'people' },
       list: true,
     }),
     workHour: decimal({
@@ -70,7 +69,7 @@ export const supportHours = entity('board.supportHours', {
       above: 0,
       max: 24,
       scale: 2,
-      unit: { zh: '小时/人', en: 'h/person' },
+      unit: { zh: '小时/人', en: 'h' },
       list: true,
     }),
     reason: longText({ label: { zh: '支援原因', en: 'Reason' }, max: 500, wide: true }),
