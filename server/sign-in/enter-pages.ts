@@ -10,15 +10,16 @@ interface Entered {
   expires: Date;
 }
 
-/** Signs a browser in: opens a page session under a new secret, restores forms typed while signed out, ends the old session. */
+/** Signs a browser in: opens a page session under a new secret, restores forms typed while signed out and names them, ends the old session. */
 export async function enterPages(
   ctx: Context,
   signIn: (open: Open<Entered>) => Promise<Entered>,
-): Promise<{ token: string; expires: string }> {
+): Promise<{ token: string; expires: string; typed: string[] }> {
+  let typed: string[] = [];
   const { token, expires } = await signIn(async (db, opening) => {
-    await takeTyped(db, browserSecret(ctx.caller, 'typed'), opening.userId);
+    typed = await takeTyped(db, browserSecret(ctx.caller, 'typed'), opening.userId);
     return openPage(db, opening);
   });
   await endPresented(ctx.database, ctx.caller.token);
-  return { token, expires: expires.toISOString() };
+  return { token, expires: expires.toISOString(), typed };
 }

@@ -31,7 +31,7 @@ export async function describeSignIn(ctx: Context, host: string) {
   return { ...(named ? { tenant: named } : {}), ...(captcha ? { captcha } : {}), limits };
 }
 
-export async function signInToPages(ctx: Context, answers: SignInAnswers): Promise<{ token: string; expires: string }> {
+export async function signInToPages(ctx: Context, answers: SignInAnswers): ReturnType<typeof enterPages> {
   refuseBlanks(answers);
   if (isCaptchaAsked() && !(await takeCaptcha(ctx.database, answers.key, answers.code))) throw wrongCaptcha();
   const { tenantId, account, password } = answers;

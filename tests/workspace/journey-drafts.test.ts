@@ -49,13 +49,16 @@ async function buildPost(page: Page, postName = '原名'): Promise<string> {
   return `/system/post/edit/${result.data.records[0]?.id}`;
 }
 
-test('what was typed is offered after a reload and never forced; restored, it is in the form', async () => {
+test('what was typed is in the form again after one’s own reload; opened anew, the form offers it and forces nothing', async () => {
   const page = await openPage();
   const at = await buildPost(page);
   await page.goto(at);
   await type(page, '打了一半');
 
   await page.reload();
+  await page.getByText(/^已恢复 /).waitFor();
+  await expect.poll(() => nameField(page).inputValue()).toBe('打了一半');
+  await page.goto(at);
   await offer(page).waitFor();
   expect(await nameField(page).inputValue()).toBe('原名');
   await page.getByRole('link', { name: '恢复' }).click();
@@ -64,7 +67,7 @@ test('what was typed is offered after a reload and never forced; restored, it is
   await expect.poll(() => nameField(page).inputValue()).toBe('打了一半');
 });
 
-test('what the server got after it made the reloaded page is offered on that page too', async () => {
+test('what the server got after it made the reloaded page is on that page too', async () => {
   const page = await openPage();
   const at = await buildPost(page);
   await page.goto(at);
@@ -78,7 +81,7 @@ test('what the server got after it made the reloaded page is offered on that pag
   await nameField(page).fill('刷新之前');
   await page.reload();
 
-  await offer(page).waitFor();
+  await expect.poll(() => nameField(page).inputValue()).toBe('刷新之前');
 });
 
 test('what was typed while an earlier draft is on its way is kept in the window when the page is left', async () => {
@@ -133,7 +136,7 @@ function watchReloads(page: Page): { begun: number; open: number } {
   return reloads;
 }
 
-test('of one’s own particulars it is offered as well, and the tab is marked', async () => {
+test('of one’s own particulars it is there again as well, and the tab is marked', async () => {
   const page = await openPage();
   await page.goto('/info/index');
   const name = page.locator('main form[method="post"] input[name="realName"]');
@@ -144,9 +147,6 @@ test('of one’s own particulars it is offered as well, and the tab is marked', 
   await page.locator('[data-page="/info/index"][data-unsaved]').waitFor();
 
   await page.reload();
-  await offer(page).waitFor();
-  expect(await name.inputValue()).toBe(before);
-  await page.getByRole('link', { name: '恢复' }).click();
   await expect.poll(() => name.inputValue()).toBe('打了一半');
   await page.getByRole('button', { name: '放弃草稿' }).click();
   await expect.poll(() => name.inputValue()).toBe(before);
@@ -213,7 +213,7 @@ test('a form that was accepted leaves no draft, one that was refused does', asyn
   await offer(page).waitFor();
 });
 
-test('what was sent while the network was away is offered again, and what was accepted leaves nothing behind', async () => {
+test('what was sent while the network was away is in its form again, and what was accepted leaves nothing behind', async () => {
   const page = await openPage();
   const at = await buildPost(page);
   const left = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
@@ -227,8 +227,6 @@ test('what was sent while the network was away is offered again, and what was ac
 
   await page.context().setOffline(false);
   await page.goto(at);
-  await offer(page).waitFor();
-  await page.getByRole('link', { name: '恢复' }).click();
   await expect.poll(() => nameField(page).inputValue()).toBe('断网时写的');
   await waitForScript(page);
   await page.getByRole('button', { name: '保存' }).click();
@@ -306,7 +304,7 @@ test('a tab with something unsaved asks before it is closed', async () => {
   await expect.poll(() => page.locator(`li[data-page="${at}"]`).count()).toBe(0);
 });
 
-test('a session that ended while somebody typed: signed in as the same user, the form offers it', async () => {
+test('a session that ended while somebody typed: signed in as the same user, it is in the form', async () => {
   const page = await openPage({ storageState: undefined as never });
   await signIn(page, { account: 'admin', password: demoPassword });
   const at = await buildPost(page);
@@ -324,12 +322,10 @@ test('a session that ended while somebody typed: signed in as the same user, the
   await page.locator('#tenantId').waitFor();
   await signIn(page, { account: 'admin', password: demoPassword });
 
-  await offer(page).waitFor();
-  await page.getByRole('link', { name: '恢复' }).click();
   await expect.poll(() => nameField(page).inputValue()).toBe('会话已过期');
 });
 
-test('without script: what was sent after the session had ended is offered on its form once its writer has signed in', async () => {
+test('without script: what was sent after the session had ended is in its form once its writer has signed in', async () => {
   const page = await openPage({ javaScriptEnabled: false, storageState: undefined as never });
   await signIn(page, { account: 'admin', password: demoPassword });
   await page.goto('/system/post/add?category=2&from=%2Fsystem%2Fpost%2Findex%3Fsize%3D50');
@@ -340,9 +336,7 @@ test('without script: what was sent after the session had ended is offered on it
   await page.waitForURL(/\/login/);
   await signIn(page, { account: 'admin', password: demoPassword });
 
-  await offer(page).waitFor();
-  expect(await nameField(page).inputValue()).toBe('');
-  await page.getByRole('link', { name: '恢复' }).click();
+  await page.getByText(/^已恢复 /).waitFor();
   expect(await nameField(page).inputValue()).toBe('全部填好了');
   expect(await page.getByRole('link', { name: '取消' }).getAttribute('href')).toBe('/system/post/index?size=50');
   await page.getByRole('button', { name: '放弃草稿' }).click();
@@ -360,8 +354,6 @@ test('without script: what was typed about oneself, beside a place for a file, o
   await page.waitForURL(/\/login/);
   await signIn(page, { account: 'leader', password: demoPassword });
 
-  await offer(page).waitFor();
-  await page.getByRole('link', { name: '恢复' }).click();
   expect(await page.locator('main input[name="realName"]').inputValue()).toBe('打了一半');
 });
 

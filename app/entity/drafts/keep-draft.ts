@@ -1,5 +1,6 @@
 import { isTooLargeToKeep, isWorthKeeping } from '#rules/draft-limits.ts';
 import type { FieldView } from '#rules/screen.ts';
+import type { DraftOffer } from './draft-bar.tsx';
 import { callProcedure, dropHere, keepHere, markUploaded, sentForms, takeUploaded, uploadDraft } from './upload-drafts.ts';
 
 interface KeptForm {
@@ -12,13 +13,18 @@ interface KeptForm {
   user: string;
   /** The form started from a draft stored on the server. */
   isRestored: boolean;
-  /** Reloads the page's data; absent if the page already offers a draft. */
-  askForOffer?: (() => void) | undefined;
+  offer: DraftOffer | undefined;
+  /** Reloads the page's data, which then offer the draft. */
+  askForOffer: () => void;
+  /** Shows the page with its draft; absent in a dialog. */
+  restore: (() => void) | undefined;
 }
 
 export interface Keeper {
   /** The form was refused: its values are unsaved again. */
   resume: () => void;
+  /** The page offers a draft now. */
+  offered: (offer: DraftOffer) => void;
   stop: () => void;
 }
 
@@ -30,7 +36,7 @@ const retryAfter = 10_000;
 const large = 60_000;
 
 /** Saves a form's draft on the server when typing pauses; until the server accepts it, it is stored in this window only. */
-export function keepDraft({ element, fields, form, page, user, askForOffer, ...began }: KeptForm): Keeper {
+export function keepDraft({ element, fields, form, page, user, offer, askForOffer, restore, ...began }: KeptForm): Keeper {
   const secrets = new Set(fields.flatMap(secretNames));
   const textOf = (data: FormData) => JSON.stringify([...data].filter(([name, value]) => isTyped(name, value, secrets)));
   const read = () => textOf(new FormData(element));
@@ -136,13 +142,24 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
   });
 
   // A reloading page keeps running until the next one loads, so the server may have received the draft after rendering the page.
-  if (takeUploaded(user, form)) askForOffer?.();
+  const left = takeUploaded(user, form);
+  let isOwn = left === 'late' || (left === 'saved' && isReloaded());
+  hasBegun = true;
+  const offered = ({ isRestored, isStale }: DraftOffer) => {
+    if (takeUploaded(user, form, ['late']) !== undefined) isOwn = true;
+    // What this window held a moment ago is there again at once, unless somebody else's change or newer typing stands against it.
+    if (isOwn && !isRestored && !isStale && latest === initial) restore?.();
+    isOwn = false;
+  };
+  if (offer) offered(offer);
+  else if (left !== undefined) askForOffer();
   if (latest !== initial) {
     mark(page, true);
     sendIn(pause);
   }
 
   return {
+    offered,
     resume: () => {
       isSubmitted = false;
       latest = read();
@@ -160,6 +177,14 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
       void (isSubmitted ? uploadDraft(user, form) : send());
     },
   };
+}
+
+let hasBegun = false;
+
+/** Whether the page was loaded again by its user, and this form is the first on it. */
+function isReloaded(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return !hasBegun && loaded?.type === 'reload' && loaded.name.replace(/#.*/, '') === location.href.replace(/#.*/, '');
 }
 
 const isTooLarge = (content: string) => isTooLargeToKeep(JSON.parse(content));

@@ -1,7 +1,9 @@
 import type { Areas } from '#app/api.server.ts';
 
 const place = (user: string) => `draft:${user}:`;
-const uploaded = '';
+/** While it was typed, or only later: after a sign-in, or when the network was back. */
+type Upload = 'saved' | 'late';
+const marks: Readonly<Record<Upload, string>> = { saved: '', late: 'late' };
 
 /** Stores a draft in this window until the server has it. It survives a reload and an expired session, and only the same user gets it. */
 export function keepHere(user: string, form: string, body: string): void {
@@ -13,16 +15,17 @@ export function keepHere(user: string, form: string, body: string): void {
 }
 
 /** Leaves a mark for the form's next page, which may have been rendered before the server received the draft. */
-export const markUploaded = (user: string, form: string): void => keepHere(user, form, uploaded);
+export const markUploaded = (user: string, form: string): void => keepHere(user, form, marks.saved);
 
-/** Whether the server received a draft from this window after the form was rendered; the mark is read once. */
-export function takeUploaded(user: string, form: string): boolean {
+/** Whether the server received a draft from this window, perhaps after the form was rendered, and how; the mark is read once. */
+export function takeUploaded(user: string, form: string, asked: readonly Upload[] = ['saved', 'late']): Upload | undefined {
   try {
-    const isUploaded = sessionStorage.getItem(place(user) + form) === uploaded;
-    if (isUploaded) dropHere(user, form);
-    return isUploaded;
+    const stored = sessionStorage.getItem(place(user) + form);
+    const mark = asked.find((one) => stored === marks[one]);
+    if (mark !== undefined) dropHere(user, form);
+    return mark;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -51,12 +54,12 @@ export const uploadDraft = (user: string, form: string): Promise<boolean> => upl
 async function upload(key: string): Promise<boolean> {
   try {
     const body = sessionStorage.getItem(key);
-    const answer = !body ? undefined : await callProcedure('saveDraft', body);
+    const answer = !body || body === marks.late ? undefined : await callProcedure('saveDraft', body);
     if (!answer?.ok) return false;
     const { result } = (await answer.json()) as { result?: { data?: { isKept?: boolean } } };
     const isKept = result?.data?.isKept === true;
     if (sessionStorage.getItem(key) !== body) return isKept;
-    if (isKept) sessionStorage.setItem(key, uploaded);
+    if (isKept) sessionStorage.setItem(key, marks.late);
     else sessionStorage.removeItem(key);
     return isKept;
   } catch {

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { attempt, call, startSession } from '#app/api.server.ts';
+import { withDraftParam } from '#app/entity/drafts/draft-bar.tsx';
+import { formAddress } from '#app/entity/drafts/form-address.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { FlashMessage } from '#app/kit/flash.tsx';
@@ -66,7 +68,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': startSession(request, signIn.answer.token) });
   if (form.has('keep')) headers.append('Set-Cookie', keepAccount({ tenantId, account }));
   else if (keptAccount(request)) headers.append('Set-Cookie', keepAccount(undefined));
-  return redirect(to, { headers });
+  // What was sent after the session had ended is in its form again.
+  return redirect(signIn.answer.typed.includes(formAddress(to)) ? withDraftParam(to, true) : to, { headers });
 }
 
 export default function Login() {

@@ -44,10 +44,10 @@ export async function keepTyped({ database, caller }: Context, typed: TypedForm)
 
 /**
  * Turns the form data of a browser's secret into drafts of the user who signs in there, unless the ended session was another user's; uses
- * it up either way.
+ * it up either way. Returns the forms that are his drafts now.
  */
-export async function takeTyped(db: Transaction, secret: string, user: string): Promise<void> {
-  if (secret === '') return;
+export async function takeTyped(db: Transaction, secret: string, user: string): Promise<string[]> {
+  if (secret === '') return [];
   const isAlive = sql<boolean>`${typedForm.expiresAt} > now()`;
   const { form, page, version, content, userId } = typedForm;
   const forms = await db
@@ -56,6 +56,7 @@ export async function takeTyped(db: Transaction, secret: string, user: string): 
     .returning({ form, page, version, content, userId, isAlive });
   const own = forms.filter((one) => one.isAlive && (one.userId === null || one.userId === user));
   for (const one of own) await putDraft(db, user, { ...one, key: '' });
+  return own.map((one) => one.form);
 }
 
 export async function sweepTyped(db: Transaction): Promise<void> {
