@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
+import { lastBackup } from './last-backup-table.ts';
 
 /** The work that waits in the database, for all processes together. */
 export interface Backlog {
@@ -11,10 +12,13 @@ export interface Backlog {
   oldestMessage: number;
   /** Tried without success, to be tried again. */
   messagesFailed: number;
+  /** Seconds since the last backup; -1: there was none. */
+  sinceBackup: number;
 }
 
 /** Reads only what is open, by its indexes. The transaction sees every tenant. */
 export async function readBacklog(db: Transaction): Promise<Backlog> {
+  const { madeTime } = lastBackup;
   const [found] = await db.execute<{ [Name in keyof Backlog]: string }>(sql`
     with open_job as (select state, create_time from job where state in ('waiting', 'running')),
       open_message as (select status, next_time from messaging_outbox where status in ('waiting', 'sending', 'failed'))
@@ -24,7 +28,8 @@ export async function readBacklog(db: Transaction): Promise<Backlog> {
       (select coalesce(extract(epoch from now() - min(create_time)), 0) from open_job where state = 'waiting') as "oldestJob",
       (select count(*) from open_message where next_time <= now()) as "messagesDue",
       (select coalesce(extract(epoch from now() - min(next_time)), 0) from open_message where next_time <= now()) as "oldestMessage",
-      (select count(*) from open_message where status = 'failed') as "messagesFailed"`);
+      (select count(*) from open_message where status = 'failed') as "messagesFailed",
+      coalesce((select extract(epoch from now() - ${madeTime}) from ${lastBackup}), -1) as "sinceBackup"`);
   const count = (name: keyof Backlog) => Math.round(Number(found?.[name] ?? 0));
   return {
     jobsWaiting: count('jobsWaiting'),
@@ -33,5 +38,6 @@ export async function readBacklog(db: Transaction): Promise<Backlog> {
     messagesDue: count('messagesDue'),
     oldestMessage: count('oldestMessage'),
     messagesFailed: count('messagesFailed'),
+    sinceBackup: count('sinceBackup'),
   };
 }

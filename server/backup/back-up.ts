@@ -38,12 +38,29 @@ export async function backUp(place: ConnectOptions, { file, migrationsFolder, sa
     });
     await checkArchive(partial);
     await rename(partial, file);
-    for (const line of summaryOf(file, (await stat(file)).size, made)) say(line);
+    const { size } = await stat(file);
+    const isNoted = await noteBackup(sql, made.manifest?.madeAt ?? new Date().toISOString(), size);
+    for (const line of summaryOf(file, size, made)) say(line);
+    if (!isNoted)
+      say('The console was not told of it: this login may not write, or its tables are older. Its alarm for old backups goes on.');
   } catch (error) {
     await rm(partial, { force: true });
     throw inWords(error, file);
   } finally {
     await sql.end({ timeout: 5 });
+  }
+}
+
+/** Tells the console when it was last backed up, so that it can say when that is too long ago; a login that only reads cannot. */
+async function noteBackup(sql: ReturnType<typeof openAlone>, madeAt: string, bytes: number): Promise<boolean> {
+  try {
+    await sql`insert into last_backup (made_time, bytes) values (${madeAt}, ${bytes})
+      on conflict (id) do update set made_time = excluded.made_time, bytes = excluded.bytes`;
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === '42501' || code === '42P01') return false;
+    throw error;
   }
 }
 

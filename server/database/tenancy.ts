@@ -55,6 +55,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
   key_fingerprint: 'The keys of all processes',
   running_process: 'The processes themselves',
   process_minute: 'Figures of the processes',
+  last_backup: 'A backup holds all tenants',
   system_menu: chosen,
   system_dict: chosen,
   system_param: chosen,

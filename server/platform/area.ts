@@ -1,5 +1,6 @@
 import type { Area } from '#server/area.ts';
 import { platformMenu } from './menu.ts';
+import { platformTasks } from './monitoring/platform-tasks.ts';
 import { seedOrganisation } from './organisation/demo.ts';
 import { organisationDictionaries } from './organisation/dictionaries.ts';
 import { platformCalls } from './router.ts';
@@ -13,4 +14,5 @@ export const platform = {
   dictionaries: [organisationDictionaries],
   demo: { departments: [seedOrganisation] },
   params: platformParams,
+  tasks: platformTasks,
 } satisfies Area;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readBacklog } from '#server/background/read-backlog.ts';
 import { backUp } from '#server/backup/back-up.ts';
 import { assertRestorable, restore } from '#server/backup/restore.ts';
 import { assertSameKeys } from '#server/processes/assert-same-keys.ts';
@@ -12,12 +13,14 @@ const migrationsFolder = resolve('drizzle/migrations');
 const theirs = { SECRETS_KEY: 'a1'.repeat(32), SM2_PRIVATE_KEY: 'b2'.repeat(32) };
 const folder = newFolder();
 const whole = join(folder, 'whole');
+let sinceBackup = -1;
 
 beforeAll(async () => {
   const opened = await openTestDatabase();
   setKeys(theirs);
   await assertSameKeys(opened.database, { acceptsNew: true });
   await backUp(opened.options, { file: whole, migrationsFolder, say: () => {} });
+  ({ sinceBackup } = await opened.database.transact({ platform: true }, readBacklog));
   vi.unstubAllEnvs();
   await opened.close();
 });
@@ -30,6 +33,11 @@ function setKeys(keys: Partial<typeof theirs>): void {
 
 /** What a restore of a file is given. */
 const restoring = (file = whole, of = {}) => ({ file, migrationsFolder, replaces: false, acceptsNewKeys: false, say: () => {}, ...of });
+
+test('the console knows when it was last backed up', () => {
+  expect(sinceBackup).toBeGreaterThanOrEqual(0);
+  expect(sinceBackup).toBeLessThan(600);
+});
 
 test('a backup that is cut short, damaged, of a newer build or something else is refused before a database is touched', async () => {
   const attempt = async (spoil: (bytes: Buffer) => Buffer) => {

@@ -56,6 +56,23 @@ describe('what waits', () => {
     expect(await kindsOf({ tenantId: '100003' })).toEqual([]);
   });
 
+  test('is for the administrator of the platform its first tenant, and later a backup that is older than the hours set', async () => {
+    const platform = { tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] };
+    const everywhere = (text: string) => plant.database.transact({ tenantId: '000000', platform: true }, (db) => db.execute(text));
+    const kinds = async () => (await kindsOf(platform)).filter((kind) => kind === 'addTenant' || kind === 'backup');
+    await everywhere(`update system_tenant set is_deleted = 7 where tenant_id <> '000000' and is_deleted = 0`);
+    const first = await kinds();
+    await everywhere('update system_tenant set is_deleted = 0 where is_deleted = 7');
+
+    const never = await kinds();
+    await everywhere(`insert into last_backup (made_time, bytes) values (now() - interval '35 hours', 1)`);
+    const fresh = await kinds();
+    await everywhere(`update last_backup set made_time = now() - interval '37 hours'`);
+
+    expect([first, never, fresh, await kinds()]).toEqual([['addTenant'], ['backup'], [], ['backup']]);
+    expect(await kindsOf()).not.toContain('backup');
+  });
+
   test('is each ended shift that nobody has signed off, for those who end shifts', async () => {
     const lineId = await buildEndedShift();
     await buildEndedShift({ signedOff: true });

@@ -10,6 +10,8 @@ interface HourFiguresProps {
   charts: Awaited<ReturnType<typeof minuteCharts>>;
 }
 
+const hoursIn = (seconds: number): string => (seconds / 3600).toFixed(seconds < 36_000 ? 1 : 0);
+
 /** The hour in figures, in pictures, and in a table of its minutes. */
 export function HourFigures({ hour: { total, backlog, minutes }, charts }: HourFiguresProps) {
   const say = useWords();
@@ -55,6 +57,10 @@ export function HourFigures({ hour: { total, backlog, minutes }, charts }: HourF
               label={say('monitor.messages')}
               value={count(backlog.messagesDue)}
               hint={say('monitor.messagesFailed', { count: backlog.messagesFailed }) + oldest(backlog.oldestMessage)}
+            />
+            <Stat
+              label={say('monitor.backup')}
+              value={backlog.sinceBackup >= 0 ? say('monitor.hoursAgo', { count: hoursIn(backlog.sinceBackup) }) : say('monitor.noBackup')}
             />
           </>
         )}
