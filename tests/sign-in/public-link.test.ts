@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openLink } from '#server/access/links/open-link.ts';
+import { customerOrders } from '#server/board/plans/customer-orders.ts';
 import type { Context } from '#server/calls/context.ts';
 import { noSources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
@@ -12,6 +13,12 @@ beforeEach(() => {
 });
 
 const admin = (of: object = {}) => plant.as(of);
+const order = (workOrderNumber: string, customerCode: string, of: object = {}) =>
+  admin(of).mutate('board.workOrder.save', { workOrderNumber, customerCode, productName: `产品 ${workOrderNumber}`, planQty: 1200 });
+beforeAll(async () => {
+  for (const [at, customer] of ['客户甲', '客户甲', '客户乙', '只属于一厂'].entries()) await order(`W${at}`, customer);
+  await order('W0', '客户甲', { tenantId: '100002' });
+});
 const anyAddress = () => `10.1.${randomInt(256)}.${randomInt(256)}`;
 const make = async (of: object = {}, who = admin()) =>
   who.mutate('system.publicLink.make', { purpose: 'orders', subject: '客户甲', days: 30, ...of });
@@ -19,6 +26,15 @@ const tokenIn = ({ path }: { path: string }) => new URL(path, 'http://console').
 
 /** Opens a link as a visitor from an address; a refusal is answered as code and message. */
 async function visit(token: string, purpose: 'orders' | 'lottery' = 'orders', address = anyAddress()) {
+  try {
+    return await openLink(visitor(address), { purpose, token });
+  } catch (error) {
+    const { code, message } = refusalOf(error, 'zh');
+    return { code, message };
+  }
+}
+
+function visitor(address = anyAddress()): Context {
   const caller = {
     door: 'page',
     token: undefined,
@@ -28,13 +44,7 @@ async function visit(token: string, purpose: 'orders' | 'lottery' = 'orders', ad
     idempotencyKey: undefined,
     headers: new Headers(),
   } as const;
-  const ctx: Context = { caller, locale: 'zh', database: plant.database, sources: noSources, now: () => new Date() };
-  try {
-    return await openLink(ctx, { purpose, token });
-  } catch (error) {
-    const { code, message } = refusalOf(error, 'zh');
-    return { code, message };
-  }
+  return { caller, locale: 'zh', database: plant.database, sources: noSources, now: () => new Date() };
 }
 const absent = { code: 404, message: '数据不存在或已被删除' };
 
@@ -46,6 +56,23 @@ describe('a public link', () => {
     expect(made.path).toMatch(/^\/jht_order_list\?token=[\w-]{43}$/);
     expect(await visit(tokenIn(made))).toEqual({ factory: '工厂 100001', subject: '客户甲' });
     expect((await make({ purpose: 'lottery' })).path).toMatch(/^\/lotterypage\?token=/);
+  });
+
+  test('is made for a customer of the work orders, and shows the orders of this one alone', async () => {
+    const token = tokenIn(await make());
+
+    const shown = await customerOrders(visitor(), { token, current: 1 });
+
+    expect(await admin().query('system.publicLink.customers')).toEqual(['只属于一厂', '客户乙', '客户甲'].sort());
+    expect(shown).toMatchObject({ factory: '工厂 100001', customer: '客户甲', total: 2 });
+    expect(shown.orders.map(({ productName, quantity, state }) => [productName, quantity, state])).toEqual([
+      ['产品 W1', 1200, '未开工'],
+      ['产品 W0', 1200, '未开工'],
+    ]);
+    expect(JSON.stringify(shown)).not.toMatch(/"W\d"/);
+    await expect(customerOrders(visitor(), { token: 'x'.repeat(43), current: 1 })).rejects.toThrow();
+    const refusal = await admin().refusal('system.publicLink.make', { purpose: 'orders', subject: '客户', days: 1 });
+    expect(refusal.problems).toEqual({ subject: '没有该客户的工单，请从列表中选择客户' });
   });
 
   test('is answered alike when it is wrong, empty, revoked, expired or of another page', async () => {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -7,8 +8,9 @@ import { Button } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { Note, PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { ifAllowed } from '#app/routes/home/if-allowed.server.ts';
 import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -22,7 +24,11 @@ export const handle: PageHandle = { words: ['public'] };
 export const meta = titled('public.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { links: await call(request, ({ system }) => system.publicLink.list()), key: crypto.randomUUID() };
+  const [links, customers] = await Promise.all([
+    call(request, ({ system }) => system.publicLink.list()),
+    ifAllowed(call(request, ({ system }) => system.publicLink.customers())),
+  ]);
+  return { links, customers: customers ?? [], key: crypto.randomUUID(), lotteryKey: crypto.randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,39 +42,77 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PublicLinks() {
-  const { links, key } = useLoaderData<typeof loader>();
+  const { links, customers, key, lotteryKey } = useLoaderData<typeof loader>();
   const say = useWords();
   const again = useAnswer<typeof action>();
   const crumbs = useMenuCrumbs();
-  const problems = again?.refusal?.problems ?? {};
+  const of = (purpose: Purpose) => (again?.refusal && again.typed.purpose === purpose ? again : undefined);
   return (
     <>
       <PageHeader title={say('public.title')} crumbs={crumbs} />
       {again?.url && <MadeLink url={again.url} />}
-      <Panel title={say('public.make')}>
-        <p className={css.lead}>{say('public.lead')}</p>
-        {again?.refusal && <ProblemSummary message={again.refusal.message} problems={[]} />}
-        <Form method="post" className={css.form}>
-          <FormToken />
-          <input type="hidden" name="_key" value={key} />
-          <Field id="purpose" label={say('public.purpose')} required problem={problems.purpose}>
-            <select name="purpose" defaultValue={again?.typed?.purpose}>
-              <option value="orders">{say('public.orders')}</option>
-              <option value="lottery">{say('public.lottery')}</option>
-            </select>
-          </Field>
-          <Field id="subject" label={say('public.subject')} required problem={problems.subject}>
-            <input name="subject" maxLength={128} defaultValue={again?.typed?.subject} />
-          </Field>
-          <Field id="days" label={say('public.days')} required unit={say('public.day')} problem={problems.days}>
-            <input name="days" inputMode="numeric" defaultValue={again?.typed?.days ?? '30'} />
-          </Field>
-          <Button kind="primary" icon="plus">
-            {say('public.make')}
-          </Button>
-        </Form>
-      </Panel>
+      <p className={css.lead}>{say('public.lead')}</p>
+      <div className={css.kinds}>
+        <Panel title={say('public.orders')}>
+          {customers.length === 0 ? (
+            <Note>{say('public.noCustomers')}</Note>
+          ) : (
+            <LinkForm purpose="orders" formKey={key} again={of('orders')}>
+              {(problem, typed) => (
+                <Field id="customer" label={say('public.customer')} required help={say('public.customerHelp')} problem={problem}>
+                  <select name="subject" defaultValue={typed ?? ''}>
+                    <option value="">{say('kit.pleaseChoose')}</option>
+                    {customers.map((code) => (
+                      <option key={code}>{code}</option>
+                    ))}
+                  </select>
+                </Field>
+              )}
+            </LinkForm>
+          )}
+        </Panel>
+        <Panel title={say('public.lottery')}>
+          <LinkForm purpose="lottery" formKey={lotteryKey} again={of('lottery')}>
+            {(problem, typed) => (
+              <Field id="event" label={say('public.event')} required problem={problem}>
+                <input name="subject" maxLength={128} defaultValue={typed} />
+              </Field>
+            )}
+          </LinkForm>
+        </Panel>
+      </div>
       <Panel flush>{links.length === 0 ? <Empty title={say('public.none')} icon="external" /> : <LinkTable links={links} />}</Panel>
     </>
+  );
+}
+
+type Answer = NonNullable<ReturnType<typeof useAnswer<typeof action>>>;
+
+interface LinkFormProps {
+  purpose: Purpose;
+  formKey: string;
+  /** The refusal of this form. */
+  again: Answer | undefined;
+  /** The field that says what the page is about. */
+  children: (problem: string | undefined, typed: string | undefined) => ReactNode;
+}
+
+function LinkForm({ purpose, formKey, again, children }: LinkFormProps) {
+  const say = useWords();
+  const problems = again?.refusal?.problems ?? {};
+  return (
+    <Form method="post" className={css.form}>
+      <FormToken />
+      <input type="hidden" name="_key" value={formKey} />
+      <input type="hidden" name="purpose" value={purpose} />
+      {again?.refusal && Object.keys(problems).length === 0 && <ProblemSummary message={again.refusal.message} problems={[]} />}
+      {children(problems.subject, again?.typed?.subject)}
+      <Field id={`${purpose}Days`} label={say('public.days')} required unit={say('public.day')} problem={problems.days}>
+        <input name="days" inputMode="numeric" defaultValue={again?.typed?.days ?? '30'} />
+      </Field>
+      <Button kind="primary" icon="plus">
+        {say('public.make')}
+      </Button>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { id, idInput } from '#server/engine/inputs.ts';
 import { inBoth } from '#server/errors.ts';
 import { listBoardLinks, makeBoardLink, mayShowAll, revokeBoardLink } from './board-links.ts';
+import { customersOfOrders } from './customers.ts';
 import { listLinks, makeLink, revokeLink } from './make-link.ts';
 import { openLink } from './open-link.ts';
 import { purposes } from './public-link.ts';
@@ -20,6 +21,8 @@ const badDays = inBoth({ zh: '有效天数须为 1 至 366 的整数', en: 'Ente
 /** Links to public pages: permitted users create, list and revoke them; the holder of a link opens its page (R-12). */
 export const publicLinkCalls = {
   list: procedure.meta({ permission: 'publiclink' }).query(({ ctx }) => listLinks(ctx)),
+  /** The customers to choose from. */
+  customers: procedure.meta({ permission: 'publiclink_add' }).query(({ ctx }) => customersOfOrders(ctx)),
   make: procedure
     .meta({ permission: 'publiclink_add', secretAnswer: 'path', label: { zh: '新建公开链接', en: 'Make a public link' } })
     .input(

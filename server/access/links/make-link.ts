@@ -4,6 +4,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
 import { user } from '../users/user.ts';
+import { assertCustomer } from './customers.ts';
 import { type LinkedPage, type Purpose, pageOfPurpose, purposeWords } from './public-link.ts';
 import { publicLink } from './public-link-tables.ts';
 
@@ -11,6 +12,7 @@ const mostLive = 500;
 
 /** Creates a link to a public page; its token appears in this response only. */
 export async function makeLink(ctx: SignedInContext, { purpose, subject, days }: { purpose: Purpose; subject: string; days: number }) {
+  if (purpose === 'orders') await assertCustomer(ctx, subject);
   const { tenantId, revokeTime, expireTime } = publicLink;
   const [live] = await ctx.db
     .select({ count: count() })

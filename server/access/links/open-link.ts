@@ -1,9 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '#server/calls/context.ts';
+import { zoneOf } from '#server/calls/find-identity.ts';
+import { findSource } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hashOf } from '#server/security/secret-token.ts';
+import type { LinkOwner } from './link-viewer.ts';
 import type { Purpose } from './public-link.ts';
 import { publicLink, publicLinkTry } from './public-link-tables.ts';
 
@@ -14,12 +17,23 @@ const minutes = 10;
  * Returns the content of a public page for a valid token; the response to an invalid one does not reveal the reason (R-12). Wrong tokens
  * are counted per address and throttled. A valid token always works: a whole shop floor shares one address (R-16).
  */
-export async function openLink(ctx: Context, { purpose, token }: { purpose: Purpose; token: string }) {
+export async function openLink(ctx: Context, asked: Asked) {
+  const { tenantName, subject } = await findLink(ctx, asked);
+  return { factory: tenantName, subject };
+}
+
+interface Asked {
+  purpose: Purpose;
+  token: string;
+}
+
+/** Whose page a valid token opens, and what it is about. */
+export async function findLink(ctx: Context, { purpose, token }: Asked): Promise<LinkOwner & { subject: string }> {
   const { database } = ctx;
   const hash = hashOf(token);
   const found = await database.transact({ presentedKey: hash }, async (db) => {
     const [row] = await db
-      .select({ tenantId: publicLink.tenantId, subject: publicLink.subject, expireTime: publicLink.expireTime })
+      .select({ id: publicLink.id, tenantId: publicLink.tenantId, subject: publicLink.subject })
       .from(publicLink)
       .where(
         and(
@@ -31,9 +45,13 @@ export async function openLink(ctx: Context, { purpose, token }: { purpose: Purp
       );
     return row;
   });
-  const factory = found && (await database.transact({ tenantId: found.tenantId }, (db) => readTenant(db, found.tenantId)));
-  if (found && factory) return { factory: factory.tenantName, subject: found.subject };
-  return refuseWrongToken(ctx);
+  const owner =
+    found &&
+    (await database.transact({ tenantId: found.tenantId }, async (db) => {
+      const [factory, dataSource] = await Promise.all([readTenant(db, found.tenantId), findSource(db, found.tenantId)]);
+      return factory && { ...found, tenantName: factory.tenantName, timeZone: zoneOf(factory), dataSource };
+    }));
+  return owner ?? refuseWrongToken(ctx);
 }
 
 /** The same answer whatever is wrong with a token, and a count of it. */

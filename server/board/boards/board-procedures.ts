@@ -5,6 +5,7 @@ import { procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { inBoth } from '#server/errors.ts';
 import { boardReaders } from '../lines/line-commands.ts';
+import { customerOrders } from '../plans/customer-orders.ts';
 import { businessToday } from './business-today.ts';
 import { dailyReport } from './daily-report.ts';
 import { lineBoard } from './line-board.ts';
@@ -31,6 +32,10 @@ export const boardProcedures = {
     .meta({ permission: 'public' })
     .input(z.object({ token: z.string().max(200).default('') }))
     .query(({ ctx, input }) => linkedBoard(ctx, input.token)),
+  customerOrders: publicProcedure
+    .meta({ permission: 'public' })
+    .input(z.object({ token: z.string().max(200).default(''), current: z.coerce.number().int().min(1).max(10_000).default(1) }))
+    .query(({ ctx, input }) => customerOrders(ctx, input)),
   slogansFor: procedure
     .meta({ permission: [...boardReaders, 'slogan'] })
     .input(z.object({ lineId: optional(id) }).prefault({}))
