@@ -108,7 +108,7 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
 
 /** Loaded when there are some; what cannot be loaded must not lose them. */
 const Passwords = lazyLoad<{ passwords: OneTimePassword[] }>(
-  () => import('../form/one-time-passwords.tsx').then(({ OneTimePasswords }) => ({ default: OneTimePasswords })),
+  () => import('./once-only-passwords.tsx'),
   ({ passwords }) => <pre>{passwords.map(({ account, password }) => `${account}\t${password}`).join('\n')}</pre>,
 );
 
