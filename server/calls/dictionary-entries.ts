@@ -61,7 +61,7 @@ async function readEntries(db: Transaction, tenantId: string, locale: Locale, co
 }
 
 /** Reads the entries of a dictionary that an area keeps in tables of its own, in order and in the caller's language. */
-type ReadEntries = (ctx: SignedInContext) => Promise<Option[]>;
+type ReadEntries = (ctx: SignedInContext, which: WhichEntries) => Promise<Option[]>;
 
 const areas = new Map<string, ReadEntries>();
 
@@ -75,12 +75,13 @@ export async function dictionariesIn(
   ctx: SignedInContext,
   codes: readonly string[],
   readTables: (codes: string[]) => Promise<Map<string, Option[]>>,
+  which: WhichEntries = 'offered',
 ): Promise<Map<string, Option[]>> {
   const own = [...new Set(codes)].filter((code) => areas.has(code));
   if (own.length === 0) return readTables([...codes]);
   const others = codes.filter((code) => !areas.has(code));
   const found = others.length === 0 ? new Map<string, Option[]>() : await readTables(others);
-  for (const code of own) found.set(code, (await areas.get(code)?.(ctx)) ?? []);
+  for (const code of own) found.set(code, (await areas.get(code)?.(ctx, which)) ?? []);
   return found;
 }
 

@@ -155,7 +155,7 @@ export function signedInAt(
     acrossTenants,
     readAt,
     readMain,
-    dictionaries: (codes, which) => dictionariesIn(signedIn, codes, (others) => readTables(others, which)),
+    dictionaries: (codes, which) => dictionariesIn(signedIn, codes, (others) => readTables(others, which), which),
   };
   return signedIn;
 }

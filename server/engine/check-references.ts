@@ -40,7 +40,7 @@ export async function referenceProblems(
     if (entries.some((entry) => entry.value === String(value))) continue;
     const records = await before();
     const isKept = records.length > 0 && records.every((record) => String(record[name]) === String(value));
-    if (!isKept) problems[name] = refused;
+    if (!isKept) problems[name] = field.message?.[ctx.locale] ?? refused;
   }
   return problems;
 }

@@ -11,7 +11,7 @@ import { readRow, titlesOf, withLabels } from './read-rows.ts';
 import { labelKeyOf } from './views.ts';
 import { columnsOf } from './visible-rows.ts';
 
-/** The change of one field in words; for a field of several records, which were added and which removed. */
+/** The change of one field in words; for a field of several records or rows, which were added and which removed. */
 export interface FieldChange {
   name: string;
   label: string;
@@ -60,7 +60,11 @@ const namesOf = (entries: { userId: string | null }[]) => [...new Set(entries.fl
 /** Returns a function that puts the difference between two of the values (by index) into words; looks up each kind of record once. */
 async function wordsFor(ctx: SignedInContext, entity: AnyEntity, values: Values[]) {
   const fields: Record<string, Field> = { ...entity.fields, ...entity.audited };
-  const [labelled, titles] = await Promise.all([withLabels(ctx, { ...entity, fields }, values), titlesIn(ctx, fields, values)]);
+  const [labelled, titles, rowTexts] = await Promise.all([
+    withLabels(ctx, { ...entity, fields }, values),
+    titlesIn(ctx, fields, values),
+    rowTextsIn(ctx, entity, fields, values),
+  ]);
   return (before: number, after: number): FieldChange[] => {
     const [was, is] = [values[before] ?? {}, values[after] ?? {}];
     const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
@@ -75,6 +79,14 @@ async function wordsFor(ctx: SignedInContext, entity: AnyEntity, values: Values[
         const [added, removed] = [titled(now.filter((id) => !old.includes(id))), titled(old.filter((id) => !now.includes(id)))];
         return { name, label, before: titled(old).join(', '), after: titled(now).join(', '), added, removed };
       }
+      const [oldRows, newRows] = [was, is].map((of) => textsOf(rowTexts, own(of, name)));
+      if (field?.kind === 'rows' && oldRows && newRows) {
+        const [added, removed] = [without(newRows, oldRows), without(oldRows, newRows)];
+        const count = (rows: string[]) => `${rows.length} ${lines[ctx.locale]}`;
+        const sides = { name, label, before: count(oldRows), after: count(newRows) };
+        const told = added.length + removed.length;
+        return told === 0 || told > maxRowsTold ? sides : { ...sides, added, removed };
+      }
       const words = (of: Values, twin: Values | undefined) => wordOf(ctx, name, field, own(of, name), twin);
       return { name, label, before: words(was, labelled[before]), after: words(is, labelled[after]) };
     });
@@ -86,10 +98,46 @@ function wordOf({ locale }: SignedInContext, name: string, field: Field | undefi
   if (field === undefined || field.secret) return textOf(value);
   if (field.kind === 'flag') return (value === true ? yes : no)[locale];
   if (field.kind === 'files') return (Array.isArray(value) ? value : []).map((file) => String(file?.name ?? '')).join('、');
-  if (field.kind === 'rows') return `${Array.isArray(value) ? value.length : 0} ${lines[locale]}`;
   const label = textOf(labelled?.[labelKeyOf(name, field)]);
   if (field.to !== undefined) return label || (textOf(value) === '0' ? '' : gone[locale]);
   return label || textOf(value);
+}
+
+/** More rows than these are told by their number. */
+const maxRowsTold = 20;
+
+/** Each nested row of the values in words, 'label value · label value'; looks up each kind of record once. */
+async function rowTextsIn(ctx: SignedInContext, entity: AnyEntity, fields: Record<string, Field>, values: Values[]) {
+  const texts = new Map<unknown, string>();
+  for (const [name, { kind, fields: inner = {} }] of Object.entries(fields)) {
+    if (kind !== 'rows') continue;
+    const rows = values.flatMap((one) => rowsIn(one[name]));
+    const labelled = await withLabels(ctx, { ...entity, fields: inner }, rows);
+    for (const [at, row] of rows.entries()) texts.set(row, rowText(ctx, inner, row, labelled[at]));
+  }
+  return texts;
+}
+
+function rowText(ctx: SignedInContext, fields: Record<string, Field>, row: Values, labelled: Values | undefined): string {
+  const told = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.secret || field.kind === 'rows' || (field.kind === 'flag' && row[name] !== true)) return [];
+    const text = wordOf(ctx, name, field, row[name], labelled);
+    return text === '' ? [] : [`${field.label[ctx.locale]} ${text}`];
+  });
+  return told.join(' · ');
+}
+
+const rowsIn = (value: unknown): Values[] => (Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : []);
+const textsOf = (texts: ReadonlyMap<unknown, string>, value: unknown): string[] => rowsIn(value).map((row) => texts.get(row) ?? '');
+
+/** The rows that are more often among the first than among the second. */
+function without(rows: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return rows.filter((row) => {
+    const at = left.indexOf(row);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** Columns that the console keeps for itself, and rows of another record that have no name, tell a reader nothing. */

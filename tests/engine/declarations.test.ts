@@ -7,6 +7,7 @@ import { everyProcedure } from '#server/calls/every-call.ts';
 import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf } from '#server/engine/visible-rows.ts';
 import { allEntities } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
 import { isForFile } from '#server/http/whole-body.ts';
 import { buttonCode, listButtons, type MenuSeed } from '#server/seed/menu-seed.ts';
 import '#server/router.ts';
@@ -54,6 +55,20 @@ test('only a field of several records is chosen in a tree', () => {
   const strays = entities().flatMap((entity) => fieldsOf(entity).filter(([, { kind, tree }]) => tree && kind !== 'references'));
 
   expect(strays.map(([name]) => name)).toEqual([]);
+});
+
+test('every choice has words for its values, so that no page or history shows a key', () => {
+  const choices = entities().flatMap(({ path, fields, audited = {} }) =>
+    Object.entries({ ...fields, ...audited } as Record<string, Field>).flatMap(([name, field]) =>
+      [[name, field] as const, ...Object.entries(field.fields ?? {}).map(([inner, one]) => [`${name}.${inner}`, one] as const)].map(
+        ([at, one]) => ({ at: `${path}.${at}`, one }),
+      ),
+    ),
+  );
+
+  const mute = choices.filter(({ one: { kind, options, dictionary } }) => kind === 'choice' && !options && dictionary === undefined);
+
+  expect(mute.map(({ at }) => at)).toEqual([]);
 });
 
 test("every entity's page is a menu of its code", () => {

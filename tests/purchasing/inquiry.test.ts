@@ -276,6 +276,36 @@ describe('an inquiry that was sent', () => {
     expect((await onApi.query('purchasing.inquiry.changes', { id }))[0]).toMatchObject({ by: '', command });
   });
 
+  test.each([
+    ['zh', '审核', '税率', '物料型号或名称 CH340 · 采购数量', '需求日期'],
+    ['en', 'Approved', 'Tax rate', 'Model or name CH340 · Quantity', 'Needed by'],
+  ] as const)('tells its changes in words, those of its lists row by row, read in %s', async (locale, audited, label, row, day) => {
+    const { id } = await save();
+    const [first, second] = (await detail(id)).temMatrialList;
+    await buyer.mutate('purchasing.inquiry.update', { id, taxNumber: 'SL03_SYS', temMatrialList: [first, { ...second, itemQty: '700' }] });
+    await buyer.mutate('purchasing.inquiry.audit', { ids: [id] });
+
+    const [audit, lists, fields] = await plant.as({}, { now: today, locale }).query('purchasing.inquiry.changes', { id });
+
+    expect(audit.command).toBe(audited);
+    expect(fields.changes).toContainEqual({ name: 'taxNumber', label, before: '13%', after: '9%' });
+    expect(lists.changes).toEqual([
+      expect.objectContaining({ removed: [`${row} 500 · ${day} 2026-06-01`], added: [`${row} 700 · ${day} 2026-06-01`] }),
+    ]);
+  });
+
+  test('names in its history a tax rate that was removed since', async () => {
+    const rate = await buyer.mutate('purchasing.taxRate.submit', { fnumber: 'SL11', ftaxRate: '11' });
+    const { id } = await save();
+    await buyer.mutate('purchasing.inquiry.update', { id, taxNumber: 'SL11' });
+    await buyer.mutate('purchasing.inquiry.update', { id, taxNumber: 'SL02_SYS' });
+    await buyer.mutate('purchasing.taxRate.remove', { ids: [rate.id] });
+
+    const [latest] = await buyer.query('purchasing.inquiry.changes', { id });
+
+    expect(latest.changes).toEqual([{ name: 'taxNumber', label: '税率', before: '11%', after: '13%' }]);
+  });
+
   test('shows a question to its supplier and the buyer, and to the others once it is published, and to none who asked', async () => {
     const { id } = await buildSent(buyer, suppliers);
     const { askQuestion, questionsOf } = await import('#server/purchasing/inquiries/questions.ts');

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { NamedFile } from '#rules/file-limits.ts';
-import type { FieldView, Screen } from '#rules/screen.ts';
+import type { Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type ListInput, listShown, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
 import { linkFor } from '#server/files/describe-file.ts';
-import { taxOptions, taxRates } from '../suppliers/tax-rates.ts';
+import { taxRates } from '../suppliers/tax-rates.ts';
 import { answerWords, auditWords, derivedColumns, derivedConditions, derivedFilters } from './derived-filters.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
 import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
@@ -124,14 +124,12 @@ export const plain = (amount: string): string => (amount.includes('.') ? amount.
 export async function inquiryScreen(ctx: SignedInContext): Promise<Screen> {
   const screen = await screenOf(inquiry, ctx);
   const lists = listNames.map((name) => viewOf(name, inquiryLists[name], ctx.locale));
-  const options = await taxOptions(ctx);
-  const withRates = (field: FieldView) => (field.name === 'taxNumber' ? { ...field, options } : field);
   const at = screen.form.findIndex(({ name }) => name === 'note');
   return {
     ...screen,
     columns: [...screen.columns, ...derivedColumns(ctx)],
     filters: [...screen.filters, ...derivedFilters(ctx)],
-    form: [...screen.form.slice(0, at), ...lists, ...screen.form.slice(at)].map(withRates),
-    view: [...screen.view, ...lists].map(withRates),
+    form: [...screen.form.slice(0, at), ...lists, ...screen.form.slice(at)],
+    view: [...screen.view, ...lists],
   };
 }

@@ -4,8 +4,9 @@ import { currencies, homeCurrency } from '#rules/currencies.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, decimal, files, flag, longText, rows, text } from '#server/entity/fields.ts';
-import { usualTaxNumber } from '../suppliers/tax-rate.ts';
+import { noTaxRate, taxDictionary, usualTaxNumber } from '../suppliers/tax-rate.ts';
 import { inquiryLife, openStates } from './inquiry-life.ts';
+import { inquiryLists } from './inquiry-lists.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
 import { isOf } from './own-rows.ts';
 
@@ -65,6 +66,8 @@ export const inquiry = entity('purchasing.inquiry', {
     taxNumber: choice({
       label: { zh: '税率', en: 'Tax rate' },
       required: { zh: '请输入税率', en: 'Choose a tax rate' },
+      message: noTaxRate,
+      dictionary: taxDictionary,
       initial: usualTaxNumber,
     }),
     currency: choice({
@@ -113,6 +116,7 @@ export const inquiry = entity('purchasing.inquiry', {
     closedTime: dateTime({ label: { zh: '关闭时间', en: 'Closed at' }, form: false }),
     cancelReason: text({ label: { zh: '取消原因', en: 'Reason for cancelling' }, max: 500, form: false }),
   },
+  audited: inquiryLists,
   computed: {
     matrialListShow: 'text',
     supplierListName: 'text',

@@ -8,6 +8,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, type Problems } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
+import { noTaxRate } from '../suppliers/tax-rate.ts';
 import { taxRates } from '../suppliers/tax-rates.ts';
 import { listsOf, shownInquiry } from './find-inquiry.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
@@ -20,7 +21,6 @@ const numbers = { entity: inquiry, field: 'number', sign: 'XJ' };
 
 const said = {
   ended: { zh: '结束时间不能早于询价时间', en: 'The end date must not be before the start date' },
-  taxRate: { zh: '没有这个税率', en: 'No such tax rate' },
   rateTwice: { zh: '币种重复，或就是比价币种', en: 'This currency is listed twice, or quotes are compared in it anyway' },
   notDraft: { zh: '询价单不是草稿，不能修改。已审核的请先撤回审核。', en: 'Only drafts can be changed. Withdraw the approval first.' },
   notRemovable: {
@@ -83,8 +83,7 @@ export async function problemsOf(ctx: SignedInContext, input: Input): Promise<Pr
   const problems: Problems = {};
   const { startDate, endDate, taxNumber, exchangeRates, currency = homeCurrency } = input;
   if (isText(startDate) && isText(endDate) && endDate.slice(0, 10) < startDate.slice(0, 10)) problems.endDate = said.ended[ctx.locale];
-  if (isText(taxNumber) && !(await taxRates(ctx)).some(({ fnumber }) => fnumber === taxNumber))
-    problems.taxNumber = said.taxRate[ctx.locale];
+  if (isText(taxNumber) && !(await taxRates(ctx)).some(({ fnumber }) => fnumber === taxNumber)) problems.taxNumber = noTaxRate[ctx.locale];
   const seen = new Set([currency]);
   for (const [at, row] of (Array.isArray(exchangeRates) ? exchangeRates : []).entries()) {
     if (seen.has(row?.currency)) problems[`exchangeRates.${at}.currency`] = said.rateTwice[ctx.locale];

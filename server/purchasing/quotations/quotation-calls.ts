@@ -13,7 +13,6 @@ import { firstRecord } from '../first-record.ts';
 import { plain } from '../inquiries/find-inquiry.ts';
 import { submitOwnQuote } from '../supplier-door/save-own-quote.ts';
 import { isSupplier, listOwnQuotations, ownQuotation } from '../supplier-door/supplier-variant.ts';
-import { taxOptions } from '../suppliers/tax-rates.ts';
 import { entryWorkbook, filledEntryInput, readEntryWorkbook } from './entry-workbook.ts';
 import { mayNegotiate, negotiate, negotiatePrice, negotiationsOf } from './negotiate-price.ts';
 import { mayPush, pushesOf, pushPrices } from './push-price.ts';
@@ -176,12 +175,10 @@ function shortAmounts(row: QuotationLine): QuotationLine {
 /** Quotes are entered on a page of their own, which knows the lines of the inquiry. */
 async function quoteScreen(ctx: SignedInContext): Promise<Screen> {
   const screen = await screenOf(quotation, ctx);
-  const options = await taxOptions(ctx);
   const named = ['itemNumber', 'itemQty', 'price', 'moq', 'spq', 'leadDays', 'isDeclined', 'declineReason'] as const;
   const fields = named.map((name) => viewOf(name, quotationLine.fields[name], ctx.locale));
   return {
     ...screen,
-    form: screen.form.map((field) => (field.name === 'taxNumber' ? { ...field, options } : field)),
     // The rate that the code had then stands beside it.
     view: [...screen.view.filter(({ name }) => name !== 'taxNumber'), { ...viewOf('lines', quotationLinesField, ctx.locale), fields }],
   };

@@ -21,6 +21,7 @@ import {
 import { inquiry } from '../inquiries/inquiry.ts';
 import { isOf } from '../inquiries/own-rows.ts';
 import { isClosedTo } from '../inquiries/unconfirmed-contacts.ts';
+import { noTaxRate, taxDictionary } from '../suppliers/tax-rate.ts';
 import { quotationLife } from './quotation-life.ts';
 
 /** A row of a plain table, by id. */
@@ -100,7 +101,12 @@ export const quotation = entity('purchasing.quote', {
     }),
     currency: choice({ label: { zh: '币种', en: 'Currency' }, required: true, options: currencies, initial: homeCurrency, list: true }),
     isTaxIncluded: flag({ label: { zh: '含税价', en: 'Prices include tax' }, initial: true }),
-    taxNumber: choice({ label: { zh: '税率', en: 'Tax rate' }, help: { zh: '不填为询价单的税率', en: 'When empty: that of the inquiry' } }),
+    taxNumber: choice({
+      label: { zh: '税率', en: 'Tax rate' },
+      help: { zh: '不填为询价单的税率', en: 'When empty: that of the inquiry' },
+      message: noTaxRate,
+      dictionary: taxDictionary,
+    }),
     taxRate: decimal({ label: { zh: '税率（%）', en: 'Tax rate (%)' }, scale: 2, form: false }),
     paymentTerms: text({ label: { zh: '付款条件', en: 'Payment terms' }, max: 128 }),
     deliveryTerms: text({ label: { zh: '交货条件', en: 'Delivery terms' }, max: 128 }),

@@ -12,6 +12,7 @@ import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { openStates } from '../inquiries/inquiry-life.ts';
 import { awaitsConfirmation } from '../inquiries/unconfirmed-contacts.ts';
 import { hasEnded, isSealedNow, refusalsOf } from '../inquiries/when.ts';
+import { noTaxRate } from '../suppliers/tax-rate.ts';
 import { taxRates } from '../suppliers/tax-rates.ts';
 import { type Quotation, quotation } from './quotation.ts';
 import { quotationLine } from './quotation-line.ts';
@@ -24,13 +25,12 @@ const said = {
   sealedFiles: { zh: '开标前不接收附件，请妥善保管纸质报价', en: 'No attachments before the quotes are opened. Keep the paper safe.' },
   stranger: { zh: '请选择受邀的供应商', en: 'Choose a supplier that was invited' },
   currency: { zh: '询价单不接受该币种', en: 'The inquiry does not accept this currency' },
-  taxRate: { zh: '没有这个税率', en: 'No such tax rate' },
   validity: { zh: '报价有效期不能早于报价日期', en: 'The quotation must not end before its date' },
   farAhead: { zh: '报价日期不能晚于一年以后', en: 'The date of the quotation must not be more than a year ahead' },
   hasDraft: { zh: '该供应商已有未提交的报价', en: 'This supplier has a quotation that is not submitted yet' },
   unconfirmed: {
     zh: '您的联系方式在本询价发送后新增或变更过，确认前不能查看或提交密封报价。请联系采购员，由其同事确认；贵司的其他联系人仍可报价。',
-    en: 'Your contact details were added or changed after this inquiry was sent, so its sealed quotes stay closed to you until they are confirmed. Ask the buyer to have a colleague confirm them; other contacts of your firm may quotation meanwhile.',
+    en: 'Your contact details were added or changed after this inquiry was sent, so its sealed quotes stay closed to you until they are confirmed. Ask the buyer to have a colleague confirm them; other contacts of your firm may quote meanwhile.',
   },
   settled: { zh: '报价已提交，不能修改。请提交新一轮报价。', en: 'This quotation was submitted. Enter a new round instead.' },
 };
@@ -112,7 +112,7 @@ export async function readQuotation(ctx: SignedInContext, about: Inquiry, input:
   const rate = await rateOf(ctx, about, input);
   const further: Problems = { ...headProblems(ctx, about, input), ...problems };
   if (!invite) further.inviteId = said.stranger[ctx.locale];
-  if (rate === undefined) further.taxNumber = said.taxRate[ctx.locale];
+  if (rate === undefined) further.taxNumber = noTaxRate[ctx.locale];
   const values = await readInput(ctx, quotation, input, false, [String(input.id ?? '')], further);
   if (!invite) throw new Error('A quotation of nobody was accepted');
   return { values: { ...values, ...(rate ?? {}) }, lines, invite };

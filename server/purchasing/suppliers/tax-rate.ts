@@ -32,6 +32,11 @@ export const taxRate = entity('purchasing.taxRate', {
   unique: [{ fields: ['fnumber'], message: { zh: '税率编码已存在!', en: 'This number already exists' } }],
 });
 
+/** The rates as a dictionary, so that a field with the number of one is shown by its percentage. */
+export const taxDictionary = 'tax_rate';
+
+export const noTaxRate = { zh: '没有这个税率', en: 'No such tax rate' };
+
 /** The rate of an inquiry for which no other is chosen (specification 3). */
 export const usualTaxNumber = 'SL02_SYS';
 

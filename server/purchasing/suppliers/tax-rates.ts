@@ -1,16 +1,25 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { fillsDictionary } from '#server/calls/dictionary-entries.ts';
 import { byNaturalOrder } from '#server/database/natural-order.ts';
 import type { selectInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
-import { firstTaxRates, taxRate } from './tax-rate.ts';
+import { firstTaxRates, taxDictionary, taxRate } from './tax-rate.ts';
 
 export interface NamedRate {
   fnumber: string;
   /** Percent. */
   ftaxRate: string;
 }
+
+fillsDictionary(taxDictionary, (ctx, which) =>
+  ctx.readAt(taxRate.path, async (db) => {
+    const from = { db, session: ctx.session };
+    const past = which === 'ever' ? (await readRates(from)).past : [];
+    return [...(await taxRates(from)), ...past].map(optionOf);
+  }),
+);
 
 /** The rates of the plant, and those that it begins with unless it has changed or removed them. */
 export async function taxRates(ctx: Caller): Promise<NamedRate[]> {
@@ -22,12 +31,14 @@ export async function taxRates(ctx: Caller): Promise<NamedRate[]> {
 
 type Caller = Pick<SignedInContext, 'db' | 'session'>;
 
-async function readRates({ db, session }: Caller): Promise<{ own: NamedRate[]; first: NamedRate[] }> {
+/** `past`: rates that were removed, which records still name. */
+async function readRates({ db, session }: Caller): Promise<Record<'own' | 'first' | 'past', NamedRate[]>> {
   const { fnumber, ftaxRate, tenantId, isDeleted } = taxRate.table;
   const rows = await db.select({ fnumber, ftaxRate, isDeleted }).from(taxRate.table).where(eq(tenantId, session.tenantId));
   return {
     own: rows.filter((row) => row.isDeleted === 0),
     first: firstTaxRates.filter((one) => rows.every((row) => row.fnumber !== one.fnumber)),
+    past: rows.filter((row) => row.isDeleted !== 0),
   };
 }
 
