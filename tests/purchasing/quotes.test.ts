@@ -137,6 +137,43 @@ describe('a quote', () => {
     expect(same.problems).toEqual({ lines: '与上一轮报价相同，没有提交' });
   });
 
+  test.each([false, true])('on paper overwrites nothing that a colleague has entered since (sealed: %s)', async (isSealedBid) => {
+    const sent = await buildSent(buyer, suppliers, { isSealedBid });
+    const [colleague, asked] = [as({ userId: '2002', realName: '同事' }), { inquiryId: sent.id, inviteId: sent.invited[0]?.id }];
+    const seenNow = async () => (await colleague.query('purchasing.quote.entry', asked)).seen;
+    const before = await seenNow();
+    const mine = typedQuote(sent, 0, ['2', '3'], { seen: before });
+
+    if (!isSealedBid) await colleague.mutate('purchasing.quote.save', typedQuote(sent, 0, ['1', '3'], { seen: before }));
+    const draft = isSealedBid ? undefined : await buyer.refusal('purchasing.quote.save', mine);
+    await colleague.mutate('purchasing.quote.enter', typedQuote(sent, 0, ['1.5', '3'], { seen: await seenNow() }));
+    const late = await buyer.refusal('purchasing.quote.enter', mine);
+
+    expect(draft?.code ?? 409).toBe(409);
+    expect(late).toMatchObject({ code: 409, message: '数据已被他人修改' });
+    const { records } = await as({}, on('2026-05-21')).query('purchasing.quote.list', { filters: { inquiryId: sent.id } });
+    expect(records.map(({ round }: { round: number }) => round)).toEqual(isSealedBid ? [] : [1]);
+    expect(await buyer.mutate('purchasing.quote.enter', { ...mine, seen: await seenNow() })).toMatchObject({ round: 2 });
+  });
+
+  test('that somebody corrects by its version is not overwritten by who read it before', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const draft = await buyer.mutate('purchasing.quote.save', typedQuote(sent, 0, ['1', '2']));
+
+    await buyer.mutate('purchasing.quote.update', { id: draft.id, note: '更正', version: draft.version });
+    const late = await buyer.refusal('purchasing.quote.enter', {
+      id: draft.id,
+      lines: typedQuote(sent, 0, ['9', '9']).lines,
+      version: draft.version,
+    });
+
+    expect(late).toMatchObject({ code: 409, message: '数据已被他人修改' });
+    expect(await buyer.query('purchasing.quote.detail', { id: draft.id })).toMatchObject({
+      note: '更正',
+      lines: [{ price: '1.000000' }, {}],
+    });
+  });
+
   test('of a supplier is read by itself and the buyer, not by another supplier', async () => {
     const sent = await buildSent(buyer, suppliers);
     const made = await supplier(0).mutate('purchasing.quote.enter', typedQuote(sent, 0, ['1', '2']));

@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
-import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
+import { forgetDraft, readDrafted, versionSeen, withDraft } from '#app/entity/drafts/draft.server.ts';
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
+import { withTheirs } from '#app/entity/form/conflict.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { readForm } from '#app/entity/form/read-form.ts';
+import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -12,6 +14,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { actOnLines, again } from '#app/routes/supplier-door/act-on-lines.server.ts';
+import { linesIn, quoteConflict, withTheirLines } from '#app/routes/supplier-door/own-conflict.server.ts';
 import { QuoteLines, toolFields } from '#app/routes/supplier-door/quote-lines.tsx';
 import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
@@ -22,9 +25,9 @@ import type { FieldView } from '#rules/screen.ts';
 const page = '/pur/inquiryform';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { fields, values, ...entry } = await readEntry(request, params);
-  const drafted = await withDraft(request, { fields, values, version: '' });
-  return { ...entry, inviteId: params.inviteId ?? '', fields, ...drafted, key: crypto.randomUUID() };
+  const { fields, values, seen: version, ...entry } = await readEntry(request, params);
+  const drafted = await withDraft(request, { fields, values, version });
+  return { ...entry, version, inviteId: params.inviteId ?? '', fields, ...drafted, key: crypto.randomUUID() };
 }
 
 const readEntry = (request: Request, { id = '', inviteId = '' }: LoaderFunctionArgs['params']) =>
@@ -32,27 +35,43 @@ const readEntry = (request: Request, { id = '', inviteId = '' }: LoaderFunctionA
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await readDrafted(request);
-  const { fields, draftId } = await readEntry(request, params);
-  const values = readForm(sent, fields);
+  const { fields, draftId, seen, isSealed, lines: asked, values: stored } = await readEntry(request, params);
+  const values = withTheirLines(sent, withTheirs(sent, fields, readForm(sent, fields), stored), stored);
+  const version = versionSeen(sent);
   const confirm = String(sent.get('confirm') ?? '');
   const wrongFiles = await addReceived(request, fields, values);
   const [wrong] = Object.values(wrongFiles);
-  if (wrong !== undefined) return again({ refusal: { status: 400, message: wrong, problems: wrongFiles }, values, confirm });
-  const typed = { values, lines: Array.isArray(values.lines) ? values.lines : [], fields: lineFieldsIn(fields) };
+  if (wrong !== undefined) return again({ refusal: { status: 400, message: wrong, problems: wrongFiles }, values, confirm, version });
+  const typed = { values, lines: linesIn(values), fields: lineFieldsIn(fields) };
   const acted = await actOnLines(request, sent, typed, ({ purchasing }, filled) =>
     purchasing.quote.readWorkbook({ inquiryId: params.id ?? '', inviteId: params.inviteId ?? '', ...filled }),
   );
-  if (acted) return again(acted);
+  if (acted) return again({ ...acted, version });
   const isDraft = sent.get('_act') === 'draft';
-  const input = { ...values, confirm, inquiryId: params.id, inviteId: params.inviteId, ...(draftId !== null && { id: draftId }) };
+  const input = {
+    ...values,
+    confirm,
+    seen: version,
+    inquiryId: params.id,
+    inviteId: params.inviteId,
+    ...(draftId !== null && { id: draftId }),
+  };
   const outcome = await attempt(
     request,
     ({ purchasing: { quote } }) => (isDraft ? (draftId === null ? quote.save(input) : quote.update(input)) : quote.enter(input)),
     { idempotencyKey: String(sent.get('_key') ?? '') },
   );
-  if ('refusal' in outcome) return again({ refusal: outcome.refusal, values, confirm });
-  await forgetDraft(request);
   const say = await wordsOf(request);
+  if ('refusal' in outcome) {
+    const { refusal } = outcome;
+    if (refusal.status !== 409 || seen === version) return again({ refusal, values, confirm, version });
+    const head = fields.filter(({ name }) => name !== 'lines');
+    const named = asked.map(({ id: lineId, itemNumber }) => ({ lineId, itemNumber }));
+    // Nobody reads what a colleague has entered of a sealed inquiry.
+    const conflict = isSealed ? [] : quoteConflict(say, { head, line: typed.fields, asked: named, typed: values, stored });
+    return again({ refusal, values, confirm, version: seen, conflict });
+  }
+  await forgetDraft(request);
   throw redirectWith(say(isDraft ? 'inquiries.draftSaved' : 'inquiries.submitted'), `${page}/view/${params.id}`);
 }
 
@@ -64,7 +83,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 /** A buyer types what a supplier has answered, with its attachments or without. */
 export default function QuotePage() {
-  const { inquiry, inviteId, isSealed, supplierName, round, fields, values, lines, draft, key } = useLoaderData<typeof loader>();
+  const { inquiry, inviteId, isSealed, supplierName, round, fields, values, lines, version, draft, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<typeof action>();
   const say = useWords();
   const typed: Record<string, unknown> = refused?.values ?? values;
@@ -84,13 +103,14 @@ export default function QuotePage() {
         {refused?.said && <Note>{refused.said}</Note>}
         {!refused && <DraftBar draft={draft} />}
         <EntityForm
-          key={refused?.key ?? String(draft.offer?.isRestored === true)}
+          key={refused?.key ?? `${version} ${draft.offer?.isRestored === true}`}
           fields={fields.filter(({ name }) => name !== 'lines')}
           values={typed}
           labelled={[...fields, ...toolFields(lineFields, say('supplierDoor.workbookFilled'))]}
           refusal={refused?.refusal}
           confirmed={refused?.confirm}
-          hidden={{ _key: key }}
+          remedy={refused?.conflict && <StaleRemedy conflict={refused.conflict} href={`${page}/quote/${inquiry.id}/${inviteId}`} />}
+          hidden={{ _key: refused?.key ?? key, _version: refused?.version ?? version }}
           columns={2}
           draft={refused ? { form: draft.form } : draft}
           head={<span />}

@@ -11,13 +11,13 @@ type Values = Record<string, unknown>;
 interface Quotes {
   head: readonly FieldView[];
   line: readonly FieldView[];
-  asked: readonly Asked[];
+  asked: readonly Pick<Asked, 'lineId' | 'itemNumber'>[];
   typed: Values;
-  /** The quote as a colleague has saved it since. */
+  /** The quote as a colleague, at the supplier or of the buyer, has saved it since. */
   stored: Values;
 }
 
-/** Where a colleague at the supplier has saved another quote than is typed here: field by field, and line by line. */
+/** Where a colleague has saved another quote than is typed here: field by field, and line by line. */
 export function quoteConflict(say: Say, { head, line, asked, typed, stored }: Quotes): ConflictField[] {
   const differing = (name: string, label: string, mine: string, theirs: string): ConflictField[] =>
     mine === theirs ? [] : [{ name, label, mine, theirs, by: '', at: '', isMine: mine !== '' }];

@@ -3,7 +3,7 @@ import type { Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { id, idInput, idsInput, listInput, recordInput, selectInput } from '#server/engine/inputs.ts';
+import { expectedOf, id, idInput, idsInput, listInput, recordInput, selectInput } from '#server/engine/inputs.ts';
 import { guarding } from '#server/engine/moves/moving.ts';
 import { movesOffered } from '#server/engine/moves/offered.ts';
 import { listShown, readRow, readShown } from '#server/engine/read-rows.ts';
@@ -17,7 +17,7 @@ import { entryWorkbook, filledEntryInput, readEntryWorkbook } from './entry-work
 import { mayNegotiate, negotiate, negotiatePrice, negotiationsOf } from './negotiate-price.ts';
 import { mayPush, pushesOf, pushPrices } from './push-price.ts';
 import { quotation } from './quotation.ts';
-import { entryInput, quotationEntry } from './quotation-entry.ts';
+import { entryInput, quotationEntry, uponSeen } from './quotation-entry.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';
 import { quotationLinesField } from './quotation-lines-input.ts';
 import { enterSample, negotiationSample } from './quotation-samples.ts';
@@ -39,7 +39,11 @@ export const quotationCalls = {
     .query(({ ctx, input }) => selectQuotations(ctx, input)),
   ...writing(
     quotation,
-    { insert: saveQuotation, update: updateQuotation, remove: removeQuotations },
+    {
+      insert: saveQuotation,
+      update: async (ctx, id, input, expected) => updateQuotation(ctx, id, await uponSeen(ctx, input), expected),
+      remove: removeQuotations,
+    },
     { rights: { add: ['quotationform_add', 'supplierinquiry_quote'] } },
   ),
   screen: procedure
@@ -93,14 +97,16 @@ export const quotationCalls = {
     .input(recordInput)
     .mutation(async ({ ctx, input }) => {
       // Nothing of what it says: it may be sealed from whoever typed it.
-      const { id, inquiryId, inviteId, round, state } = await submitQuotation(ctx, input);
+      const { id, inquiryId, inviteId, round, state } = await submitQuotation(ctx, await uponSeen(ctx, input), expectedOf(ctx, input));
       return { id, inquiryId, inviteId, round, state };
     }),
 };
 
 /** What a supplier saves is its offer; the factory keeps a draft of what it writes down. */
 async function saveQuotation(ctx: SignedInContext, input: Input) {
-  return isSupplier(ctx, 'quotationform_add') ? ownQuotation(await submitOwnQuote(ctx, input)) : insertQuotation(ctx, input);
+  return isSupplier(ctx, 'quotationform_add')
+    ? ownQuotation(await submitOwnQuote(ctx, input))
+    : insertQuotation(ctx, await uponSeen(ctx, input));
 }
 
 guarding(quotationLine, {

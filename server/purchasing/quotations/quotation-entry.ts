@@ -1,13 +1,16 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod';
 import type { FieldView } from '#rules/screen.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { id } from '#server/engine/inputs.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
+import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { invitedTo, linesOf, plain } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
+import { lockInquiry } from '../inquiries/save-inquiry.ts';
+import { seenOf } from '../supplier-door/latest-quote.ts';
 import { taxOptions } from '../suppliers/tax-rates.ts';
 import { type Quotation, quotation } from './quotation.ts';
 import type { QuotationLine } from './quotation-line.ts';
@@ -30,10 +33,32 @@ export async function quotationEntry(ctx: SignedInContext, { inquiryId, inviteId
     supplierName: invite.supplierName,
     round: isDraft ? last.round : (await lastRound(ctx, inviteId)) + 1,
     draftId: isDraft ? last.id : null,
+    seen: await seenIn(ctx, inviteId, last),
     fields: (await entryFields(ctx, about)).filter(({ name }) => !isSealedFrom(ctx, about) || name !== 'fileList'),
     values: last ? await valuesOf(ctx, last, isDraft) : startOf(ctx, about),
     lines: (await linesOf(ctx, [inquiryId])).map((line) => ({ ...line, itemQty: plain(line.itemQty) })),
   };
+}
+
+/**
+ * What is written down upon what its writer saw: where a colleague saved or submitted a round of the supplier since, nothing is overwritten.
+ * Without `seen`, as clients send it, the last one wins.
+ */
+export async function uponSeen(ctx: SignedInContext, { seen, ...input }: Input): Promise<Input> {
+  const { inquiryId, inviteId } = entryInput.safeParse(input).data ?? {};
+  if (seen === undefined || seen === '' || inquiryId === undefined || inviteId === undefined) return input;
+  // Colleagues save and submit one after the other.
+  await lockInquiry(ctx, inquiryId);
+  const [last] = await lastRounds(ctx, inviteId);
+  if (seen !== (await seenIn(ctx, inviteId, last))) throw new BusinessError(messages.stale, { code: 409 });
+  return input;
+}
+
+/** Tells one state of a supplier's rounds from another; of sealed ones, which nobody reads, their number. */
+async function seenIn({ db, session }: SignedInContext, inviteId: string, last: Quotation | undefined): Promise<string> {
+  const { tenantId, inviteId: of, state, isDeleted } = quotation.table;
+  const isSettled = and(eq(tenantId, session.tenantId), eq(of, inviteId), ne(state, 'draft'), eq(isDeleted, 0));
+  return `${seenOf(last)}/${await db.$count(quotation.table, isSettled)}`;
 }
 
 const lastRounds = (ctx: SignedInContext, inviteId: string): Promise<Quotation[]> =>

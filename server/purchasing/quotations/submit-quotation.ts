@@ -7,7 +7,7 @@ import { changeRows } from '#server/engine/change-rows.ts';
 import { move, moveAll } from '#server/engine/moves/move.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
-import { type Input, readInput } from '#server/engine/write-rows.ts';
+import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
 import { linesOf } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
@@ -32,9 +32,9 @@ const said = {
 
 /**
  * Submits the quotation of a supplier: the draft `id`, or a new round for `inquiryId` and `inviteId`. It replaces the round before. Buyers call
- * it for a supplier, suppliers for themselves; what is wrong is told at its field.
+ * it for a supplier, suppliers for themselves; what is wrong is told at its field. `expected` is of the draft.
  */
-export async function submitQuotation(ctx: SignedInContext, input: Input): Promise<Quotation> {
+export async function submitQuotation(ctx: SignedInContext, input: Input, expected: Expected = {}): Promise<Quotation> {
   const draft = await draftFor(ctx, input);
   // Whoever submits, extends, cancels or awards does so one after the other.
   const about = await lockInquiry(ctx, draft?.inquiryId ?? (await inquiryIdIn(ctx, input)));
@@ -50,7 +50,9 @@ export async function submitQuotation(ctx: SignedInContext, input: Input): Promi
   const period = { of: invite.id, supplierName: invite.supplierName, date: String(values.date), endDate: String(values.endDate) };
   askToConfirm([...doubtsAbout(todayOf(ctx), [period]), ...oddBreaks(lines, await linesOf(ctx, [about.id]))], input.confirm);
   if (draft && (await readRow(ctx, quotation, draft.id)).state !== 'draft') throw twice();
-  const saved = draft ? await updateQuotation(ctx, draft.id, { ...input, lines }, {}) : await addQuotation(ctx, about, { ...input, lines });
+  const saved = draft
+    ? await updateQuotation(ctx, draft.id, { ...input, lines }, expected)
+    : await addQuotation(ctx, about, { ...input, lines });
   await refuseSame(ctx, saved);
   await replaceEarlier(ctx, saved);
   const row = await settle(ctx, saved);
