@@ -47,7 +47,7 @@ describe('vendors', () => {
 });
 
 describe('the score of a vendor', () => {
-  test('counts inquiries that are over: answered, in time, won', async () => {
+  test('counts inquiries that are over: answered, by the day first asked for, won', async () => {
     const { sql } = plant.database;
     const supplier = await buyer().mutate('purchasing.supplier.submit', { number: 'SCORE-1', name: '评分电子', status: 1 });
     const vendor = await buildVendor({ supplierId: supplier.id });
@@ -69,11 +69,29 @@ describe('the score of a vendor', () => {
     await invite({ state: 'quoting', endDate: '2026-05-04', quoted: null });
     await invite({ state: 'cancelled', endDate: '2026-05-01', quoted: null });
 
-    expect([before.score, before.scoreOf]).toEqual([null, null]);
+    expect([before.score, before.scoreOf, before.scoredInquiries]).toEqual([null, null, 0]);
     // (50 × 2 + 30 × 1 + 20 × 1) / 3
-    expect(await shown()).toMatchObject({ score: 50, scoreOf: '询价 3 次，报价 2 次，按时 1 次，中标 1 次' });
+    expect(await shown()).toMatchObject({ score: 50, scoreOf: '询价 3 次，报价 2 次，按原定日期 1 次，中标 1 次', scoredInquiries: 3 });
     const { records } = await buyer().query('purchasing.vendor.list', { filters: { account: vendor.account } });
-    expect(records).toMatchObject([{ score: 50 }]);
+    expect(records).toMatchObject([{ score: 50, scoredInquiries: 3 }]);
+  });
+
+  test.each([
+    ['who was waited for by an extension', '2026-04-30 02:00:00+00', 50],
+    ['who was invited after it', '2026-05-02 03:00:00+00', 80],
+  ])('measures %s by the end that it was first told of', async (who, invited, score) => {
+    const { sql } = plant.database;
+    const supplier = await buyer().mutate('purchasing.supplier.submit', { number: `SCORE-${score}`, name: who, status: 1 });
+    const vendor = await buildVendor({ supplierId: supplier.id });
+    const { id } = await buyer().mutate('purchasing.inquiry.save', await buildInput(buyer(), 'purchasing.inquiry'));
+    await sql`update purchasing_inquiry set state = 'closed', end_date = '2026-05-04' where id = ${id}`;
+    await sql`insert into purchasing_inquiry_event (tenant_id, inquiry_id, action, detail, create_time)
+      values (${tenantId}, ${id}, 'extend', '{"before": "2026-05-02", "after": "2026-05-04"}', '2026-05-02 02:00:00+00')`;
+    await sql`insert into purchasing_inquiry_supplier (tenant_id, inquiry_id, supplier_id, invited_time, quoted_time)
+      values (${tenantId}, ${id}, ${supplier.id}, ${invited}, '2026-05-03 02:00:00+00')`;
+
+    // 50 for an answer, 30 for one in time
+    expect(await buyer().query('purchasing.vendor.detail', { id: vendor.id })).toMatchObject({ score, scoredInquiries: 1 });
   });
 });
 

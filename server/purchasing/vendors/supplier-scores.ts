@@ -4,7 +4,7 @@ import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
 import { award } from '../comparison/award-table.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
-import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
+import { inquiryEvent, inquirySupplier } from '../inquiries/inquiry-tables.ts';
 
 /** What became of the inquiries that a supplier was invited to, those that run or were cancelled left out. */
 export interface SupplierRecord {
@@ -14,7 +14,7 @@ export interface SupplierRecord {
   awarded: number;
 }
 
-/** Out of a hundred: half for answering at all, thirty for answering in time, twenty for winning something. */
+/** Out of a hundred: half for answering at all, thirty for answering by the day first asked for, twenty for winning something. */
 export const scoreOf = ({ invited, answered, inTime, awarded }: SupplierRecord): number | null =>
   invited === 0 ? null : Math.round((50 * answered + 30 * inTime + 20 * awarded) / invited);
 
@@ -22,13 +22,18 @@ export const scoreOf = ({ invited, answered, inTime, awarded }: SupplierRecord):
 export async function recordsOf(ctx: SignedInContext, supplierIds: readonly string[]): Promise<Map<string, SupplierRecord>> {
   if (supplierIds.length === 0) return new Map();
   const [asked, won] = [inquirySupplier, award];
+  // The end that it was first told of: who is waited for by extending an inquiry has not answered in time.
+  const firstEnd = sql`coalesce((
+    select (${inquiryEvent.detail} ->> 'before')::date from ${inquiryEvent} where ${inquiryEvent.tenantId} = ${asked.tenantId}
+      and ${inquiryEvent.inquiryId} = ${asked.inquiryId} and ${inquiryEvent.action} = 'extend' and ${inquiryEvent.createTime} >= ${asked.invitedTime}
+    order by ${inquiryEvent.id} limit 1), ${inquiry.table.endDate})`;
   const answeredOn = sql`(${asked.quotedTime} at time zone ${ctx.session.timeZone})::date`;
   const rows = await ctx.db
     .select({
       supplierId: asked.supplierId,
       invited: sql`count(*)`.mapWith(Number),
       answered: sql`count(${asked.quotedTime})`.mapWith(Number),
-      inTime: sql`count(*) filter (where ${answeredOn} <= ${inquiry.table.endDate})`.mapWith(Number),
+      inTime: sql`count(*) filter (where ${answeredOn} <= ${firstEnd})`.mapWith(Number),
       awarded: sql`count(*) filter (where exists (
         select 1 from ${won} where ${won.tenantId} = ${asked.tenantId} and ${won.inquiryId} = ${asked.inquiryId}
           and ${won.supplierId} = ${asked.supplierId}))`.mapWith(Number),
@@ -49,11 +54,16 @@ export async function withScores<Row extends { supplierId: string | null }>(ctx:
   const records = await recordsOf(ctx, [...new Set(rows.flatMap(({ supplierId }) => supplierId ?? []))]);
   return rows.map((row) => {
     const record = row.supplierId === null ? undefined : records.get(row.supplierId);
-    return { ...row, score: record ? scoreOf(record) : null, scoreOf: record ? said(record)[ctx.locale] : null };
+    return {
+      ...row,
+      score: record ? scoreOf(record) : null,
+      scoredInquiries: record?.invited ?? 0,
+      scoreOf: record ? said(record)[ctx.locale] : null,
+    };
   });
 }
 
 const said = ({ invited, answered, inTime, awarded }: SupplierRecord): Record<Locale, string> => ({
-  zh: `询价 ${invited} 次，报价 ${answered} 次，按时 ${inTime} 次，中标 ${awarded} 次`,
-  en: `Asked ${invited}, answered ${answered}, in time ${inTime}, awarded ${awarded}`,
+  zh: `询价 ${invited} 次，报价 ${answered} 次，按原定日期 ${inTime} 次，中标 ${awarded} 次`,
+  en: `Asked ${invited}, answered ${answered}, by the first end date ${inTime}, awarded ${awarded}`,
 });

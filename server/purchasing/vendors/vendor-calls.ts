@@ -30,8 +30,8 @@ const readers = ['vendor_view', 'vendor_edit'];
 export const vendorCalls = crud(vendor, {
   screen: async (ctx) => {
     const { columns, view, ...screen } = await screenOf(vendor, ctx);
-    const [score, why] = scoreViews(ctx.locale);
-    return { ...screen, columns: [...columns, score], view: [...view, score, why] };
+    const [score, of, why] = scoreViews(ctx.locale);
+    return { ...screen, columns: [...columns, score, of], view: [...view, score, of, why] };
   },
   list: async (ctx, input) => {
     const page = await listRows(ctx, vendor, input);
@@ -46,8 +46,9 @@ export const vendorCalls = crud(vendor, {
 
 export const vendorFileCalls = crud(vendorFile, { insert: insertVendorFile, update: updateVendorFile });
 
-const scoreViews = (locale: Locale): [FieldView, FieldView] => [
+const scoreViews = (locale: Locale): [FieldView, FieldView, FieldView] => [
   { name: 'score', label: { zh: '评分', en: 'Score' }[locale], kind: 'integer', sortable: false },
+  { name: 'scoredInquiries', label: { zh: '评分询价数', en: 'Inquiries scored' }[locale], kind: 'integer', sortable: false },
   { name: 'scoreOf', label: { zh: '评分依据', en: 'Score based on' }[locale], kind: 'text', sortable: false },
 ];
 
