@@ -5,8 +5,9 @@ import { storedFile } from '#server/storage/stored-file-table.ts';
 import { askAs } from '#tests/build.ts';
 import { administratorOf, useOwnFolder } from '#tests/exchange/exchange-build.ts';
 import { buildTenantThere, openTwoServers, type TwoServers } from '#tests/process/second-server.ts';
-import { buildSupplier, typedInquiry } from '#tests/purchasing/build.ts';
+import { buildSent, buildSupplier, typedInquiry, typedQuote } from '#tests/purchasing/build.ts';
 
+const openToday = { startDate: '2026-05-04', endDate: '2036-05-20' };
 useOwnFolder();
 let servers: TwoServers;
 beforeAll(async () => {
@@ -19,12 +20,14 @@ test('a file follows its record also where the tenant’s business lies on a ser
   const there = await buildTenantThere(servers, '文件');
   const admin: Session = { ...(await administratorOf(main.database, there.tenantId, false)), dataSource: there.source };
   const as = (of: Partial<Session>) => askAs(main.database, { ...admin, ...of }, { sources });
-  const id = randomBytes(16).toString('hex');
+  const [id, quoted] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
   await main.database.transact({ tenantId: there.tenantId }, (db) =>
-    db.insert(storedFile).values({
-      ...{ id, tenantId: there.tenantId, originalName: 'a.pdf', mediaType: 'application/pdf', size: 9 },
-      ...{ sha256: '0'.repeat(64), state: 'pending', createUser: admin.userId },
-    }),
+    db.insert(storedFile).values(
+      [id, quoted].map((one) => ({
+        ...{ id: one, tenantId: there.tenantId, originalName: 'a.pdf', mediaType: 'application/pdf', size: 9 },
+        ...{ sha256: '0'.repeat(64), state: 'pending', createUser: admin.userId },
+      })),
+    ),
   );
   const inquiry = typedInquiry([await buildSupplier(as({}))], { fileList: [{ id, name: 'a.pdf', size: 9 }] });
   const reads = (who: ReturnType<typeof as>) =>
@@ -44,6 +47,15 @@ test('a file follows its record also where the tenant’s business lies on a ser
     { id, name: 'a.pdf', originalName: 'a.pdf', size: 9, link: expect.stringContaining(`id=${id}&token=`) },
   ]);
   await legacy.mutate('purchasing.inquiry.update', { id: saved.id, fileList: read.fileList });
+  // So are those of quotes.
+  const sent = await buildSent(as({}), [await buildSupplier(as({}))], openToday);
+  const fileList = [{ id: quoted, name: 'a.pdf', size: 9 }];
+  const quote = await legacy.mutate('purchasing.quote.save', typedQuote(sent, 0, ['1', '2'], { fileList }));
+  const { records } = await legacy.query('purchasing.quote.list', { filters: { inquiryId: sent.id } });
+  for (const row of [quote, records[0], await legacy.query('purchasing.quote.detail', { id: quote.id })]) {
+    const [file] = row.fileList;
+    expect(file).toMatchObject({ id: quoted, originalName: 'a.pdf', link: expect.stringContaining(`id=${quoted}&token=`), url: file.link });
+  }
   expect({ before, after: [await reads(as({})), await reads(buyer), await reads(leader)] }).toEqual({
     before: [true, false],
     after: [true, true, false],

@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { NamedFile } from '#rules/file-limits.ts';
 import type { Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type ListInput, listShown, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
-import { linkFor } from '#server/files/describe-file.ts';
+import { withLinks } from '#server/files/describe-file.ts';
 import { taxRates } from '../suppliers/tax-rates.ts';
 import { answerWords, auditWords, derivedColumns, derivedConditions, derivedFilters } from './derived-filters.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
@@ -67,8 +66,7 @@ export async function shownInquiries<Shown extends Inquiry>(ctx: SignedInContext
     const auditStatus = row.state === 'draft' ? 0 : 1;
     const quotedStatus = quoted === 0 ? 0 : quoted < suppliers.length ? 1 : 2;
     return {
-      ...row,
-      ...(ctx.caller.door === 'blade' && row.fileList && { fileList: row.fileList.map((file) => withLink(ctx, file)) }),
+      ...withLinks(ctx, row),
       ...listsIn(own, suppliers),
       matrialListShow: own.map(({ itemNumber, itemQty }) => `${itemNumber}×${plain(itemQty)}`).join(comma),
       supplierListName: suppliers.map(({ supplierName }) => supplierName).join(comma),
@@ -80,12 +78,6 @@ export async function shownInquiries<Shown extends Inquiry>(ctx: SignedInContext
       taxRate: rates.find(({ fnumber }) => fnumber === row.taxNumber)?.ftaxRate ?? '',
     };
   });
-}
-
-/** A legacy client opens an attachment by its link, which works on its own for two hours (contract 7). */
-function withLink({ caller, session }: SignedInContext, file: NamedFile) {
-  const link = linkFor({ id: file.id, tenantId: session.tenantId }, caller);
-  return { ...file, originalName: file.name, link, url: link };
 }
 
 /** The lists of inquiries under the names of the wire, by id. */

@@ -9,6 +9,7 @@ import { movesOffered } from '#server/engine/moves/offered.ts';
 import { listShown, readRow, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
+import { withLinks } from '#server/files/describe-file.ts';
 import { firstRecord } from '../first-record.ts';
 import { plain } from '../inquiries/find-inquiry.ts';
 import { submitOwnQuote } from '../supplier-door/save-own-quote.ts';
@@ -31,7 +32,7 @@ import { mayUndoNegotiation, takePriceBack, undoNegotiation } from './undo-negot
 export const quotationCalls = {
   ...crud(quotation, {
     rights: { list: ['quotationform', 'supplierinquiry'] },
-    list: (ctx, input) => (isSupplier(ctx, 'quotationform') ? listOwnQuotations(ctx, input) : listShown(ctx, quotation, input)),
+    list: (ctx, input) => (isSupplier(ctx, 'quotationform') ? listOwnQuotations(ctx, input) : listQuotations(ctx, input)),
   }),
   select: procedure
     .meta(metaOf(quotation, 'signed-in', 'GET', 'select'))
@@ -41,7 +42,7 @@ export const quotationCalls = {
     quotation,
     {
       insert: saveQuotation,
-      update: async (ctx, id, input, expected) => updateQuotation(ctx, id, await uponSeen(ctx, input), expected),
+      update: async (ctx, id, input, expected) => withLinks(ctx, await updateQuotation(ctx, id, await uponSeen(ctx, input), expected)),
       remove: removeQuotations,
     },
     { rights: { add: ['quotationform_add', 'supplierinquiry_quote'] } },
@@ -56,7 +57,10 @@ export const quotationCalls = {
   detail: procedure
     .meta({ ...metaOf(quotation, ['quotationform_view', 'quotationform_edit'], 'GET', 'detail'), nested: { lines: quotationLine.path } })
     .input(idInput)
-    .query(async ({ ctx, input }) => ({ ...(await readShown(ctx, quotation, input.id)), lines: await linesOfQuotation(ctx, input.id) })),
+    .query(async ({ ctx, input }) => ({
+      ...withLinks(ctx, await readShown(ctx, quotation, input.id)),
+      lines: await linesOfQuotation(ctx, input.id),
+    })),
   /** The form of a supplier's next round. */
   entry: procedure
     .meta({
@@ -102,11 +106,16 @@ export const quotationCalls = {
     }),
 };
 
+async function listQuotations(ctx: SignedInContext, input: z.output<typeof listInput>) {
+  const page = await listShown(ctx, quotation, input);
+  return { ...page, records: page.records.map((row) => withLinks(ctx, row)) };
+}
+
 /** What a supplier saves is its offer; the factory keeps a draft of what it writes down. */
 async function saveQuotation(ctx: SignedInContext, input: Input) {
   return isSupplier(ctx, 'quotationform_add')
-    ? ownQuotation(await submitOwnQuote(ctx, input))
-    : insertQuotation(ctx, await uponSeen(ctx, input));
+    ? ownQuotation(ctx, await submitOwnQuote(ctx, input))
+    : withLinks(ctx, await insertQuotation(ctx, await uponSeen(ctx, input)));
 }
 
 guarding(quotationLine, {

@@ -2,6 +2,7 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { listShown, readShown } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { withLinks } from '#server/files/describe-file.ts';
 import { linesOf, shownInquiries } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { inquiryLife, openStates } from '../inquiries/inquiry-life.ts';
@@ -72,10 +73,10 @@ const quotationNames = [
 /** The signed-in supplier's own quotations. */
 export async function listOwnQuotations(ctx: SignedInContext, input: ListInput) {
   const page = await listShown(ctx, quotation, input);
-  return { ...page, records: page.records.map(ownQuotation) };
+  return { ...page, records: page.records.map((row) => ownQuotation(ctx, row)) };
 }
 
-export const ownQuotation = (row: Quotation) => picked(row, quotationNames);
+export const ownQuotation = (ctx: SignedInContext, row: Quotation) => picked(withLinks(ctx, row), quotationNames);
 
 const picked = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
