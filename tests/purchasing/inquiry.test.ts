@@ -57,6 +57,31 @@ describe('an inquiry', () => {
     expect((await abroad.query('purchasing.inquiry.detail', { id })).matrialListShow).toBe(`${item.code}×2000, RC0603-10K×1000, CH340×500`);
   });
 
+  test('keeps number and firm of a temporary supplier as they were typed, and takes it for none on record', async () => {
+    const typed = { contactName: '王芳', contactMail: 'wang@temp.example' };
+    const known = suppliers[0]?.number;
+
+    const { id } = await save({
+      temSupplierList: [
+        { ...typed, contactPhone: '13800001001', supplierName: '临时电子', supplierNumber: known },
+        // As old clients name a firm.
+        { ...typed, contactPhone: '13800001002', supplierNumber: '深圳临时元件有限公司' },
+        { ...typed, contactPhone: '13800001003' },
+      ],
+    });
+
+    const read = await detail(id);
+    expect(read.temSupplierList.map((row: Record<string, string>) => [row.supplierNumber, row.supplierName])).toEqual([
+      [known, '临时电子'],
+      ['深圳临时元件有限公司', '深圳临时元件有限公司'],
+      ['', '王芳'],
+    ]);
+    const { invited } = await buyer.query('purchasing.inquiry.parts', { id });
+    expect(invited.map(({ supplierId }: { supplierId: string | null }) => supplierId !== null)).toEqual([true, true, false, false, false]);
+    await buyer.mutate('purchasing.inquiry.update', { id, temSupplierList: read.temSupplierList });
+    expect((await detail(id)).temSupplierList).toEqual(read.temSupplierList);
+  });
+
   test('asks for what is missing, each at its field and in the order of the form', async () => {
     const refusal = await buyer.refusal('purchasing.inquiry.save', { taxNumber: '' });
     const row = await refusalOf({ temMatrialList: [{ itemQty: '1' }], supplierList: [{ contactPhone: '13900000001' }] });

@@ -39,7 +39,7 @@ const withNames = (values: FormModel['values']): FormModel['values'] => ({
   ...(Array.isArray(values.supplierList) && { supplierList: values.supplierList.map(withName) }),
 });
 
-const withName = (row: { supplierNumber?: string; supplierName?: string | null }) => ({
+const withName = (row: { supplierNumber?: string | null; supplierName?: string | null }) => ({
   ...row,
   supplierNumber: [row.supplierNumber, row.supplierName].filter(Boolean).join(' '),
 });

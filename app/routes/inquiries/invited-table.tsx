@@ -47,7 +47,7 @@ export function InvitedTable({ invited, quoteHref, correctHref }: InvitedTablePr
         {invited.map((one) => (
           <tr key={one.id}>
             <td data-label={say('inquiries.supplier')}>
-              {one.supplierNumber && <code>{one.supplierNumber}</code>} {one.supplierName}{' '}
+              {one.supplierNumber !== one.supplierName && one.supplierNumber && <code>{one.supplierNumber}</code>} {one.supplierName}{' '}
               {one.standing.map((text) => (
                 <Badge key={text} tone="warning">
                   {text}

@@ -9,7 +9,7 @@ import { move } from '#server/engine/moves/move.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { BusinessError, InputError, type Problems } from '#server/errors.ts';
 import { itemPrice } from '#server/rd/items/item-price-table.ts';
-import { type InquiryLine, invitedTo, linesOf } from '../inquiries/find-inquiry.ts';
+import { type InquiryLine, invitedTo, linesOf, numberOnRecord } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { notAwarded } from '../inquiries/inquiry-life.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
@@ -328,7 +328,7 @@ async function addPrices(ctx: SignedInContext, about: Inquiry, rows: readonly Aw
         itemNumber: alternateIn(of) ?? line.itemNumber,
         ...{ price: row.price, currency: row.currency, quantity: row.quantity, isTaxIncluded: of.isTaxIncluded },
         taxRate: of.taxRate ?? '0',
-        supplierNumber: supplier?.supplierNumber ?? '',
+        supplierNumber: supplier ? numberOnRecord(supplier) : '',
         supplierName: supplier?.supplierName ?? '',
         validUntil: quotes.find((one) => one.id === of.quoteId)?.endDate ?? null,
         source: about.number,

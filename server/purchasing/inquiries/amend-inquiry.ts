@@ -52,7 +52,7 @@ const pickOf = (about: Inquiry) => Object.fromEntries(amendable.map((name) => [n
 export async function amendInquiry(ctx: SignedInContext, input: Input & { id: string }): Promise<Inquiry> {
   const before = await lockInquiry(ctx, input.id);
   const told = await invitedTo(ctx, [before.id]);
-  const { rows, suppliers, problems } = await readFurther(ctx, before, input);
+  const { added: others, suppliers, problems } = await readFurther(ctx, before, input);
   const sent = Object.fromEntries(amendable.flatMap((name) => (Object.hasOwn(input, name) ? [[name, input[name]]] : [])));
   const values = await readInput(ctx, inquiry, sent, true, [before.id], {
     ...(await problemsOf(ctx, { ...pickOf(before), currency: before.currency, ...sent })),
@@ -65,8 +65,8 @@ export async function amendInquiry(ctx: SignedInContext, input: Input & { id: st
     await addEvent(ctx, { inquiryId: after.id, action: 'amend', detail: { zh: change.zh, en: change.en } });
     if (change.isTold) await tellSuppliers(ctx, after, told, 'amend', { zh: change.zh, en: change.en });
   }
-  if (rows.length > 0) {
-    await addInvited(ctx, after.id, rows, suppliers, told.length);
+  if (further.some((name) => others[name].length > 0)) {
+    await addInvited(ctx, after.id, others, suppliers, told.length);
     const count = await inviteSuppliers(ctx, after);
     const added = (await invitedTo(ctx, [after.id])).slice(told.length).map(({ supplierName }) => supplierName);
     await addEvent(ctx, { inquiryId: after.id, action: 'addSuppliers', detail: { suppliers: added.join('、'), count: String(count) } });
@@ -86,10 +86,11 @@ async function readFurther(ctx: SignedInContext, about: Inquiry, input: Input) {
     const place = Number(at) - (known?.[name as (typeof further)[number]]?.length ?? 0);
     if (further.some((one) => one === name) && place >= 0) problems[[name, place, ...rest].join('.')] = text;
   }
-  const rows = further.flatMap((name) => lists[name].slice(known?.[name].length ?? 0));
+  const addedTo = (name: (typeof further)[number]) => lists[name].slice(known?.[name].length ?? 0);
+  const added = { supplierList: addedTo('supplierList'), temSupplierList: addedTo('temSupplierList') };
   const [first] = further.filter((name) => (sent[name] ?? []).length > 0);
   if (first !== undefined && hasEnded(ctx, about)) problems[first] ??= ended().message;
-  return { rows, suppliers, problems };
+  return { added, suppliers, problems };
 }
 
 /** A quote in a currency that is gone could not be compared any more. */

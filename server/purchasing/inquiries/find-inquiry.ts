@@ -14,6 +14,10 @@ import { isOf } from './own-rows.ts';
 export type InquiryLine = typeof inquiryLine.$inferSelect;
 export type InvitedSupplier = typeof inquirySupplier.$inferSelect;
 
+/** The number of a supplier on record; that of a temporary one is free text, and no other system knows it. */
+export const numberOnRecord = ({ supplierId, supplierNumber }: Pick<InvitedSupplier, 'supplierId' | 'supplierNumber'>): string =>
+  supplierId === null ? '' : supplierNumber;
+
 /** The lines of inquiries in their order; the caller has checked that they may be seen. */
 export async function linesOf({ db, session }: Pick<SignedInContext, 'db' | 'session'>, ids: readonly string[]): Promise<InquiryLine[]> {
   if (ids.length === 0) return [];
@@ -96,8 +100,7 @@ function listsIn(lines: InquiryLine[], invited: InvitedSupplier[]): InquiryLists
     invited
       .filter(({ supplierId }) => (supplierId !== null) === isKnown)
       .map(({ supplierNumber, supplierName, contactTip, contactName, contactPhone, contactMail, language, smsWarn, mailWarn }) => ({
-        ...(isKnown && { supplierNumber }),
-        supplierName,
+        ...{ supplierNumber, supplierName },
         ...{ contactTip, contactName, contactPhone, contactMail, smsWarn, mailWarn },
         ...(!isKnown && { language }),
       }));

@@ -85,6 +85,7 @@ export const inquiryLists = {
     wide: true,
     fields: {
       supplierName: text({ label: { zh: '供应商名称', en: 'Supplier' }, max: 128 }),
+      supplierNumber: text({ label: { zh: '编号', en: 'Number' }, help: { zh: '自由填写', en: 'Free text' }, max: 128 }),
       ...contact,
       language: languageField,
     },
@@ -102,7 +103,7 @@ export interface MaterialRow {
 }
 
 export interface ContactRow {
-  supplierNumber?: string;
+  supplierNumber?: string | null;
   supplierName?: string | null;
   contactTip: string | null;
   contactName: string;

@@ -41,7 +41,8 @@ export const inquirySupplier = pgTable(
     inquiryId: recordId().notNull(),
     /** Null for a temporary supplier. */
     supplierId: recordId(),
-    supplierNumber: varchar({ length: 32 }).notNull().default(''),
+    /** Of a temporary supplier: free text. */
+    supplierNumber: varchar({ length: 128 }).notNull().default(''),
     supplierName: varchar({ length: 128 }).notNull().default(''),
     contactTip: varchar({ length: 255 }).notNull().default(''),
     contactName: varchar({ length: 64 }).notNull().default(''),

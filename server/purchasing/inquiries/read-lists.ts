@@ -96,7 +96,7 @@ async function checkMaterials(
 
 async function checkSuppliers(ctx: SignedInContext, { supplierList, temSupplierList }: InquiryLists, say: Say) {
   const { id, number, name, status } = supplier.table;
-  const numbers = supplierList.map(({ supplierNumber = '' }) => supplierNumber);
+  const numbers = supplierList.map(({ supplierNumber }) => supplierNumber ?? '');
   const found = await ctx.db
     .select({ id, number, name })
     .from(supplier.table)

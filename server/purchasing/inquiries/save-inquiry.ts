@@ -130,24 +130,24 @@ async function nameItems({ db, session }: SignedInContext, numbers: readonly str
 async function writeSuppliers(ctx: SignedInContext, inquiryId: string, { lists, suppliers }: ReadLists): Promise<void> {
   const own = and(eq(inquirySupplier.tenantId, ctx.session.tenantId), eq(inquirySupplier.inquiryId, inquiryId));
   await ctx.db.delete(inquirySupplier).where(own);
-  await addInvited(ctx, inquiryId, [...lists.supplierList, ...lists.temSupplierList], suppliers);
+  await addInvited(ctx, inquiryId, lists, suppliers);
 }
 
 /** Adds suppliers to an inquiry, behind so many others. */
 export async function addInvited(
   ctx: SignedInContext,
   inquiryId: string,
-  rows: readonly ContactRow[],
+  { supplierList, temSupplierList }: Pick<InquiryLists, 'supplierList' | 'temSupplierList'>,
   suppliers: ReadLists['suppliers'],
   behind = 0,
 ): Promise<void> {
-  const invited = rows.map(({ supplierNumber = '', supplierName, ...row }, at) => {
-    const known = suppliers.get(supplierNumber);
+  const rows = [...supplierList.map((row) => ({ ...row, known: suppliers.get(row.supplierNumber ?? '') })), ...temSupplierList.map(named)];
+  const invited = rows.map(({ supplierNumber, supplierName, known, ...row }, at) => {
     return {
       ...row,
       ...{ inquiryId, sort: behind + at },
       supplierId: known?.id ?? null,
-      supplierNumber,
+      supplierNumber: supplierNumber ?? '',
       supplierName: known?.name ?? supplierName ?? row.contactName,
       contactTip: row.contactTip || `${row.contactName} ${row.contactPhone}`,
       contactMail: row.contactMail ?? '',
@@ -158,6 +158,13 @@ export async function addInvited(
   });
   await ctx.db.insert(inquirySupplier).values(invited);
 }
+
+/** A temporary supplier is called by its firm; old clients know one text for it, which they send as its number. */
+const named = ({ supplierName, ...row }: ContactRow) => ({
+  ...row,
+  supplierName: supplierName || row.supplierNumber || row.contactName,
+  known: undefined,
+});
 
 async function recordLists(
   ctx: SignedInContext,

@@ -12,7 +12,7 @@ import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
 import { toBeApproved, unapprovedLines } from '../comparison/approve-award.ts';
 import { awardsIn } from '../comparison/award-table.ts';
-import { invitedTo } from '../inquiries/find-inquiry.ts';
+import { invitedTo, numberOnRecord } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
 import { refusalsOf } from '../inquiries/when.ts';
 import { oaSecretKey } from '../params.ts';
@@ -194,10 +194,11 @@ async function factsOf(ctx: SignedInContext, rows: readonly QuotationLine[]) {
   const quotes = await findRows(all, quotation, inArray(quotation.table.id, quoteIds), quoteIds.length);
   const [invited, awards] = [await invitedTo(ctx, inquiryIds), await awardsIn(ctx, inquiryIds)];
   return ({ id, inquiryId, inviteId, quoteId }: QuotationLine) => {
+    const invite = invited.find((one) => one.id === inviteId);
     const own = awards.filter(({ quoteLineId }) => quoteLineId === id);
     return {
       inquiryNumber: inquiries.find((one) => one.id === inquiryId)?.number ?? '',
-      supplierNumber: invited.find((one) => one.id === inviteId)?.supplierNumber ?? '',
+      supplierNumber: invite ? numberOnRecord(invite) : '',
       validUntil: quotes.find((one) => one.id === quoteId)?.endDate ?? null,
       isAwarded: own.length > 0,
       awards: own.map(({ quantity, price }) => ({ quantity, price })),

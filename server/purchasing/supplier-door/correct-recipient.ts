@@ -9,7 +9,7 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
-import { type InvitedSupplier, invitedTo } from '../inquiries/find-inquiry.ts';
+import { type InvitedSupplier, invitedTo, numberOnRecord } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
 import { inquiryLists } from '../inquiries/inquiry-lists.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
@@ -35,7 +35,7 @@ const said = {
 export async function recipientForm(ctx: SignedInContext, { inquiryId, inviteId }: Asked) {
   const { number, title } = await readRow(ctx, inquiry, inquiryId);
   const invite = await inviteIn(ctx, inquiryId, inviteId);
-  const contacts = await selectContacts(ctx, { supplierNumber: invite.supplierNumber });
+  const contacts = await selectContacts(ctx, { supplierNumber: numberOnRecord(invite) });
   return { number, title, supplierName: invite.supplierName, fields: fieldsFor(ctx, invite), values: { ...invite }, contacts };
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE "purchasing_inquiry_supplier" ALTER COLUMN "supplier_number" SET DATA TYPE varchar(128);--> statement-breakpoint
+ALTER TABLE "purchasing_inquiry_supplier" ALTER COLUMN "supplier_number" SET DEFAULT '';
