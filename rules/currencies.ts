@@ -10,3 +10,6 @@ export const currencies: readonly { value: string; label: Label }[] = [
 ];
 
 export const homeCurrency = 'CNY';
+
+/** With how many decimals amounts of a currency are usually paid. */
+export const decimalsOf = (currency: unknown): number => (currency === 'JPY' ? 0 : 2);

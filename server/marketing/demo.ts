@@ -104,7 +104,9 @@ export async function seedQuotes(db: Transaction, { now, isWhole, userIds }: Dem
   const today = now.toISOString().slice(0, 10);
   const author = userIds.get('manager') ?? null;
   for (const [nth, title, customer, currency, exchangeRate, state, parts] of quotes) {
-    const terms = { exchangeRate, overheadRate: '6', marginRate: '12', taxRate: currency === 'CNY' ? '13' : '0' };
+    const rates = { exchangeRate, overheadRate: '6', marginRate: '12', taxRate: currency === 'CNY' ? '13' : '0' };
+    // What goes abroad is quoted by round prices, and with a discount.
+    const terms = { ...rates, currency, roundsPrices: currency !== 'CNY', discountRate: currency === 'CNY' ? '0' : '2' };
     const lines = parts.flatMap(([number, quantity], at) => {
       const module = modules.get(number);
       if (!module) return [];
@@ -120,8 +122,8 @@ export async function seedQuotes(db: Transaction, { now, isWhole, userIds }: Dem
         customer,
         quoteDate: today,
         validTo: dayAfter(today, 30),
-        currency,
         ...terms,
+        paymentTerms: currency === 'CNY' ? '月结 30 天' : 'T/T 30 days after invoice',
         ...totals,
         state,
         note: currency === 'CNY' ? '交期 4 周，运费另计。' : 'Lead time 4 weeks, FCA Shenzhen.',
@@ -137,7 +139,7 @@ export async function seedQuotes(db: Transaction, { now, isWhole, userIds }: Dem
       await db.insert(quotesVersion).values({
         programId: program.id,
         revision: 1,
-        content: { program, lines: stored },
+        content: { program: { ...program, roundsPrices: terms.roundsPrices }, lines: stored },
         issuedBy: '周建国',
         createUser: author,
       });

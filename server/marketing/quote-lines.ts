@@ -13,7 +13,7 @@ import { type QuotesModule, quotesModule } from './quotes-module.ts';
 import { type QuotesProgramDetail, quotesProgramDetail } from './quotes-program-detail.ts';
 
 /** What is typed of a line, completed from its module. */
-export type Line = Pick<QuotesProgramDetail, 'moduleId' | 'name' | 'quantity' | 'unit' | 'price' | 'lossRate' | 'labour'>;
+export type Line = Pick<QuotesProgramDetail, 'moduleId' | 'name' | 'quantity' | 'unit' | 'price' | 'lossRate' | 'labour' | 'unitPrice'>;
 
 const maxLines = 200;
 const label: Label = { zh: '报价明细', en: 'Lines' };

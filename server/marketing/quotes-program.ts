@@ -3,7 +3,7 @@ import { currencies, homeCurrency } from '#rules/currencies.ts';
 import type { Label } from '#rules/screen.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
-import { choice, date, decimal, integer, longText, money, text } from '#server/entity/fields.ts';
+import { choice, date, decimal, flag, integer, longText, money, text } from '#server/entity/fields.ts';
 import { quoteLife } from './quote-life.ts';
 
 const percent = { unit: { zh: '%', en: '%' }, min: 0, max: 1000, scale: 2 } as const;
@@ -47,6 +47,7 @@ export const quotesProgram = entity('marketing.quotesProgram', {
       filter: 'contains',
     }),
     contact: text({ label: { zh: '联系人', en: 'Contact' }, max: 64 }),
+    customerAddress: text({ label: { zh: '客户地址', en: 'Address' }, max: 255 }),
     quoteDate: date({
       label: { zh: '报价日期', en: 'Date' },
       required: { zh: '请输入报价日期', en: 'Choose the date' },
@@ -83,6 +84,22 @@ export const quotesProgram = entity('marketing.quotesProgram', {
       initial: 0,
     }),
     taxRate: decimal({ label: { zh: '税率', en: 'Tax rate' }, ...percent, max: 100, initial: 13 }),
+    discountRate: decimal({
+      label: { zh: '折扣率', en: 'Discount' },
+      help: { zh: '从未税金额中减去', en: 'Taken off the amounts before tax' },
+      ...percent,
+      max: 100,
+      initial: 0,
+    }),
+    roundsPrices: flag({
+      label: { zh: '单价取整', en: 'Round unit prices' },
+      help: {
+        zh: '单价取到币种的小数位（日元为元），金额按取整后的单价计算',
+        en: 'To the decimals of the currency (none in JPY); amounts follow from the rounded price',
+      },
+    }),
+    paymentTerms: text({ label: { zh: '付款条件', en: 'Payment terms' }, max: 128 }),
+    deliveryTerms: text({ label: { zh: '交货条件', en: 'Delivery terms' }, max: 128 }),
     revision: integer({ label: { zh: '版本', en: 'Version' }, form: false, initial: 1, list: 'offered' }),
     state: choice(quoteLife.asField),
     goods: total({ zh: '物料', en: 'Goods' }),
@@ -90,6 +107,7 @@ export const quotesProgram = entity('marketing.quotesProgram', {
     labourCost: total({ zh: '人工', en: 'Labour' }),
     overhead: total({ zh: '管理费', en: 'Overhead amount' }),
     margin: total({ zh: '利润', en: 'Margin amount' }),
+    discount: total({ zh: '折扣', en: 'Discount amount' }),
     net: { ...total({ zh: '未税金额', en: 'Net' }), list: 'offered' },
     tax: { ...total({ zh: '税额', en: 'Tax' }), list: 'offered' },
     gross: { ...total({ zh: '含税金额', en: 'Total' }), list: true },

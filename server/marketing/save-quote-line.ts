@@ -27,8 +27,8 @@ export async function updateLine(ctx: SignedInContext, id: string, input: Input,
   const program = await lockDraft(everywhere(ctx), before.programId);
   const { programId: _fixed, ...values } = await readInput(ctx, quotesProgramDetail, input, true);
   const line = await readLine(ctx, { ...before, ...values }, [before]);
-  const { moduleId, name, quantity, unit, price, lossRate, labour } = line;
-  const typed = { moduleId, name, quantity, unit, price, lossRate, labour };
+  const { moduleId, name, quantity, unit, price, lossRate, labour, unitPrice } = line;
+  const typed = { moduleId, name, quantity, unit, price, lossRate, labour, unitPrice };
   const changed = await updateRow(ctx, quotesProgramDetail, id, { ...typed, ...reckonQuote([line], program).totals }, expected);
   await addUp(everywhere(ctx), before.programId);
   return changed;

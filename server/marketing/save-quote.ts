@@ -59,8 +59,8 @@ function reckoned(lines: readonly Line[], terms: QuoteTerms) {
   const { lines: figures, totals } = reckonQuote(lines, terms);
   return {
     totals,
-    lines: lines.map(({ moduleId, name, quantity, unit, price, lossRate, labour }, at) => ({
-      ...{ moduleId, name, quantity, unit, price, lossRate, labour },
+    lines: lines.map(({ moduleId, name, quantity, unit, price, lossRate, labour, unitPrice }, at) => ({
+      ...{ moduleId, name, quantity, unit, price, lossRate, labour, unitPrice },
       ...(figures[at] ?? reckonQuote([], {}).totals),
     })),
   };

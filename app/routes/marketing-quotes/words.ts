@@ -12,6 +12,7 @@ export const quotesWords = {
   labourCost: { zh: '人工', en: 'Labour' },
   overhead: { zh: '管理费', en: 'Overhead' },
   margin: { zh: '利润', en: 'Margin' },
+  discount: { zh: '折扣', en: 'Discount' },
   net: { zh: '未税金额', en: 'Net' },
   tax: { zh: '税额', en: 'Tax' },
   gross: { zh: '含税金额', en: 'Total' },
