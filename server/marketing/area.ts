@@ -1,6 +1,7 @@
 import type { Area } from '#server/area.ts';
 import { seedQuotes } from './demo.ts';
 import { marketingMenu } from './menu.ts';
+import { marketingParams } from './params.ts';
 import { quotesProgram } from './quotes-program.ts';
 import { marketingCalls } from './router.ts';
 
@@ -9,5 +10,6 @@ export const marketing = {
   home: 'tenant',
   calls: { marketing: marketingCalls },
   menu: marketingMenu,
+  params: marketingParams,
   demo: { processes: [seedQuotes], later: [quotesProgram] },
 } satisfies Area;

@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { withOffered } from '#server/engine/moves/offered.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { firmDetails } from './firm-details.ts';
 import { linesOf } from './quote-lines.ts';
 import { type QuotesProgram, quotesProgram } from './quotes-program.ts';
 import { quotesProgramDetail } from './quotes-program-detail.ts';
@@ -15,7 +16,7 @@ export async function issueQuote(ctx: SignedInContext, program: QuotesProgram): 
   await ctx.db.insert(quotesVersion).values({
     programId: program.id,
     revision: program.revision ?? 1,
-    content: { program: { ...program, state: 'issued' }, lines },
+    content: { program: { ...program, state: 'issued' }, lines, firm: await firmDetails(ctx) },
     issuedBy: ctx.session.realName,
     createUser: ctx.session.userId,
   });

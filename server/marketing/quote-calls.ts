@@ -5,6 +5,7 @@ import { id, optional } from '#server/engine/inputs.ts';
 import { moving } from '#server/engine/moves/moving.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { screenOf } from '#server/engine/views.ts';
+import { firmDetailsOn } from './firm-details.ts';
 import { issueQuote, readQuote, reviseQuote } from './issue-quote.ts';
 import { linesView } from './quote-lines.ts';
 import { quotesProgram } from './quotes-program.ts';
@@ -36,7 +37,13 @@ export const quoteCalls = {
     .query(async ({ ctx, input }) => {
       const quote = await readQuote(ctx, input);
       const issued = quote.versions.find(({ revision }) => revision === quote.revision);
-      return { ...quote, isDraft: quote.state === 'draft', firm: ctx.session.tenantName, issuedBy: issued?.issuedBy ?? '' };
+      return {
+        ...quote,
+        isDraft: quote.state === 'draft',
+        firm: ctx.session.tenantName,
+        ...(await firmDetailsOn(ctx, quote.id, quote.state === 'draft' ? null : quote.revision)),
+        issuedBy: issued?.issuedBy ?? '',
+      };
     }),
   ...moving(quotesProgram, { issue: issueQuote, revise: reviseQuote }),
 };

@@ -5,6 +5,12 @@ import { refersTo } from '#server/entity/refers-to.ts';
 import type { QuotesProgram } from './quotes-program.ts';
 import type { QuotesProgramDetail } from './quotes-program-detail.ts';
 
+/** What a printed quote says of the firm that issues it. */
+export interface FirmDetails {
+  address: string;
+  bank: string;
+}
+
 /** A quote as it was issued, with its lines; it never changes. */
 export const quotesVersion = pgTable(
   'marketing_quotes_version',
@@ -13,7 +19,7 @@ export const quotesVersion = pgTable(
     tenantId: tenantColumn(),
     programId: recordId().notNull(),
     revision: integer().notNull(),
-    content: jsonb().$type<{ program: QuotesProgram; lines: QuotesProgramDetail[] }>().notNull(),
+    content: jsonb().$type<{ program: QuotesProgram; lines: QuotesProgramDetail[]; firm?: FirmDetails }>().notNull(),
     issuedBy: varchar({ length: 64 }).notNull(),
     createUser: recordId(),
     createTime: instant().notNull().default(sql`now()`),

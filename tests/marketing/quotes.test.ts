@@ -115,6 +115,48 @@ describe('a quote of modules', () => {
     expect(shown).toMatchObject({ net: '17.00', tax: '2.21', gross: '19.21' });
   });
 
+  test('is offered at set or rounded prices with a discount, by its form and by a line of its own', async () => {
+    const { id } = await buildQuote(
+      [
+        { name: '甲', quantity: '300', price: '2.5', lossRate: '2', labour: '0.4', unitPrice: '4.125' },
+        { name: '乙', quantity: '300', price: '2.5', lossRate: '2', labour: '0.4' },
+      ],
+      { roundsPrices: true, discountRate: '2.5' },
+    );
+    const shown = await detail(id);
+    const refused = await seller().refusal('marketing.quotesProgramDetail.submit', { id: shown.detailList[0].id, unitPrice: '-0.5' });
+    await seller().mutate('marketing.quotesProgramDetail.submit', { id: shown.detailList[0].id, unitPrice: '4' });
+
+    // 2.5 % off 300 × 4.125 and off 300 × 3.89 (3.894 rounded)
+    expect(shown.detailList).toMatchObject([
+      { unitPrice: '4.125000', margin: '264.00', discount: '30.94', net: '1206.56' },
+      { unitPrice: null, margin: '193.50', discount: '29.18', net: '1137.82' },
+    ]);
+    expect(shown).toMatchObject({ discount: '60.12', net: '2344.38', tax: '304.77', gross: '2649.15' });
+    expect(Object.keys(refused.problems)).toEqual(['unitPrice']);
+    // 1200 less 30, with 13 % of 1170
+    expect((await detail(id)).detailList[0]).toMatchObject({ discount: '30.00', net: '1170.00', tax: '152.10', gross: '1322.10' });
+    expect(await detail(id)).toMatchObject({ net: '2307.82', gross: '2607.84' });
+  });
+
+  test('says of its firm what held when it was issued', async () => {
+    const param = (paramKey: string, paramValue: string) =>
+      plant.database.sql`insert into system_param (param_name, param_key, param_value) values (${paramKey}, ${paramKey}, ${paramValue})`;
+    await param('marketing.firmAddress', '深圳市宝安区');
+    await param('marketing.bankAccount.100001', '招商银行 7559');
+    const { id } = await buildQuote([{ name: '甲', quantity: '1', price: '1' }], { paymentTerms: '月结 30 天' });
+    const sheet = (revision?: number) => seller().query('marketing.quotesProgram.sheet', { id, revision });
+
+    await seller().mutate('marketing.quotesProgram.issue', { ids: id });
+    await plant.database.sql`update system_param set param_value = '中国银行 100' where param_key = 'marketing.bankAccount.100001'`;
+    const issued = await sheet();
+    await seller().mutate('marketing.quotesProgram.revise', { ids: id });
+
+    expect(issued).toMatchObject({ address: '深圳市宝安区', bank: '招商银行 7559', paymentTerms: '月结 30 天' });
+    expect(await sheet()).toMatchObject({ bank: '中国银行 100', isDraft: true });
+    expect(await sheet(1)).toMatchObject({ bank: '招商银行 7559', isDraft: false });
+  });
+
   test('keeps what was issued while the next version changes', async () => {
     const { id } = await buildQuote([{ name: '甲', quantity: '1', price: '100' }], { overheadRate: '0', marginRate: '0' });
 

@@ -8,7 +8,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { PrintButton } from '#app/kit/print-button.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
-import { unitPrices } from '#rules/money/unit-prices.ts';
+import { printedPrices } from '#rules/money/unit-prices.ts';
 import type { Locale } from '#rules/screen.ts';
 import { amountOf } from './amount-of.ts';
 import css from './marketing-quotes.module.css';
@@ -39,13 +39,21 @@ export default function QuotePrintPage() {
     [word('date'), quote.quoteDate],
     [word('validTo'), quote.validTo],
     [word('customer'), quote.customer],
+    [word('address'), quote.customerAddress],
     [word('contact'), quote.contact],
     [word('subject'), quote.title],
     [word('currency'), quote.currency],
     [word('taxRate'), `${quantityOf(quote.taxRate ?? '0')}%`],
     [word('issuedBy'), quote.issuedBy],
   ].filter(([, text]) => text);
-  const prices = unitPrices(quote.detailList);
+  const prices = printedPrices(quote.detailList, quote);
+  const isDiscounted = Number(quote.discount ?? 0) !== 0;
+  const terms = [
+    [word('paymentTerms'), quote.paymentTerms],
+    [word('deliveryTerms'), quote.deliveryTerms],
+    [word('bank'), quote.bank],
+    [word('note'), quote.note],
+  ].filter(([, text]) => text);
   const other = locale === 'zh' ? 'en' : 'zh';
   const inOther = new URLSearchParams({ lang: other, ...(revision !== undefined && { revision }) });
   return (
@@ -53,6 +61,7 @@ export default function QuotePrintPage() {
       <div className={sheet.sheetHead}>
         <div>
           <p>{quote.firm}</p>
+          {quote.address && <p className={css.sheetText}>{quote.address}</p>}
           <h1>{word('title')}</h1>
         </div>
         <span className={sheet.noPrint}>
@@ -78,6 +87,7 @@ export default function QuotePrintPage() {
               <th data-number="">{word('quantity')}</th>
               <th>{word('unit')}</th>
               <th data-number="">{word('unitPrice')}</th>
+              {isDiscounted && <th data-number="">{word('discount').replace('{rate}', quantityOf(quote.discountRate ?? '0'))}</th>}
               <th data-number="">{word('net')}</th>
               <th data-number="">{word('tax')}</th>
               <th data-number="">{word('gross')}</th>
@@ -91,6 +101,7 @@ export default function QuotePrintPage() {
                 <td data-number="">{amountOf(quantityOf(line.quantity))}</td>
                 <td data-unit="">{line.unit}</td>
                 <td data-number="">{amountOf(prices[at])}</td>
+                {isDiscounted && <td data-number="">{amountOf(lessOf(line.discount))}</td>}
                 <td data-number="">{amountOf(line.net)}</td>
                 <td data-number="">{amountOf(line.tax)}</td>
                 <td data-number="">{amountOf(line.gross)}</td>
@@ -100,6 +111,7 @@ export default function QuotePrintPage() {
           <tfoot>
             <tr>
               <th colSpan={5}>{word('total')}</th>
+              {isDiscounted && <th data-number="">{amountOf(lessOf(quote.discount))}</th>}
               <th data-number="">{amountOf(quote.net)}</th>
               <th data-number="">{amountOf(quote.tax)}</th>
               <th data-number="">
@@ -109,11 +121,21 @@ export default function QuotePrintPage() {
           </tfoot>
         </table>
       </div>
-      {quote.note && (
-        <p className={css.sheetNote}>
-          {word('note')}: {quote.note}
+      {terms.map(([label, text]) => (
+        <p key={label} className={css.sheetNote}>
+          {label}: {text}
         </p>
-      )}
+      ))}
+      <div className={css.signatures}>
+        {[word('signedFor'), word('accepted')].map((label) => (
+          <p key={label}>
+            {label}: <span /> {word('signedOn')}: <span />
+          </p>
+        ))}
+      </div>
     </main>
   );
 }
+
+/** An amount as it is taken off. */
+const lessOf = (amount: string | null): string => (amount && Number(amount) > 0 ? `-${amount}` : (amount ?? ''));
