@@ -3,7 +3,7 @@ import { isTooEarly, readFields } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { outerIdsIn, takenBy } from '#server/engine/numbers/outer-ids.ts';
+import { outerIdsIn, ownOf, takenBy, titlesOfOwn } from '#server/engine/numbers/outer-ids.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import { assertWithinScope } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
@@ -171,6 +171,11 @@ export async function checkOuterIds(ctx: SignedInContext, entity: AnyEntity, row
       [name],
       given.map(({ values }) => values),
     );
+    const own = await titlesOfOwn(
+      ctx,
+      entity,
+      given.map(({ values }) => String(values[name])),
+    );
     const texts = rows.map(({ row, values, existing }) => ({
       number: row.number,
       text: keyText(entity, [name], { ...existing, ...values }),
@@ -179,7 +184,9 @@ export async function checkOuterIds(ctx: SignedInContext, entity: AnyEntity, row
     for (const row of given) {
       const other = (known.get(keyText(entity, [name], row.values) ?? '') ?? []).find(({ id }) => id !== row.existing?.id);
       const twice = shared.get(row.row.number);
+      const owner = row.values[name] === row.existing?.id ? undefined : own.get(String(row.values[name]));
       if (other) refuse(row, name, takenBy(entity, name, String(other[entity.title]))[ctx.locale]);
+      else if (owner !== undefined) refuse(row, name, ownOf(entity, owner)[ctx.locale]);
       else if (twice !== undefined) refuse(row, name, twice);
     }
   }

@@ -64,6 +64,27 @@ describe('the id that the ERP gave a work order', () => {
     expect(done.report.counts).toMatchObject({ added: 0, unchanged: 1, wrong: 3 });
   });
 
+  test('is not the id that another order has here, and may be its own', async () => {
+    const [first, other] = [await save(), await save()];
+    const said = `这是工单 ${first.workOrderNumber} 在本系统的ID`;
+
+    const refusals = [
+      await ask().refusal('board.workOrder.save', order({ workOrderErpId: first.id })),
+      await ask({ door: 'blade' }).refusal('board.workOrder.update', { id: other.id, workOrderErpId: first.id }),
+    ];
+    const rows = [
+      ['工单号', 'ERP工单ID'],
+      ['F-OWN', first.id],
+      [first.workOrderNumber, first.id],
+    ];
+    const job = await bringIn(database, admin, path, await workbookOf(rows));
+    const own = await ask().mutate('board.workOrder.update', { id: first.id, workOrderErpId: first.id });
+
+    for (const refusal of refusals) expect(refusal.problems).toEqual({ workOrderErpId: said });
+    expect(job.report.problems.map(({ row, text }: Record<string, unknown>) => [row, text])).toContainEqual([2, said]);
+    expect(own.workOrderErpId).toBe(first.id);
+  });
+
   test('is not copied, and not set for many', async () => {
     const [one, two] = [await save(), await save()];
 

@@ -34,6 +34,15 @@ test('a legacy client lists items by the names that it reads', async () => {
   expect(found).toEqual([[code], [other.code], [code], [other.code]]);
 });
 
+test('no item takes the id by which a client reads another one', async () => {
+  const other = await save();
+
+  const refusal = await client().refusal('rd.item.submit', { ...resistor({}), erpItemId: other.id });
+
+  expect(refusal.message).toContain(other.code);
+  expect(await client().query('rd.item.detail', { fitemid: other.id })).toMatchObject({ fnumber: other.code });
+});
+
 test('a legacy client lists items by their parameters, and searches them by searchKey', async () => {
   const [one, other] = [
     await save({ resistance: '3.3k', power: '1/8W', manufacturerModel: 'ZQF-33' }),

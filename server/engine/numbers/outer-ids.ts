@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { codeKey } from '#rules/codes.ts';
+import { isId } from '#rules/field-rules.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
@@ -11,8 +12,8 @@ type Values = Readonly<Record<string, unknown>>;
 type Before = Values & { id?: string };
 
 /**
- * Refuses an id of an outer system that another live record of the tenant has, and names that record, whatever the caller may see: the outer
- * system would be answered with one of the two. Whoever gives such ids at the same time waits for this transaction. An id that the record
+ * Refuses an id of an outer system that another live record of the tenant has, also as its own one, by which records are read that no outer
+ * system knows; and names that record, whatever the caller may see: the outer system would be answered with one of the two. Whoever gives such ids at the same time waits for this transaction. An id that the record
  * has already stays, although an older build let two records have it.
  */
 export async function refuseTakenIds(ctx: SignedInContext, entity: AnyEntity, values: Values, before: Before = {}): Promise<void> {
@@ -27,15 +28,34 @@ export async function lookForTakenIds(ctx: SignedInContext, entity: AnyEntity, v
   for (const name of newIdsIn(entity, values, before)) {
     const column = columns[name];
     if (!column) continue;
-    const live = and(columns.isDeleted && eq(columns.isDeleted, 0), columns.tenantId && eq(columns.tenantId, ctx.session.tenantId));
     const rows = await ctx.db
       .select({ id: columns.id, title: columns[entity.title] ?? columns.id })
       .from(entity.table)
-      .where(and(live, hasCode(entity, name, column, values[name])))
+      .where(and(isLive(ctx, entity), hasCode(entity, name, column, values[name])))
       .limit(2);
     const other = rows.find(({ id }) => String(id) !== before.id);
     if (other) throw new BusinessError(takenBy(entity, name, String(other.title)), { field: name });
+    const given = String(values[name]);
+    const own = entity.outerIds?.includes(name) && given !== before.id ? (await titlesOfOwn(ctx, entity, [given])).get(given) : undefined;
+    if (own !== undefined) throw new BusinessError(ownOf(entity, own), { field: name });
   }
+}
+
+/** Which of these are the own ids of live records of the tenant, and what those are called. */
+export async function titlesOfOwn(ctx: SignedInContext, entity: AnyEntity, given: readonly string[]): Promise<Map<string, string>> {
+  const columns = columnsOf(entity);
+  const ids = given.filter(isId);
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: columns.id, title: columns[entity.title] ?? columns.id })
+    .from(entity.table)
+    .where(and(isLive(ctx, entity), inArray(columns.id, ids)));
+  return new Map(rows.map(({ id, title }) => [String(id), String(title)]));
+}
+
+function isLive({ session }: SignedInContext, entity: AnyEntity): SQL | undefined {
+  const { isDeleted, tenantId } = columnsOf(entity);
+  return and(isDeleted && eq(isDeleted, 0), tenantId && eq(tenantId, session.tenantId));
 }
 
 const newIdsIn = (entity: AnyEntity, values: Values, before: Before): string[] =>
@@ -66,3 +86,8 @@ export function takenBy({ fields, label, unique = [] }: AnyEntity, name: string,
     en: `${label.en} ${title} already has this ${own.en}`,
   };
 }
+
+export const ownOf = ({ label }: AnyEntity, title: string): Label => ({
+  zh: `这是${label.zh} ${title} 在本系统的ID`,
+  en: `${label.en} ${title} has this id in the console itself`,
+});
