@@ -11,7 +11,7 @@ import { changeRow, changeRows } from './change-rows.ts';
 import { referenceProblems } from './check-references.ts';
 import { fileProblems } from './claim-files.ts';
 import { carryCode, carryTexts } from './copied-texts.ts';
-import { refuseTakenIds } from './numbers/outer-ids.ts';
+import { holdGivenIds, outerIdsIn, refuseTakenIds } from './numbers/outer-ids.ts';
 import { asRows, type Row, readRows, shownColumns } from './read-rows.ts';
 import { refuseReferred } from './references.ts';
 import { settable, viewOf } from './views.ts';
@@ -109,7 +109,7 @@ export async function updateRow<F extends Fields>(
   values: Partial<Values<F>> & Input,
   expected: Expected = {},
 ): Promise<Row<F>> {
-  if (expected.version === undefined && expected.updateTime === undefined) await lockRow(ctx, entity, id);
+  if (expected.version === undefined && expected.updateTime === undefined) await lockRow(ctx, entity, id, values);
   const [before] = await readRows(ctx, entity, [id]);
   if (!before) throw new BusinessError(messages.absent, { code: 404 });
   keepSameCodes(entity, values, before);
@@ -140,9 +140,10 @@ function keepSameCodes({ fields }: AnyEntity, values: Input, before: Input): voi
 const isOtherForm = (kind: Field['code'], before: unknown, code: unknown): boolean =>
   typeof before === 'string' && before !== code && plainForm(kind, before) === code;
 
-async function lockRow({ db }: SignedInContext, entity: AnyEntity, rowId: string): Promise<void> {
+async function lockRow(ctx: SignedInContext, entity: AnyEntity, rowId: string, values: Input): Promise<void> {
   const { id } = columnsOf(entity);
-  await db.select({ id }).from(entity.table).where(eq(id, rowId)).for('no key update');
+  if (outerIdsIn(entity, values).length > 0) await holdGivenIds(ctx, entity, [values], (await readRows(ctx, entity, [rowId]))[0]);
+  await ctx.db.select({ id }).from(entity.table).where(eq(id, rowId)).for('no key update');
 }
 
 /** Soft-deletes records; if one is not visible or is still referenced, none is removed. */

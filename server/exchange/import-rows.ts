@@ -1,7 +1,7 @@
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import { holdOuterIds, outerIdsIn } from '#server/engine/numbers/outer-ids.ts';
+import { holdGivenIds, holdOuterIds, outerIdsIn } from '#server/engine/numbers/outer-ids.ts';
 import { type CheckedRow, checkOuterIds, checkRows, type Importing } from './checked-rows.ts';
 import type { Exchanged } from './exchanged.ts';
 import type { ImportColumn } from './import-columns.ts';
@@ -55,6 +55,11 @@ export async function importRows(
     return checked;
   };
   const writeEach = async () => {
+    await holdGivenIds(
+      ctx,
+      entity,
+      typed.map(({ input }) => input),
+    );
     const checked = await writeOneByOne(ctx, importing, columns, typed, progress);
     refuse(checked);
     return checked;
@@ -75,7 +80,7 @@ export async function importRows(
   const isByCommand = !isPlainWrite || how.commands !== undefined;
   if (isByCommand) await (importRulesOf(entity)?.group ?? alone)(ctx, typed, lookAt);
   const { variant } = how;
-  const checked = variant ? await planEach(variant) : isByCommand ? await around(ctx, typed, writeEach) : await writeMany();
+  const checked = variant ? await planEach(variant) : isByCommand ? await around(ctx, typed, writeEach, refuse) : await writeMany();
   const count = (kind: CheckedRow['kind']) => checked.filter((row) => row.kind === kind).length;
   const after = { count: count('added'), changed: count('changed') };
   if (!isRehearsal) await recordChanges(ctx, entity, [{ recordId: null, action: 'import', after }]);

@@ -9,6 +9,11 @@ export interface FilledRow {
   problems: { field: string; text: string }[];
 }
 
+/** A row once it was looked at, with what came of it. */
+export interface WrittenRow extends FilledRow {
+  kind: string;
+}
+
 /** Shown once to the user who added the account (R-19). */
 export interface OneTimePassword {
   account: string;
@@ -19,8 +24,13 @@ export interface OneTimePassword {
 export interface RowCommands {
   insert: (ctx: SignedInContext, input: Input) => Promise<unknown>;
   update: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<unknown>;
-  /** Wraps the writing of all rows, for conditions on the result as a whole. */
-  around?: <Result>(ctx: SignedInContext, rows: readonly FilledRow[], write: () => Promise<Result>) => Promise<Result>;
+  /** Wraps the writing of all rows, for conditions on the result as a whole; `refuse` names the rows that break one. */
+  around?: <Row extends WrittenRow>(
+    ctx: SignedInContext,
+    rows: readonly FilledRow[],
+    write: () => Promise<Row[]>,
+    refuse: (rows: readonly Row[]) => void,
+  ) => Promise<Row[]>;
   /** One-time passwords of the added users. */
   passwords?: () => OneTimePassword[];
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import exceljs from 'exceljs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
@@ -28,15 +29,23 @@ beforeEach(() => {
   atHash.look = async () => {};
 });
 
+/** Waits until so many transactions wait for a lock. */
+const waiting = (count: number) =>
+  vi.waitFor(async () => {
+    const held = await plant.database.sql`select from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`;
+    expect(held.length).toBe(count);
+  });
+
 const admin = (of: object = {}) => plant.as({ roleAliases: ['admin'], ...of });
 const newAccount = () => `h${randomBytes(5).toString('hex')}`;
 const addUser = async () =>
   (await admin().mutate('system.user.submit', { account: newAccount(), password: 'Board-2026-x', realName: '王工' })) as { id: string };
-async function fileOf(accounts: string[]): Promise<UploadedFile> {
+async function fileOf(accounts: string[], name = '赵工'): Promise<UploadedFile> {
   const book = new exceljs.Workbook();
   const sheet = book.addWorksheet('用户');
   sheet.addRow(['登录账号', '用户姓名']);
-  for (const account of accounts) sheet.addRow([account, '赵工']);
+  for (const account of accounts) sheet.addRow([account, name]);
   return new UploadedFile('users.xlsx', new Uint8Array(await book.xlsx.writeBuffer()));
 }
 
@@ -115,6 +124,46 @@ test('while users are imported, colleagues are added and changed, and another im
   expect(imported.added).toBe(1);
   expect(changed).toMatchObject({ realName: '同事' });
   expect(other).toMatchObject({ added: 1 });
+});
+
+test('an import, a new colleague and a changed account wait for each other in one order', async () => {
+  const [colleague, account] = [await addUser(), newAccount()];
+  const [{ account: known }] = await plant.database.sql<[{ account: string }]>`
+    select account from "system_user" where id = ${colleague.id}`;
+  const file = await fileOf([newAccount(), known], '钱工');
+  const met: Promise<unknown>[] = [];
+
+  await plant.database.transact({ tenantId: '100001' }, async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('outer ids 100001 system.user', 0))`);
+    met.push(admin().mutate('system.user.importUsers', { file, isCovered: '1' }));
+    await waiting(1);
+    met.push(addUser());
+    await waiting(2);
+    met.push(admin().mutate('system.user.update', { id: colleague.id, account }));
+    await waiting(3);
+  });
+
+  const outcomes = await Promise.allSettled(met);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+});
+
+test('who takes the last place while an import is written leaves its row without one', async () => {
+  const file = await fileOf([newAccount(), newAccount()]);
+  await plant.database
+    .sql`update system_tenant set account_number = (select count(*) + 2 from "system_user" where tenant_id = '100001' and is_deleted = 0)
+    where tenant_id = '100001'`;
+  const met: Promise<{ message: string }>[] = [];
+
+  await plant.database.transact({ tenantId: '100001' }, async (db) => {
+    await db.execute(sql`select 1 from system_tenant where tenant_id = '100001' for update`);
+    await db.execute(sql`insert into "system_user" (account, real_name, password) values (${newAccount()}, '孙工', '!')`);
+    met.push(admin().refusal('system.user.importUsers', { file, isCovered: '0' }));
+    await waiting(1);
+  });
+
+  const [refusal] = await Promise.all(met);
+  await plant.database.sql`update system_tenant set account_number = -1 where tenant_id = '100001'`;
+  expect(refusal?.message).toContain('第3行: 当前租户已到最大账号额度!');
 });
 
 test('what takes the last place while an import hashes leaves the import without one, and nothing of it is written', async () => {

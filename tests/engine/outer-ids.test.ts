@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { askAs } from '#tests/build.ts';
 import { administratorOf, bringIn, takeOver, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
@@ -41,6 +42,34 @@ describe('the id that the ERP gave a work order', () => {
     const outcomes = await Promise.allSettled([save({ workOrderErpId: 'ERP-AT-ONCE' }), save({ workOrderErpId: 'ERP-AT-ONCE' })]);
 
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('is waited for before the order itself: a change and an import of it do not stop each other', async () => {
+    const first = await save();
+    const file = [
+      ['工单号', 'ERP工单ID', '备注'],
+      [first.workOrderNumber, 'ERP-WAITS', '导入'],
+    ];
+    const job = await bringIn(database, admin, path, await workbookOf(file));
+    const waiting = (count: number) =>
+      vi.waitFor(async () =>
+        expect(
+          await database.sql`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
+        ).toHaveLength(count),
+      );
+    const met: Promise<unknown>[] = [];
+
+    await database.transact({ tenantId: admin.tenantId }, async (db) => {
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`outer ids ${admin.tenantId} ${path}`}, 0))`);
+      met.push(takeOver(database, admin, job.id));
+      await waiting(1);
+      met.push(ask({ door: 'blade' }).mutate('board.workOrder.update', { id: first.id, workOrderErpId: 'ERP-LATER' }));
+      await waiting(2);
+    });
+    const [imported, changed] = await Promise.all(met);
+
+    expect(imported).toMatchObject({ state: 'done' });
+    expect(changed).toMatchObject({ note: '导入', workOrderErpId: 'ERP-LATER' });
   });
 
   test('is refused in a file, for a record that exists and for two rows', async () => {

@@ -10,7 +10,7 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { hashSecret } from '#server/security/passwords.ts';
 import { readChosen } from '../passwords/new-password.ts';
-import { assertFree, assertQuota } from './save-user.ts';
+import { assertFree, withinQuota } from './save-user.ts';
 import { user } from './user.ts';
 import { bindIdentity, findUnbound, takeUnbound } from './user-identities.ts';
 
@@ -55,10 +55,11 @@ export async function registerGuest(ctx: Context, input: z.output<typeof registr
   return ctx.database.transact({ tenantId }, async (db) => {
     const identity = await takeUnbound(db, oauthId);
     if (!identity) throw new BusinessError(said.noIdentity);
-    await assertQuota({ db }, tenantId);
-    await assertFree({ db }, tenantId, values);
-    const row = { ...values, ...kept, avatar: identity.avatar, userType: 1, status: pending };
-    const [made] = await db.insert(user.table).values(row).returning({ id: user.table.id });
+    const [made] = await withinQuota({ db }, tenantId, async () => {
+      await assertFree({ db }, tenantId, values);
+      const row = { ...values, ...kept, avatar: identity.avatar, userType: 1, status: pending };
+      return db.insert(user.table).values(row).returning({ id: user.table.id });
+    });
     if (!made || !(await bindIdentity(db, identity, made.id))) throw new BusinessError(said.noIdentity);
     await db.insert(auditLog).values({
       tenantId,

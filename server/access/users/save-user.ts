@@ -52,7 +52,7 @@ export async function updateVisible(ctx: SignedInContext, input: Input) {
  */
 export async function insertUser(ctx: SignedInContext & WithHash, input: Input) {
   return addUser(ctx, input, {
-    assertRoom: assertQuota,
+    within: withinQuota,
     keep: async ({ account, name, realName }, password) => {
       if (password === '') throw new InputError({ password: ctx.locale === 'zh' ? '请输入密码' : 'Enter the password' });
       const { secret, weakPassword } = await readChosen(password, { account, names: [name, realName] }, 'password');
@@ -70,24 +70,25 @@ interface NewUser {
 }
 
 interface Adding {
-  /** Whether the tenant's quota allows one more; bulk imports check once at the end. */
-  assertRoom?: (ctx: SignedInContext, tenantId: string) => Promise<void>;
+  /** Lets the user in if the tenant's quota allows one more; bulk imports check once at the end. */
+  within: <Made>(ctx: SignedInContext, tenantId: string, add: () => Promise<Made>) => Promise<Made>;
   /** Returns the stored password, after everything else is validated. */
   keep: (made: NewUser, password: string) => Promise<StoredPassword & { mustChangePassword?: boolean }>;
 }
 
 /** Adds a user by the rules common to all ways of adding one. */
-export async function addUser(ctx: SignedInContext, input: Input, { assertRoom, keep }: Adding) {
+export async function addUser(ctx: SignedInContext, input: Input, { within, keep }: Adding) {
   const tenantId = await tenantFor(ctx, input.tenantId);
   const given = await inTenant(ctx, tenantId, () => readInput(ctx, user, input));
   const { account = '', password, roleId, status, ...values } = given;
   await assertRolesOf(ctx, tenantId, idsIn(roleId));
   await assertRank(ctx, idsIn(roleId));
   assertDepts(ctx, idsIn(values.deptId));
-  await assertRoom?.(ctx, tenantId);
-  await assertFree(ctx, tenantId, { account, phone: values.phone });
-  const kept = await keep({ account, name: values.name, realName: values.realName }, password ?? '');
-  return insertRow(ctx, user, { ...values, account, roleId, status: status ?? enabled, ...kept, tenantId });
+  return within(ctx, tenantId, async () => {
+    await assertFree(ctx, tenantId, { account, phone: values.phone });
+    const kept = await keep({ account, name: values.name, realName: values.realName }, password ?? '');
+    return insertRow(ctx, user, { ...values, account, roleId, status: status ?? enabled, ...kept, tenantId });
+  });
 }
 
 /** Changes a user; the password has its own calls. A user who is disabled, or whose sign-in changes, is signed out everywhere. */
@@ -178,9 +179,15 @@ function assertDepts({ session }: SignedInContext, deptIds: string[]): void {
   if (deptIds.some((id) => !within.has(id))) throw new BusinessError(userMessages.beyondScope, { code: 403, field: 'deptId' });
 }
 
-/** Refuses another user if the tenant's quota is used up. */
-export async function assertQuota({ db }: Pick<SignedInContext, 'db'>, tenantId: string): Promise<void> {
-  if ((await roomIn({ db }, tenantId)) <= 0) throw new BusinessError(userMessages.full);
+/**
+ * Adds a user, or refuses if the tenant's quota is used up. The tenant's row is locked after the user is written, as an import and a change
+ * do: whoever locked it first would wait for their accounts, and they for the row.
+ */
+export async function withinQuota<Made>(ctx: Pick<SignedInContext, 'db'>, tenantId: string, add: () => Promise<Made>): Promise<Made> {
+  if ((await roomIn(ctx, tenantId, { isLocked: false })) <= 0) throw new BusinessError(userMessages.full);
+  const made = await add();
+  if ((await roomIn(ctx, tenantId)) < 0) throw new BusinessError(userMessages.full);
+  return made;
 }
 
 /**

@@ -58,6 +58,14 @@ function isLive({ session }: SignedInContext, entity: AnyEntity): SQL | undefine
   return and(isDeleted && eq(isDeleted, 0), tenantId && eq(tenantId, session.tenantId));
 }
 
+/**
+ * The same wait, before anything of the entity is written or locked: an import holds the ids first and then writes the records, and whoever
+ * had locked one of them before would wait for the import, and the import for him.
+ */
+export async function holdGivenIds(ctx: SignedInContext, entity: AnyEntity, some: readonly Values[], before: Before = {}): Promise<void> {
+  if (some.some((values) => newIdsIn(entity, values, before).length > 0)) await holdOuterIds(ctx, entity);
+}
+
 const newIdsIn = (entity: AnyEntity, values: Values, before: Before): string[] =>
   outerIdsIn(entity, values).filter((name) => values[name] !== before[name]);
 
