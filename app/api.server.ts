@@ -15,6 +15,7 @@ import { createCallerFactory, type Meta } from '#server/calls/trpc.ts';
 import { spellOptions } from '#server/entity/spelling.ts';
 import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
 import { pageLog } from '#server/log.ts';
+import { remarksTo } from '#server/remarks.ts';
 import { appRouter } from '#server/router.ts';
 import { setBrowserSecret } from '#server/security/browser-secrets.ts';
 import { endedSupplier } from '#server/sign-in/suppliers/ended-supplier.ts';
@@ -39,6 +40,8 @@ interface Keyed {
   idempotencyKey?: string | undefined;
 }
 type Outcome<Answer> = { answer: Answer } | { refusal: Refusal };
+/** What was done, and what is to be said of it beside the usual message. */
+type Done<Answer> = { answer: Answer; remarks: string[] };
 
 /** The server's procedures by area, as pages call them. */
 export type Areas = ReturnType<typeof areasFor>;
@@ -87,10 +90,11 @@ export async function attemptAt<Path extends ProcedurePath>(
   path: Path,
   input: unknown,
   options: Keyed = {},
-): Promise<Outcome<EntityAnswer<Path>>> {
+): Promise<Done<EntityAnswer<Path>> | { refusal: Refusal }> {
   try {
     const ctx = await contextOf(request, options.idempotencyKey);
-    return { answer: (await callPath(ctx, 'mutation', path, input)) as EntityAnswer<Path> };
+    const answer = (await callPath(ctx, 'mutation', path, input)) as EntityAnswer<Path>;
+    return { answer, remarks: remarksTo(ctx.caller, ctx.caller.locale) };
   } catch (error) {
     return { refusal: await refused(request, error) };
   }

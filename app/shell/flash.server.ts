@@ -1,12 +1,18 @@
 import { redirect } from '@remix-run/node';
 import type { Flash } from '#app/kit/flash.tsx';
-import type { Tone } from '#rules/screen.ts';
+import type { Locale, Tone } from '#rules/screen.ts';
 import { readCookie } from './cookies.server.ts';
 import { ownPath } from './own-path.ts';
 
 /** Redirects to a page that shows the result of the action once. */
 export function redirectWith(message: string, to: string, tone: Tone = 'good'): Response {
   return redirect(ownPath(to), { headers: { 'Set-Cookie': flashCookie({ message, tone }) } });
+}
+
+/** The message of what was done, with what the server says beside it. */
+export function flashWith(done: string, remarks: readonly string[], locale: Locale): Flash {
+  if (remarks.length === 0) return { message: done, tone: 'good' };
+  return { message: [done, ...remarks].join(locale === 'zh' ? '，' : '. '), tone: 'warning' };
 }
 
 /** A message for the next page, for responses that set further cookies. */

@@ -5,6 +5,7 @@ import type { Caller, Context } from '#server/calls/context.ts';
 import { lookUpSession } from '#server/calls/sessions.ts';
 import type { Env } from '#server/env.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { remarksTo } from '#server/remarks.ts';
 import { sealedLink } from '#server/security/file-link.ts';
 import { Download } from '#server/storage/download.ts';
 import type { ReceivedFile } from '#server/storage/received-file.ts';
@@ -100,10 +101,13 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
 
   async function invoke(route: Route, { caller, request, body }: Pick<Call, 'caller' | 'request'> & { body: Body }): Promise<unknown> {
     const shaped = () => shapeInput(route, readQuery(searchOf(request)), body);
-    if (route.texts.length === 0) return answered(route, caller, await run(route, caller, async () => shaped()));
-    const { given, left } = await keepPictures(route.texts, shaped(), (file, nth) => keepPicture(caller, file, nth));
-    const result = await run(route, caller, async () => given);
-    const message = left.length === 0 ? route.message : `${route.message ?? '操作成功'}，已去除不支持的内容：${left.join('、')}`;
+    const input =
+      route.texts.length === 0
+        ? async () => shaped()
+        : await keepPictures(route.texts, shaped(), (file, nth) => keepPicture(caller, file, nth)).then((given) => async () => given);
+    const result = await run(route, caller, input);
+    const remarks = remarksTo(caller, 'zh');
+    const message = remarks.length === 0 ? route.message : `${route.message ?? '操作成功'}，${remarks.join('；')}`;
     return answered({ ...route, message }, caller, result);
   }
 

@@ -13,11 +13,10 @@ type Keep = (picture: ReceivedFile, nth: number) => Promise<string>;
 
 /**
  * Editors of legacy clients paste pictures into a text as data, which no field has room for: each is kept as a file, and the text names it.
- * Returns the texts with the kinds of what they cannot keep, for the message of the answer.
+ * One that is no picture, or one too many, is named as data still, which the text drops.
  */
-export async function keepPictures(texts: readonly string[], given: Arguments, keep: Keep): Promise<{ given: Arguments; left: string[] }> {
+export async function keepPictures(texts: readonly string[], given: Arguments, keep: Keep): Promise<Arguments> {
   const kept = { ...given };
-  const left = new Set<string>();
   let nth = 0;
   for (const name of texts) {
     const text = kept[name];
@@ -28,22 +27,10 @@ export async function keepPictures(texts: readonly string[], given: Arguments, k
       links.push(nth > most ? '' : await keepOne(`picture-${nth}.${type.toLowerCase()}`, data, (file) => keep(file, nth)));
     }
     let at = 0;
-    const named = text.replace(pasted, (_, before: string) => `${before}"${links[at++] ?? ''}"`);
-    if (links.includes('') || /<img\b[^<>]*\ssrc\s*=\s*["']?data:/i.test(named)) left.add('图片');
-    for (const [kind, element] of Object.entries(dropped)) if (element.test(named)) left.add(kind);
-    kept[name] = named;
+    kept[name] = text.replace(pasted, (_, before: string) => `${before}"${links[at++] || 'data:'}"`);
   }
-  return { given: kept, left: [...left] };
+  return kept;
 }
-
-const dropped: Readonly<Record<string, RegExp>> = {
-  视频: /<video\b/i,
-  音频: /<audio\b/i,
-  内嵌页面: /<i?frame\b/i,
-  内嵌对象: /<(?:object|embed|applet)\b/i,
-  矢量图: /<svg\b/i,
-  表单: /<(?:form|input|select|textarea|button)\b/i,
-};
 
 async function keepOne(name: string, data: string, keep: (picture: ReceivedFile) => Promise<string>): Promise<string> {
   const staged = await stage(Readable.from([Buffer.from(data, 'base64')]));

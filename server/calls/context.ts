@@ -1,5 +1,5 @@
 import { dayAt, localDateTime } from '#rules/dates.ts';
-import type { Locale, Option } from '#rules/screen.ts';
+import type { Label, Locale, Option } from '#rules/screen.ts';
 import type { Versions } from '#server/database/cache-versions.ts';
 import type { PageReads } from '#server/database/page-reads.ts';
 import type { Database, PresentedSession, Transaction } from '#server/database/pool.ts';
@@ -26,6 +26,8 @@ export interface Caller {
   sessionFailure?: unknown;
   /** The transaction that a page's queries share. */
   reads?: PageReads;
+  /** What the calls told beside their results (`remark`). */
+  remarks?: Label[];
 }
 
 /** The session that a caller's transaction may begin with: only the secret's hash reaches the database (R-03). */

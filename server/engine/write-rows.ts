@@ -1,10 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isId, isTooEarly, plainForm, readFields } from '#rules/field-rules.ts';
 import { authorIn, isClock, type SignedInContext } from '#server/calls/context.ts';
+import { droppedIn } from '#server/entity/dropped-markup.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, isIndexOf, type Values } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { htmlTyped } from '#server/entity/safe-html.ts';
 import { BusinessError, InputError, messages, type Problems, sqlState } from '#server/errors.ts';
+import { remark } from '#server/remarks.ts';
 import { lastingPath } from '#server/security/file-link.ts';
 import { difference, recordChanges } from './audit.ts';
 import { changeRow, changeRows } from './change-rows.ts';
@@ -39,6 +41,10 @@ export async function readInput<F extends Fields>(
   Object.assign(problems, await referenceProblems(ctx, entity, values, changed), await fileProblems(ctx, entity, values, changed));
   for (const [path, problem] of Object.entries(further)) problems[path] ??= problem;
   if (Object.keys(problems).length > 0) throw new InputError(problems);
+  for (const [name, { kind }] of fields) {
+    const dropped = kind === 'richText' && droppedIn(String(values[name] ?? ''));
+    if (dropped) remark(ctx, dropped);
+  }
   return settled(fields, values, partial) as Partial<Values<F>>;
 }
 

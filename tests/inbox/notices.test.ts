@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { flashWith } from '#app/shell/flash.server.ts';
+import type { Caller, Context } from '#server/calls/context.ts';
+import { callAt } from '#server/calls/every-call.ts';
+import { noSources } from '#server/database/sources.ts';
 import { htmlTyped, safeHtml } from '#server/entity/safe-html.ts';
+import { remarksTo } from '#server/remarks.ts';
+import { buildSession } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
 
 const plant = usePlant('100001', '100002');
@@ -14,6 +20,23 @@ const buildNotice = (of: object = {}) =>
     content: '<p>周六停电。</p>',
     ...of,
   });
+
+/** The caller after a notice was written. */
+async function written(of: object): Promise<Caller> {
+  const caller: Caller = {
+    ...{ door: 'page', token: undefined, locale: 'zh', requestId: 'r', address: '', idempotencyKey: undefined },
+    ...{ headers: new Headers(), session: buildSession({ tenantId: '100001' }) },
+  };
+  const ctx: Context = { caller, locale: 'zh', database: plant.database, sources: noSources, now: () => new Date() };
+  const notice = { title: '停电通知', category: 1, releaseTime: '2026-05-04 08:00:00', ...of };
+  await callAt(ctx, 'desk.notice.save', 'mutation', notice);
+  return caller;
+}
+
+const remarksOn = (caller: Caller) => ({
+  zh: flashWith('更新成功', remarksTo(caller, 'zh'), 'zh'),
+  en: flashWith('Updated', remarksTo(caller, 'en'), 'en'),
+});
 
 describe('notices', () => {
   test('are released now, unless another time is chosen', async () => {
@@ -42,6 +65,19 @@ describe('notices', () => {
     expect(found.records).toMatchObject([{ id, categoryName: '事务通知', releaseTime: '2026-04-28 09:00:00' }]);
     expect(none.total).toBe(0);
     expect(await ask().query('desk.notice.detail', { id })).toMatchObject({ content: '<p>周六停电。</p>' });
+  });
+
+  test('say what their formatted text cannot hold, in the language of who wrote it', async () => {
+    const content = '<p>周六停电。</p><video src="/a.mp4"></video><iframe src="/b"></iframe>';
+
+    const first = remarksOn(await written({ content }));
+    const plain = remarksOn(await written({ content: '<p>图 < video</p>' }));
+
+    expect(first).toEqual({
+      zh: { message: '更新成功，已去除不支持的内容：视频、内嵌页面', tone: 'warning' },
+      en: { message: 'Updated. Removed, because texts cannot hold it: video, embedded pages', tone: 'warning' },
+    });
+    expect(plain).toEqual({ zh: { message: '更新成功', tone: 'good' }, en: { message: 'Updated', tone: 'good' } });
   });
 
   test('need a title, a kind, a time and a content that says something', async () => {

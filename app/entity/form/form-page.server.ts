@@ -6,7 +6,7 @@ import { blankRow, startValues } from '#app/fields/start-values.ts';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import { confirmedIn, isWarning } from '#app/kit/notice/confirm-warnings.tsx';
 import type { EntityScreen } from '#app/procedure-paths.ts';
-import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
+import { flashCookie, flashWith, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import { type FieldView, isMet, type Screen } from '#rules/screen.ts';
 import { forgetDraft, readDrafted, withDraft } from '../drafts/draft.server.ts';
@@ -130,12 +130,13 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
     return data<FormAnswer>({ mode: 'once', screen: shownOf(screen), ...made, from });
   }
   const say = await wordsOf(request);
-  const message = screen.done ?? say(mode === 'add' ? 'entity.addDone' : 'entity.editDone');
+  const done = screen.done ?? say(mode === 'add' ? 'entity.addDone' : 'entity.editDone');
+  const flash = flashWith(done, outcome.remarks, await localeOf(request));
   const shown = opens && screen.can.view ? `${screen.page}/view/{id}?${new URLSearchParams({ from })}` : undefined;
   const onward = screen.actions.find(({ name }) => name === form.get('_onward'))?.href ?? shown;
-  if (onward !== undefined) throw redirectWith(message, onward.replace('{id}', textOf(outcome.answer.id)));
-  if (!form.has('_dialog')) throw redirectWith(message, from);
-  return data<FormAnswer>({ mode: 'done' }, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'good' }) } });
+  if (onward !== undefined) throw redirectWith(flash.message, onward.replace('{id}', textOf(outcome.answer.id)), flash.tone);
+  if (!form.has('_dialog')) throw redirectWith(flash.message, from, flash.tone);
+  return data<FormAnswer>({ mode: 'done' }, { headers: { 'Set-Cookie': flashCookie(flash) } });
 }
 
 interface ModelParts {

@@ -2,10 +2,11 @@ import { data, redirect } from '@remix-run/node';
 import { attemptAt, callAt, existing, hasProcedure } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { startValues } from '#app/fields/start-values.ts';
+import { localeOf } from '#app/i18n/i18n.server.ts';
 import type { Say } from '#app/i18n/say.ts';
 import { asksToConfirm, confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
 import type { EntityScreen } from '#app/procedure-paths.ts';
-import { redirectWith } from '#app/shell/flash.server.ts';
+import { flashWith, redirectWith } from '#app/shell/flash.server.ts';
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Option, Screen } from '#rules/screen.ts';
 import type { ManyTrial } from '#server/engine/update-many.ts';
@@ -118,7 +119,8 @@ export async function submitBulk(request: Request, params: EntityParams) {
   if ('refusal' in outcome && asksToConfirm(outcome.refusal)) return answer({ problems: outcome.refusal.problems, preview }, 400);
   if ('refusal' in outcome)
     return answer({ problem: outcome.refusal.message, problems: outcome.refusal.problems }, outcome.refusal.status === 409 ? 409 : 400);
-  throw redirectWith(say('lists.bulkDone', { count: changed.length }), from);
+  const { message, tone } = flashWith(say('lists.bulkDone', { count: changed.length }), outcome.remarks, await localeOf(request));
+  throw redirectWith(message, from, tone);
 }
 
 const stale = { zh: '数据已被他人修改', en: 'The record was changed by someone else' };

@@ -3,6 +3,7 @@ import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm } from '#server/confirm.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
+import { remark } from '#server/remarks.ts';
 import { readRows } from '../read-rows.ts';
 import type { Input } from '../write-rows.ts';
 

@@ -4,6 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm } from '#server/confirm.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { BusinessError } from '#server/errors.ts';
+import { remark } from '#server/remarks.ts';
 import type { TypeVersion } from '../types/find-type.ts';
 import { itemType } from '../types/item-type-table.ts';
 import { changesBetween } from './definition-changes.ts';
