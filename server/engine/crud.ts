@@ -8,7 +8,7 @@ import type { Entity, Fields } from '#server/entity/entity.ts';
 import { changesInput, changesSample, changesSince, type RecordChanges } from './changes-since.ts';
 import { historyOf, type RecordChange } from './history.ts';
 import { expectedOf, idInput, idOf, idsInput, listInput, namesNone, recordInput, selectInput } from './inputs.ts';
-import { askOutOfUse, type OutOfUse } from './moves/out-of-use.ts';
+import { askOutOfUse, keepsInUse, type OutOfUse } from './moves/out-of-use.ts';
 import { pastChoices } from './past-choices.ts';
 import { listShown, type Row, readShown, readTitles } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
@@ -169,6 +169,7 @@ interface WritingOptions {
  */
 export function writing<F extends Fields>(entity: Entity<F>, commands: Commands = {}, options: WritingOptions = {}) {
   const { insert, update, remove } = { ...plainCommands(entity), ...commands };
+  if (options.outOfUse) keepsInUse(entity, options.outOfUse);
   const isPlain = commands.update === undefined && entity.tree !== true;
   const plain = isPlain && commands.insert === undefined ? { plain: true } : {};
   const { add = `${entity.permission}_add`, edit = `${entity.permission}_edit` } = options.rights ?? {};
@@ -208,8 +209,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => {
-      const isNew = namesNone(input);
-      const asks = isNew ? add : edit;
+      const [isNew, asks] = namesNone(input) ? [true, add] : [false, edit];
       if (!options.platformOnly && ![asks].flat().some((one) => holds(ctx.session, one))) throw notPermitted(asks);
       return isNew ? insert(ctx, input) : change(ctx, input);
     });

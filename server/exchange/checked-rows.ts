@@ -3,6 +3,7 @@ import { isTooEarly, readFields } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { usedOf } from '#server/engine/moves/out-of-use.ts';
 import { outerIdsIn, ownOf, takenBy, titlesOfOwn } from '#server/engine/numbers/outer-ids.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import { assertWithinScope } from '#server/engine/visible-rows.ts';
@@ -69,6 +70,7 @@ export async function checkRows(
     }
   }
   await checkOvertaken(ctx, entity, checked);
+  await checkInUse(ctx, entity, checked);
   await checkUnique(ctx, entity, checked);
   await checkOuterIds(ctx, entity, checked);
   return checked;
@@ -138,6 +140,17 @@ async function checkOvertaken(ctx: SignedInContext, entity: AnyEntity, rows: rea
     const { kind, existing, values } = row;
     if (kind !== 'changed' || !existing || !isOvertaken(row, existing)) continue;
     for (const { field, text } of await overtakenBy(ctx, entity, existing, values)) refuse(row, field, text);
+  }
+}
+
+/** A record that others still use is taken out of use on its page, where what uses it is confirmed. */
+async function checkInUse(ctx: SignedInContext, entity: AnyEntity, rows: readonly CheckedRow[]): Promise<void> {
+  const changed = rows.filter(({ kind }) => kind === 'changed');
+  const changes = changed.flatMap(({ existing, values }) => (existing ? [{ before: existing, after: { ...existing, ...values } }] : []));
+  const used = await usedOf(ctx, entity, changes);
+  for (const row of used ? changed : []) {
+    const text = used?.uses.get(row.existing?.id ?? '');
+    if (used && text) refuse(row, used.field, text[ctx.locale]);
   }
 }
 

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
+import { bladeDoor } from '#server/blade/door.ts';
+import type { Caller, Context } from '#server/calls/context.ts';
+import { noSources } from '#server/database/sources.ts';
+import { appRouter } from '#server/router.ts';
+import { buildSession } from '#tests/build.ts';
+import { administratorOf, bringIn, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { at, buildLine, buildOrder, leaderAt } from '../board/build.ts';
 import { buildSent, buildSupplier } from '../purchasing/build.ts';
 
 const plant = usePlant('100001');
+useOwnFolder();
+const contextAt = (caller: Caller): Context => ({ caller, locale: 'zh', database: plant.database, sources: noSources, now });
 const now = () => at('2026-03-10 10:05');
 const planner = (door: 'page' | 'blade' = 'page') => leaderAt(plant.database, '2026-03-10 10:05', { door });
 const buyer = (door: 'page' | 'blade' = 'page') => plant.as({}, { now, door });
@@ -33,6 +41,45 @@ test('a work order whose plans are over is closed without a question', async () 
   const done = await planner().mutate('board.workOrder.update', { id: order.id, orderState: 'finished' });
 
   expect(done.orderState).toBe('finished');
+});
+
+test('a client of the ERP closes it and reads in the answer what still uses it, as of a type with items', async () => {
+  const { order } = await planned('2026-03-12');
+  await buyer().mutate('rd.item.save', { typeCode: '1001', package: '0603', tolerance: 'F', power: '1/10W', resistance: '10k' });
+  const send = async (address: string, body: object) => {
+    const door = bladeDoor({ router: appRouter, contextOf: contextAt, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
+    const text = JSON.stringify(body);
+    const about = { 'content-type': 'application/json', 'content-length': String(text.length) };
+    const init = { method: 'POST', headers: { 'blade-auth': 'bearer t', ...about }, body: text };
+    const caller = { locale: 'zh', requestId: 'r', address: '127.0.0.1', headers: new Headers(), idempotencyKey: undefined } as const;
+    const given = { ...caller, door: 'blade', token: 't', session: buildSession({}) } as const;
+    return (await door(given, new Request(`http://console.test/api${address}`, init), address)).json();
+  };
+
+  const closed = await send('/board/workorder/update', { id: order.id, orderState: 'closed' });
+  const again = await send('/board/workorder/update', { id: order.id, orderState: 'closed' });
+  const retired = await send('/rd/itemtype/retire', { typeCode: '1001', version: 1 });
+
+  expect(closed).toMatchObject({ code: 200, msg: `操作成功，工单 ${order.workOrderNumber} 还有 1 个计划（2026-03-12 起）` });
+  expect(again.msg).toBe('操作成功');
+  expect(retired).toMatchObject({ code: 200, msg: '操作成功，该类型有 1 个物料，它们保持不变，不能再新增' });
+});
+
+test('a file that closes one is told of the plans ahead, and closes those without', async () => {
+  const [busy, free] = [await planned('2040-03-12'), await planned('2026-03-09')];
+  const rows = [['工单号', '工单状态'], ...[busy, free].map(({ order }) => [order.workOrderNumber, '已关闭'])];
+
+  const job = await bringIn(
+    plant.database,
+    await administratorOf(plant.database, '100001', false),
+    'board.workOrder',
+    await workbookOf(rows),
+  );
+
+  expect(job.report.counts).toMatchObject({ changed: 1, wrong: 1 });
+  expect(job.report.problems).toMatchObject([
+    { row: 2, column: '工单状态', text: `工单 ${busy.order.workOrderNumber} 还有 1 个计划（2040-03-12 起）` },
+  ]);
 });
 
 test('a client of the ERP closes it as before, and several at once are asked about together', async () => {

@@ -48,8 +48,9 @@ async function setRetired(ctx: SignedInContext, { typeCode, version, confirm }: 
   const before = await currentFor(ctx, typeCode);
   await refuseOvertaken(ctx, before, version);
   if (before.isRetired === isRetired) throw new BusinessError(isRetired ? said.retired : said.inUse);
-  const items = isRetired && ctx.caller.door !== 'blade' ? await countItems(ctx, typeCode) : 0;
-  if (items > 0) askToConfirm([{ name: 'inUse', about: String(items), text: said.items(items) }], confirm);
+  const items = isRetired ? await countItems(ctx, typeCode) : 0;
+  if (items > 0 && ctx.caller.door === 'blade') remark(ctx, said.items(items));
+  else if (items > 0) askToConfirm([{ name: 'inUse', about: String(items), text: said.items(items) }], confirm);
   return addVersion(ctx, before, { ...before, isRetired });
 }
 
