@@ -134,6 +134,8 @@ export interface FieldView extends FieldRules {
   tones?: Record<string, Tone>;
   /** No two records may share a value, so it is neither copied nor edited in bulk. */
   unique?: boolean;
+  /** The record's alone: a copy begins without it. */
+  own?: boolean;
 }
 
 export type Tone = 'neutral' | 'good' | 'warning' | 'bad' | 'accent';

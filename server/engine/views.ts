@@ -4,6 +4,7 @@ import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts'
 import { holds, minuteOf, type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { type AnyEntity, allEntities, uniqueFields } from '#server/entity/entity.ts';
 import type { Field, FieldOption } from '#server/entity/fields.ts';
+import { stateFieldOf } from '#server/entity/life.ts';
 import { isSortable } from '#server/entity/list-indexes.ts';
 import { namesOwn, shownTitleKey } from '#server/entity/shown-title.ts';
 import { readListSettings } from './list-settings.ts';
@@ -105,7 +106,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     filters: views((field) => field.filter !== undefined),
     form: views((field) => field.form !== false).map((field) => ({
       ...field,
-      ...(uniqueFields(entity).has(field.name) && { unique: true }),
+      ...marksOf(entity, field.name),
       ...(entity.fields[field.name]?.fromToday && { initial: field.kind === 'dateTime' ? minuteOf(ctx) : todayOf(ctx) }),
     })),
     view: views((field) => field.view !== false && field.secret !== true).map(named),
@@ -141,6 +142,13 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     ...(empty === undefined ? {} : { empty: empty[locale] }),
     ...(settings === undefined ? {} : { settings, mayList: holds(session, entity.permission) }),
   };
+}
+
+/** What a copy leaves out: unique codes, the state of a life, a date that begins today, and what the declaration calls the record's own. */
+export function marksOf(entity: AnyEntity, name: string): Pick<FieldView, 'unique' | 'own'> {
+  const { fields, life } = entity;
+  const isOwn = fields[name]?.own || fields[name]?.fromToday || (life !== undefined && stateFieldOf(life) === name);
+  return { ...(uniqueFields(entity).has(name) && { unique: true }), ...(isOwn && { own: true }) };
 }
 
 const maintained = {

@@ -61,6 +61,8 @@ export interface FieldOptions
   readOnly?: boolean;
   /** Editable only on creation; the edit form shows it read-only. */
   fixed?: boolean;
+  /** Says where this record stands, or names what it alone has, as its certificate: a copy of it begins without. */
+  own?: true;
   /** Never leaves the server: not selected, filtered or sorted (R-22). */
   secret?: boolean;
   /** A secret in these records alone: there a mask stands for it wherever it is read or noted down (R-22). */
@@ -127,12 +129,9 @@ function startingWith<Column extends PgColumnBuilderBase>(initial: FieldOptions[
 const line = ({ max = 255 }: FieldOptions) => varchar({ length: max });
 /** One line of text, 255 characters unless `max` is set. */
 export const text = kind<string>()('text', line, (options) => line(options).notNull());
+const lines = () => pgText();
 /** Text of several lines, up to 5,000 characters unless `max` is set. */
-export const longText = kind<string>()(
-  'longText',
-  () => pgText(),
-  () => pgText().notNull(),
-);
+export const longText = kind<string>()('longText', lines, () => lines().notNull());
 export const integer = kind<number>()(
   'integer',
   () => pgInteger(),

@@ -86,7 +86,7 @@ export const financeInvoice = entity('finance.financeInvoice', {
       list: 'offered',
       filter: 'equals',
     }),
-    files: files({ label: { zh: '附件', en: 'Files' }, wide: true }),
+    files: files({ label: { zh: '附件', en: 'Files' }, own: true, wide: true }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
   unique: [{ fields: ['number'], message: { zh: '该发票号码已存在', en: 'This invoice number already exists' } }],

@@ -52,7 +52,7 @@ export const quotesModule = entity('marketing.quotesModule', {
       initial: 0,
       list: true,
     }),
-    isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true, filter: 'equals' }),
+    isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, own: true, list: true, filter: 'equals' }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
   unique: [{ fields: ['number'], message: { zh: '该模块编号已存在', en: 'This module number already exists' } }],

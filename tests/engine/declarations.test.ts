@@ -1,13 +1,15 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { copiedFields } from '#app/entity/tools/copied-values.server.ts';
 import { iconNames } from '#app/kit/icons/icon-names.ts';
 import routes from '#app/routes.ts';
 import { menuSeeds } from '#drizzle/seed/menus.ts';
 import { everyProcedure } from '#server/calls/every-call.ts';
-import { fieldsOf } from '#server/engine/views.ts';
+import { fieldsOf, marksOf, settable, viewOf } from '#server/engine/views.ts';
 import { columnsOf } from '#server/engine/visible-rows.ts';
-import { allEntities } from '#server/entity/entity.ts';
+import { allEntities, uniqueFields } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
+import { stateFieldOf } from '#server/entity/life.ts';
 import { isForFile } from '#server/http/whole-body.ts';
 import { buttonCode, listButtons, type MenuSeed } from '#server/seed/menu-seed.ts';
 import '#server/router.ts';
@@ -49,6 +51,22 @@ test('a list that nobody adds to says where its records come from', () => {
   const silent = entities().filter(({ without = [], empty }) => without.includes('add') && empty === undefined);
 
   expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+describe('a copy leaves out what is its original’s alone:', () => {
+  const copyable = entities().filter(({ without = [] }) => !without.includes('add'));
+  const states = /^(state|status|enabled)$|^is(Enabled|Sealed|Default|Closed)$|(State|Status)$/;
+  const decided = /^(audited|approved|awarded|closed|confirmed|opened|pushed|told)/i;
+
+  test.each(copyable.map((entity) => [entity.path, entity] as const))('%s', (_path, entity) => {
+    const form = settable(entity).map(([name, field]) => ({ ...viewOf(name, field, 'zh'), ...marksOf(entity, name) }));
+    const copied = copiedFields(form).map(({ name }) => name);
+
+    const codes = [...uniqueFields(entity), ...(entity.life ? [stateFieldOf(entity.life)] : [])];
+    const others = form.map(({ name }) => name).filter((name) => states.test(name) || decided.test(name) || entity.fields[name]?.secret);
+
+    expect(copied.filter((name) => [...codes, ...others].includes(name))).toEqual([]);
+  });
 });
 
 test('only a field of several records is chosen in a tree', () => {

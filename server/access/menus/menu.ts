@@ -99,7 +99,7 @@ export const menu = entity('system.menu', {
       pattern: '^[^\\s,]+( *, *[^\\s,]+)*$',
       message: { zh: '请填写角色别名，用英文逗号分隔', en: 'Role aliases, separated by commas' },
     }),
-    isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true }),
+    isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, own: true, list: true }),
     remark: longText({ label: { zh: '菜单备注', en: 'Remark' }, max: 500, wide: true }),
   },
   actions: [

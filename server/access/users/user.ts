@@ -130,9 +130,10 @@ export const user = entity('system.user', {
       }),
       column: varchar({ length: 255 }).notNull(),
     },
-    name: text({ label: { zh: '用户昵称', en: 'Nickname' }, max: 64 }),
+    name: text({ label: { zh: '用户昵称', en: 'Nickname' }, own: true, max: 64 }),
     realName: text({
       label: { zh: '用户姓名', en: 'Name' },
+      own: true,
       required: { zh: '请输入用户姓名', en: 'Enter the name' },
       max: 64,
       list: true,
@@ -150,7 +151,7 @@ export const user = entity('system.user', {
       ...text({ label: { zh: '手机号码', en: 'Phone' }, ...phoneRules, list: true, example: '13812345002' }),
       column: varchar({ length: 32 }),
     },
-    email: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+    email: text({ label: { zh: '电子邮箱', en: 'E-mail' }, own: true, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$' }),
     sex: numberChoice({
       label: { zh: '性别', en: 'Sex' },
       options: [
@@ -159,7 +160,7 @@ export const user = entity('system.user', {
         { value: '3', label: { zh: '未知', en: 'Unknown' } },
       ],
     }),
-    birthday: date({ label: { zh: '生日', en: 'Birthday' } }),
+    birthday: date({ label: { zh: '生日', en: 'Birthday' }, own: true }),
     userType: numberChoice({
       label: { zh: '用户平台', en: 'User platform' },
       help: { zh: '主要使用的客户端，不影响权限', en: 'The client this person mainly uses; it does not affect permissions' },
@@ -167,10 +168,11 @@ export const user = entity('system.user', {
       initial: 1,
       filter: 'equals',
     }),
-    code: text({ label: { zh: '用户编号', en: 'User number' }, max: 32, code: true }),
+    code: text({ label: { zh: '用户编号', en: 'User number' }, own: true, max: 32, code: true }),
     status: {
       ...numberChoice({
         label: { zh: '状态', en: 'Status' },
+        own: true,
         minusOne: true,
         options: [
           { value: '1', label: { zh: '启用', en: 'Enabled' }, tone: 'good' },

@@ -22,7 +22,7 @@ export const slogan = entity('board.slogan', {
     startDate: date({ label: { zh: '开始日期', en: 'First day' }, list: true, filter: 'between' }),
     endDate: date({ label: { zh: '结束日期', en: 'Last day' }, list: true, filter: 'between' }),
     sort: integer({ label: { zh: '排序', en: 'Order' }, min: 0, max: 1_000_000, initial: 1, isOrder: true, list: true }),
-    isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true, filter: 'equals' }),
+    isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, own: true, list: true, filter: 'equals' }),
   },
 });
 

@@ -68,7 +68,7 @@ export const productionLine = entity('board.productionLine', {
       max: 64,
       list: true,
     }),
-    isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true, filter: 'equals' }),
+    isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, own: true, list: true, filter: 'equals' }),
     sort: integer({ label: { zh: '排序', en: 'Order' }, min: 0, max: 1_000_000, initial: 1, isOrder: true, list: true }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },

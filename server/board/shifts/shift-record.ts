@@ -47,6 +47,7 @@ export const shiftRecord = entity('board.shiftRecord', {
     shiftState: choice({ ...shiftLife.asField, label: { zh: '班次状态', en: 'State' }, required: true }),
     lineState: numberChoice({
       label: { zh: '线体状态', en: 'Line state' },
+      own: true,
       required: true,
       options: [
         { value: '0', label: { zh: '正常', en: 'Normal' }, tone: 'good' },
@@ -58,6 +59,7 @@ export const shiftRecord = entity('board.shiftRecord', {
     }),
     lineStateDesc: text({
       label: { zh: '状态说明', en: 'State note' },
+      own: true,
       help: { zh: '正常生产可不填写，其他情况请填写', en: 'Optional for normal production, needed otherwise' },
       max: 255,
     }),

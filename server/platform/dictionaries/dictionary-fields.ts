@@ -40,6 +40,7 @@ export const dictionaryFields = (path: string) => ({
   }),
   isSealed: numberChoice({
     label: { zh: '封存', en: 'Sealed' },
+    own: true,
     help: { zh: '封存后不再可选', en: 'A sealed entry is no longer offered' },
     required: { zh: '请选择封存', en: 'Choose whether it is sealed' },
     options: [

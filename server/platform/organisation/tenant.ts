@@ -54,6 +54,7 @@ export const tenant = entity('system.tenant', {
     }),
     domain: text({
       label: { zh: '域名地址', en: 'Host' },
+      own: true,
       help: {
         zh: '如 console.example.com 或 10.0.0.5:3000，登录页据此识别租户',
         en: 'For example console.example.com or 10.0.0.5:3000; the sign-in page knows the tenant by it',

@@ -54,7 +54,7 @@ export const ding = entity('system.ding', {
       list: true,
       wide: true,
     }),
-    enabled: flag({ label: { zh: '启用登录', en: 'Sign-in enabled' }, initial: true, list: true, filter: 'equals' }),
+    enabled: flag({ label: { zh: '启用登录', en: 'Sign-in enabled' }, initial: true, own: true, list: true, filter: 'equals' }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
   },
   unique: [{ fields: ['appId'], message: { zh: '应用标识已存在!', en: 'This app ID already exists' } }],

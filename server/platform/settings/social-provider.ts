@@ -34,7 +34,7 @@ export const socialProvider = entity('system.socialProvider', {
       list: true,
       filter: 'contains',
     }),
-    enabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true, filter: 'equals' }),
+    enabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, own: true, list: true, filter: 'equals' }),
     nameZh: text({
       label: { zh: '中文名称', en: 'Chinese name' },
       required: { zh: '请输入中文名称', en: 'Enter the Chinese name' },

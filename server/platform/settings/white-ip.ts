@@ -35,6 +35,7 @@ export const whiteIp = entity('system.whiteIp', {
     status: {
       ...numberChoice({
         label: { zh: '状态', en: 'Status' },
+        own: true,
         options: [
           { value: '1', label: { zh: '启用', en: 'Enabled' }, tone: 'good' },
           { value: '0', label: { zh: '停用', en: 'Disabled' } },

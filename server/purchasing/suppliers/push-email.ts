@@ -24,7 +24,7 @@ export const pushEmail = entity('purchasing.pushEmail', {
       list: true,
       filter: 'contains',
     }),
-    isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true, filter: 'equals' }),
+    isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, own: true, list: true, filter: 'equals' }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
   unique: [{ fields: ['mail'], message: { zh: '该邮箱已存在', en: 'This address is already listed' } }],

@@ -54,7 +54,7 @@ export const supplierContact = entity('purchasing.supplierContact', {
     }),
     mail: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$', list: true }),
     language: languageField,
-    isDefault: flag({ label: { zh: '默认联系人', en: 'Default contact' }, list: true }),
+    isDefault: flag({ label: { zh: '默认联系人', en: 'Default contact' }, own: true, list: true }),
     smsWarn: flag({ label: { zh: '短信提醒', en: 'SMS alert' }, help: mobileOnly, list: 'offered' }),
     mailWarn: flag({ label: { zh: '邮件提醒', en: 'E-mail alert' }, initial: true, list: true }),
   },

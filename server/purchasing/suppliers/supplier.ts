@@ -40,10 +40,11 @@ export const supplier = entity('purchasing.supplier', {
       pattern: '^[^@\\s]+@[^@\\s]+$',
     }),
     address: text({ label: { zh: '地址', en: 'Address' }, wide: true }),
-    taxNumber: text({ label: { zh: '税号', en: 'Tax number' }, max: 32, code: true }),
+    taxNumber: text({ label: { zh: '税号', en: 'Tax number' }, own: true, max: 32, code: true }),
     status: {
       ...numberChoice({
         label: { zh: '状态', en: 'Status' },
+        own: true,
         options: [
           { value: '1', label: { zh: '启用', en: 'Enabled' }, tone: 'good' },
           { value: '2', label: { zh: '停用', en: 'Disabled' }, tone: 'bad' },

@@ -37,7 +37,7 @@ export const vendorFile = entity('purchasing.vendorFile', {
       filter: 'equals',
     }),
     name: text({ label: { zh: '名称', en: 'Title' }, required: true, max: 128, list: true, filter: 'contains' }),
-    certificateNumber: text({ label: { zh: '证书编号', en: 'Number' }, max: 64, code: true, list: 'offered' }),
+    certificateNumber: text({ label: { zh: '证书编号', en: 'Number' }, own: true, max: 64, code: true, list: 'offered' }),
     issueDate: date({ label: { zh: '发证日期', en: 'Issued' }, list: 'offered' }),
     expireDate: date({
       label: { zh: '有效期至', en: 'Valid until' },
@@ -64,7 +64,7 @@ export const vendorFile = entity('purchasing.vendorFile', {
       list: true,
       filter: 'equals',
     }),
-    files: files({ label: { zh: '文件', en: 'Files' }, list: true, wide: true }),
+    files: files({ label: { zh: '文件', en: 'Files' }, own: true, list: true, wide: true }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
   constraints: (rows) => [

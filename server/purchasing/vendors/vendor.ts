@@ -41,6 +41,7 @@ export const vendor = entity('purchasing.vendor', {
     }),
     state: choice({
       label: { zh: '状态', en: 'State' },
+      own: true,
       options: [
         { value: 'approved', label: { zh: '合格', en: 'Approved' }, tone: 'good' },
         { value: 'trial', label: { zh: '试用', en: 'On trial' }, tone: 'warning' },
@@ -55,10 +56,11 @@ export const vendor = entity('purchasing.vendor', {
     contactMail: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$', list: 'offered' }),
     website: text({ label: { zh: '网址', en: 'Website' }, max: 128, pattern: '^https?://[^\\s]+$' }),
     address: text({ label: { zh: '地址', en: 'Address' }, wide: true }),
-    taxNumber: text({ label: { zh: '税号', en: 'Tax number' }, max: 32, code: true }),
+    taxNumber: text({ label: { zh: '税号', en: 'Tax number' }, own: true, max: 32, code: true }),
     bankName: text({ label: { zh: '开户银行', en: 'Bank' }, max: 128 }),
     bankAccount: text({
       label: { zh: '银行账号', en: 'Bank account' },
+      own: true,
       max: 40,
       pattern: '^[0-9A-Za-z -]+$',
       message: { zh: '银行账号只能包含字母、数字、空格和 -', en: 'A bank account has letters, digits, spaces and - only' },

@@ -33,6 +33,7 @@ export const alarm = entity('smt.alarm', {
     }),
     state: choice({
       label: { zh: '状态', en: 'State' },
+      own: true,
       options: [
         { value: 'open', label: { zh: '未处理', en: 'Open' }, tone: 'bad' },
         { value: 'closed', label: { zh: '已处理', en: 'Closed' }, tone: 'good' },
@@ -43,7 +44,7 @@ export const alarm = entity('smt.alarm', {
     }),
     message: text({ label: { zh: '内容', en: 'Message' }, required: true, list: true }),
     occurTime: dateTime({ label: { zh: '发生时间', en: 'Occurred at' }, list: true, filter: 'between' }),
-    closeTime: dateTime({ label: { zh: '处理时间', en: 'Closed at' }, list: true }),
+    closeTime: dateTime({ label: { zh: '处理时间', en: 'Closed at' }, own: true, list: true }),
     /** Set once the people of the line were told. */
     tellTime: dateTime({ label: { zh: '通知时间', en: 'Told at' }, form: false, view: false }),
     /** Who put the reel on, or set the line up, where the clock raised the alarm; `createUser` raised the others. */

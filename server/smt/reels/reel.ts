@@ -25,6 +25,7 @@ export const reel = entity('smt.reel', {
     itemNumber: text({ ...code, label: { zh: '物料编码', en: 'Item' }, codeOf: 'rd.item' }),
     quantityLeft: decimal({
       label: { zh: '剩余数量', en: 'Quantity left' },
+      own: true,
       help: { zh: '最近一次卸料时的余数；空为未知', en: 'When it was last taken off; empty where nobody said' },
       min: 0,
       scale: 2,
@@ -34,6 +35,7 @@ export const reel = entity('smt.reel', {
     state: choice(reelLife.asField),
     openedTime: dateTime({
       label: { zh: '开封时间', en: 'Opened at' },
+      own: true,
       help: {
         zh: '首次上料或取出时记录；空为在袋中或干燥柜中',
         en: 'When it was put on or taken out. Empty while it is in its bag or a dry cabinet.',
@@ -42,6 +44,7 @@ export const reel = entity('smt.reel', {
     }),
     hoursBefore: decimal({
       label: { zh: '此前开封', en: 'Open before' },
+      own: true,
       help: { zh: '入干燥柜之前已用的车间寿命', en: 'Floor life that had gone when it was last stored dry' },
       unit: { zh: '小时', en: 'h' },
       min: 0,
