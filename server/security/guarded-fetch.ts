@@ -79,11 +79,14 @@ async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
  * Plain http only for this machine, where allowed.
  */
 export function externalUrl(address: string): URL | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = isPlainAddress(address) && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.username !== '' || url.password !== '' || url.hash !== '') return undefined;
   if (url.protocol === 'https:') return url;
   return url.protocol === 'http:' && mayReachItself() && isOwnName(url.hostname) ? url : undefined;
 }
+
+/** As it is stored it is called: what parsers of addresses mend in silence, breaks, blanks and backslashes, is refused. */
+export const isPlainAddress = (address: string): boolean => !/[\s\\\p{Cc}]/u.test(address);
 
 function allowedUrl(address: string, hosts: readonly string[]): URL {
   const url = externalUrl(address);

@@ -1,6 +1,7 @@
 import type { Label } from '#rules/screen.ts';
 import { readEnv } from '#server/env.ts';
 import { BusinessError } from '#server/errors.ts';
+import { isPlainAddress } from '#server/security/guarded-fetch.ts';
 
 const wrongFormat: Label = {
   zh: '资源地址格式不正确，应如 https://主机:端口',
@@ -13,7 +14,7 @@ const wrongFormat: Label = {
  */
 export function storageAddress(typed: string): string {
   const text = typed.trim();
-  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  const url = isPlainAddress(text) && /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && url.username === '' && url.password === '' && url.search === '' && url.hash === '' && url.pathname === '/';
   if (!url || !isPlain) throw new BusinessError(wrongFormat, { field: 'endpoint' });
   const { STORAGE_HOSTS: allowed } = readEnv(process.env);

@@ -109,6 +109,8 @@ test('a setting takes only an address that the operator allowed', async () => {
 
   expect(await save('https://other.example/x')).toBe('主机 other.example 未被允许，请联系运维在 WEBHOOK_HOSTS 中添加');
   expect(await save('ftp://hooks.example')).toBe('地址应如 https://example.com/alarms');
+  for (const mended of ['https://hooks.example/\r\nX: y', 'https://hooks.example\\x', 'https://hooks.example/a b', 'https:\\hooks.example'])
+    expect(await save(mended)).toBe('地址应如 https://example.com/alarms');
   expect(await save('https://hooks.example/x')).toMatchObject({ alarmWebhook: 'https://hooks.example/x' });
 });
 
