@@ -110,3 +110,18 @@ test("somebody else's filter cannot be one's beginning", async () => {
   expect(await as(li).refusal('list.chooseDefault', { list, id })).toMatchObject({ code: 404 });
   expect((await settings(li)).defaultView).toBeNull();
 });
+
+test('who may not open a list keeps no filter, columns or codes of it', async () => {
+  const wang = as(somebody());
+  const foreign = 'system.user';
+
+  const refusals = [
+    await wang.refusal('list.saveView', { list: foreign, name: '私有', search: '' }),
+    await wang.refusal('list.saveColumns', { list: foreign, columns: [{ name: 'account' }] }),
+    await wang.refusal('list.chooseDefault', { list: foreign, id: '' }),
+    await wang.refusal('list.keepCodes', { list: foreign, field: 'account', text: 'A' }),
+    await wang.refusal('list.saveView', { list: 'no.such', name: '私有', search: '' }),
+  ];
+
+  for (const refusal of refusals) expect(refusal).toMatchObject({ code: 403, message: '请求被拒绝' });
+});
