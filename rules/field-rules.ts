@@ -112,6 +112,14 @@ export const isId = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text) && (
 export const isStorable = (text: string): boolean =>
   !text.includes('\0') && !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?:^|[^\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
 
+/** A text that stands in one line: line breaks and tabs, as cells of workbooks have them, are blanks. */
+export const oneLine = (text: string): string => (lineEnds.test(text) ? text.split(lineEnds).filter(Boolean).join(' ') : text);
+const lineEnds = /[\t-\r\x85\u2028\u2029]+/;
+
+/** Whether a line has nothing that nobody types and that headers and terminals obey; codes may have the separators of ISO/IEC 15434. */
+export const isPlainLine = (text: string, { code = false }: Pick<Rules, 'code'> = {}): boolean =>
+  isStorable(text) && (text.match(/\p{Cc}/gu) ?? []).every((sign) => code !== false && '\x04\x1c\x1d\x1e\x1f'.includes(sign));
+
 type Say = (name: RuleMessage, limit?: number | string) => Reading;
 
 function isNothing(rules: Rules, raw: unknown): boolean {
@@ -131,8 +139,10 @@ function readDay(kind: 'date' | 'month' | 'dateTime', given: string | number | b
   return isRealDate(text.slice(0, 10)) && /^.{10}([ T]00:00(:00)?)?$/.test(text) ? { value: text.slice(0, 10) } : say('notDate');
 }
 
-function readText(rules: Rules, text: string, say: Say): Reading {
-  if (!isStorable(text)) return say('notText');
+function readText(rules: Rules, typed: string, say: Say): Reading {
+  const isLine = rules.kind === 'text' || rules.kind === 'icon';
+  const text = isLine ? oneLine(typed) : typed;
+  if (isLine ? !isPlainLine(text, rules) : !isStorable(text)) return say('notText');
   const length = [...text].length;
   const wrongLength = rules.wrongLength ?? rules.message;
   if (rules.max !== undefined && length > rules.max)

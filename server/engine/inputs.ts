@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fullDateTime, isRealDateTime, localDateTime } from '#rules/dates.ts';
-import { isId } from '#rules/field-rules.ts';
+import { isId, oneLine } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import type { Expected, Input } from './write-rows.ts';
@@ -14,6 +14,10 @@ export const id = z.preprocess((value) => (typeof value === 'number' ? String(va
 
 /** A value that may be missing, empty or null alike: search boxes and legacy forms send an empty text for 'not given' (contract 1.3). */
 export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
+
+/** A text in one line, as the text fields of entities are kept. */
+export const line = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' ? oneLine(value) : value), schema);
 
 /** A list of ids, as an array or comma-separated; blanks and duplicates are dropped (contract 2.2). */
 export const ids = z.preprocess(

@@ -39,6 +39,20 @@ describe('a text field', () => {
     expect(readField(field({ kind: 'text' }), '\uDC00a', 'zh')).toHaveProperty('problem');
   });
 
+  test('stands in one line: what breaks it is a blank, and other control characters are refused', () => {
+    const [name, code] = [field({ kind: 'text' }), field({ kind: 'text', code: true })];
+
+    for (const broken of ['A\r\nB', 'A\nB', 'A\tB', 'A\u2028B\r\n', '\nA\r\n\r\nB', 'A\x85B'])
+      for (const rules of [name, code]) expect(readField(rules, broken, 'zh')).toEqual({ value: 'A B' });
+    for (const control of ['A\x07B', 'A\x1b[2J', 'A\x7fB', 'A\x9bB'])
+      for (const rules of [name, code]) expect(readField(rules, control, 'en')).toHaveProperty('problem');
+    // The separators of two-dimensional codes are part of a code, and of nothing else.
+    expect(readField(code, '[)>\x1e06\x1dPA\x1e\x04', 'zh')).toEqual({ value: '[)>\x1e06\x1dPA\x1e\x04' });
+    expect(readField(name, 'A\x1dB', 'zh')).toEqual({ problem: '数量含有无法保存的字符' });
+    expect(readField(field({ kind: 'longText' }), 'A\r\nB', 'zh')).toEqual({ value: 'A\r\nB' });
+    expect(readField(field({ kind: 'password' }), 'A\tB', 'zh')).toEqual({ value: 'A\tB' });
+  });
+
   test('counts characters, not halves of them', () => {
     expect(readField(field({ kind: 'text', max: 2 }), '\u{1F600}\u{1F600}', 'zh')).toHaveProperty('value');
     expect(readField(field({ kind: 'text', max: 2 }), 'abc', 'zh')).toEqual({ problem: '数量不能超过2个字符' });

@@ -125,3 +125,13 @@ test('who may not open a list keeps no filter, columns or codes of it', async ()
 
   for (const refusal of refusals) expect(refusal).toMatchObject({ code: 403, message: '请求被拒绝' });
 });
+
+test('the name of a saved filter stands in one line', async () => {
+  const wang = somebody();
+  await as(wang).mutate('list.saveView', { list, name: '操作\r\n员', search: '' });
+
+  const refused = await as(wang).refusal('list.saveView', { list, name: '操\u0007作', search: '' });
+
+  expect((await settings(wang)).views).toMatchObject([{ name: '操作 员' }]);
+  expect(refused.problems).toEqual({ name: '名称含有无法保存的字符' });
+});

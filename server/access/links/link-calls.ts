@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isStorable } from '#rules/field-rules.ts';
+import { isPlainLine } from '#rules/field-rules.ts';
 import { procedure, publicProcedure } from '#server/calls/trpc.ts';
-import { id, idInput } from '#server/engine/inputs.ts';
+import { id, idInput, line } from '#server/engine/inputs.ts';
 import { inBoth } from '#server/errors.ts';
 import { listBoardLinks, makeBoardLink, mayShowAll, revokeBoardLink } from './board-links.ts';
 import { customersOfOrders } from './customers.ts';
@@ -10,12 +10,17 @@ import { openLink } from './open-link.ts';
 import { purposes } from './public-link.ts';
 
 const purpose = z.enum(purposes, inBoth({ zh: '请选择公开页面', en: 'Choose a page' }));
-const subject = z
-  .string()
-  .trim()
-  .min(1, inBoth({ zh: '请填写大屏位置', en: 'Enter the location' }))
-  .max(128, inBoth({ zh: '大屏位置不能超过128个字符', en: 'The location is at most 128 characters' }))
-  .refine(isStorable, inBoth({ zh: '大屏位置含有无法保存的字符', en: 'The location has characters that cannot be saved' }));
+const subject = line(
+  z
+    .string()
+    .trim()
+    .min(1, inBoth({ zh: '请填写大屏位置', en: 'Enter the location' }))
+    .max(128, inBoth({ zh: '大屏位置不能超过128个字符', en: 'The location is at most 128 characters' }))
+    .refine(
+      (text) => isPlainLine(text),
+      inBoth({ zh: '大屏位置含有无法保存的字符', en: 'The location has characters that cannot be saved' }),
+    ),
+);
 const badDays = inBoth({ zh: '有效天数须为 1 至 366 的整数', en: 'Enter a whole number of days, 1 to 366' });
 
 /** Links to public pages: permitted users create, list and revoke them; the holder of a link opens its page. */
@@ -28,12 +33,17 @@ export const publicLinkCalls = {
     .input(
       z.object({
         purpose,
-        subject: z
-          .string()
-          .trim()
-          .min(1, inBoth({ zh: '请填写客户或活动名称', en: 'Enter the customer or event' }))
-          .max(128, inBoth({ zh: '名称不能超过128个字符', en: 'The name is at most 128 characters' }))
-          .refine(isStorable, inBoth({ zh: '名称含有无法保存的字符', en: 'The name has characters that cannot be saved' })),
+        subject: line(
+          z
+            .string()
+            .trim()
+            .min(1, inBoth({ zh: '请填写客户或活动名称', en: 'Enter the customer or event' }))
+            .max(128, inBoth({ zh: '名称不能超过128个字符', en: 'The name is at most 128 characters' }))
+            .refine(
+              (text) => isPlainLine(text),
+              inBoth({ zh: '名称含有无法保存的字符', en: 'The name has characters that cannot be saved' }),
+            ),
+        ),
         days: z.coerce.number(badDays).int(badDays).min(1, badDays).max(366, badDays),
       }),
     )

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
-import { isStorable } from '#rules/field-rules.ts';
+import { isPlainLine, isStorable } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
-import { id, idInput, isAbsent, optional, recordInput } from '#server/engine/inputs.ts';
+import { id, idInput, isAbsent, line, optional, recordInput } from '#server/engine/inputs.ts';
 import { guarding } from '#server/engine/moves/moving.ts';
 import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
@@ -72,11 +72,16 @@ export const shiftProcedures = {
       z.object({
         shiftId: id,
         reason: optional(
-          z
-            .string()
-            .trim()
-            .max(255, inBoth({ zh: '重启原因不能超过255个字符', en: 'The reason is at most 255 characters' }))
-            .refine(isStorable, inBoth({ zh: '重启原因含有无法保存的字符', en: 'The reason has characters that cannot be saved' })),
+          line(
+            z
+              .string()
+              .trim()
+              .max(255, inBoth({ zh: '重启原因不能超过255个字符', en: 'The reason is at most 255 characters' }))
+              .refine(
+                (text) => isPlainLine(text),
+                inBoth({ zh: '重启原因含有无法保存的字符', en: 'The reason has characters that cannot be saved' }),
+              ),
+          ),
         ),
       }),
     )

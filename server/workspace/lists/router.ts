@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { role } from '#server/access/roles/role.ts';
 import { holds } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { id, optional } from '#server/engine/inputs.ts';
+import { id, line, optional } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
 import { assertMayOpen, fieldName, listName } from './list-name.ts';
 import { keepCodes } from './save-codes.ts';
@@ -30,7 +30,7 @@ export const listCalls = {
       z.object({
         id: optional(id),
         list: listName,
-        name: z.string().trim().max(1000),
+        name: line(z.string().trim().max(1000)),
         search: z.string().max(4000).optional(),
         roleId: optional(id),
         isDefault: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, ne, or } from 'drizzle-orm';
+import { isPlainLine } from '#rules/field-rules.ts';
 import { role } from '#server/access/roles/role.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
@@ -32,6 +33,7 @@ export async function saveView(ctx: SignedInContext, input: ViewInput): Promise<
   const { list, name, roleId = null } = input;
   if (name === '') throw new BusinessError(viewMessages.nameless, { field: 'name' });
   if (name.length > longestName) throw new BusinessError(viewMessages.longName, { field: 'name' });
+  if (!isPlainLine(name)) throw new BusinessError(viewMessages.wrongName, { field: 'name' });
   if ((input.search?.length ?? 0) > longestSearch) throw new BusinessError(viewMessages.longSearch, { field: 'name' });
   const before = input.id === undefined ? undefined : await ownView(ctx, input.id);
   await assertShareable(ctx, roleId, before?.roleId ?? null);
@@ -120,6 +122,7 @@ const noteSharing = (ctx: SignedInContext, recordId: string, before: string | nu
 const viewMessages = {
   nameless: { zh: '请填写名称', en: 'Enter the name' },
   longName: { zh: `名称不能超过${longestName}个字符`, en: `The name must not be longer than ${longestName} characters` },
+  wrongName: { zh: '名称含有无法保存的字符', en: 'The name has characters that cannot be saved' },
   longSearch: { zh: '筛选条件过长，无法保存', en: 'These filters are too long to save' },
   taken: { zh: '该名称已存在', en: 'You have a saved filter of this name' },
   tooMany: { zh: `每个列表最多保存${maxViews}个筛选`, en: `A list keeps at most ${maxViews} saved filters` },
