@@ -17,11 +17,10 @@ export interface CodeOwner {
 export const codeSeconds = 300;
 export const pauseSeconds = 60;
 const maxTries = 5;
-const maxADay = 10;
-/** Whole floors and suppliers' offices share an address; an attacker with invented phones exceeds any limit. */
-const maxFromAddress = 200;
-/** Without a preceding captcha (clients of /api). */
-export const maxWithoutCaptcha = 30;
+/** How many a phone gets a day and an address an hour: whole floors and suppliers' offices share one. */
+const usual = { aDay: 10, anHour: 200 };
+/** Without a preceding captcha (clients of /api): the rest of the day is left to people, whom a script shall not shut out. */
+const unseen = { aDay: 6, anHour: 30 };
 
 /**
  * Creates a six-digit code for a phone, in the caller's transaction: one a minute per phone, and ten a day per purpose, so that one purpose
@@ -32,10 +31,11 @@ export async function issueCode(
   db: Transaction,
   owner: CodeOwner,
   address: string,
-  maxHere = maxFromAddress,
+  { isSeen = true }: { isSeen?: boolean } = {},
 ): Promise<{ id: string; code: string }> {
   const { tenantId, phone, purpose } = owner;
   const from = address.slice(0, 64);
+  const max = isSeen ? usual : unseen;
   await oneAtATime(db, owner);
   const [counts] = await db.execute<{ wait: number; today: number; around: number }>(sql`
     select
@@ -45,8 +45,8 @@ export async function issueCode(
         where a.tenant_id = ${tenantId} and a.address = ${from} and a.created_at > now() - interval '1 hour') as around
     from one_time_code where tenant_id = ${tenantId} and phone = ${phone} and created_at > now() - interval '1 day'`);
   if (counts && counts.wait > 0) throw new TooSoon(counts.wait);
-  if (counts && counts.today >= maxADay) throw new BusinessError(tooManyToday, { code: 429 });
-  if (counts && counts.around >= maxHere) throw new BusinessError(tooManyHere, { code: 429 });
+  if (counts && counts.today >= max.aDay) throw new BusinessError(tooManyToday, { code: 429 });
+  if (counts && counts.around >= max.anHour) throw new BusinessError(tooManyHere, { code: 429 });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const before = await liveCodes(db, owner);
   await sweepCodes(db, tenantId);
@@ -73,6 +73,7 @@ export async function issueCode(
 export async function takeCode(database: Pick<Database, 'transact'>, owner: CodeOwner, code: string, id?: string): Promise<boolean> {
   const hash = Buffer.from(hashOfCode(owner, code.trim()));
   return database.transact({ tenantId: owner.tenantId }, async (db) => {
+    if (!(await hasOpenCode(db, owner, id))) return false;
     await oneAtATime(db, owner);
     const live = await liveCodes(db, owner);
     const meant = meantBy(live, id);

@@ -16,6 +16,13 @@ export async function enabledSms(db: Transaction, tenantId: string) {
     .select({ templateId: table.templateId, signName: table.signName })
     .from(table)
     .where(and(eq(table.tenantId, tenantId), eq(table.status, 2), eq(table.isDeleted, 0)));
-  if (!setting) throw new BusinessError(none, { code: 400 });
+  if (!setting) throw new NoSms();
   return setting;
+}
+
+/** No text can be sent for this tenant, if there is one. */
+export class NoSms extends BusinessError {
+  constructor() {
+    super(none, { code: 400 });
+  }
 }

@@ -108,7 +108,7 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
   const counter: Counter | undefined = way.proof === '密码' ? device : way.proof === '验证码' ? 'code' : undefined;
   const lane = entering.isHuman ? 'captcha' : 'bare';
   if (counter !== undefined) await brakeAddress(ctx, lane);
-  const result = await inTurn(`${tenantId}\n${way.name}`, async () => {
+  const attempt = async () => {
     const { mayTry, account, found } = await ctx.database.transact({ tenantId }, async (db) => {
       const one = await way.find(db);
       const name = one?.account ?? way.name;
@@ -140,7 +140,9 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
       );
       return { refused: undefined, opened };
     });
-  });
+  };
+  const closed = await ctx.database.transact({ tenantId }, (db) => withoutCode(db, way));
+  const result = closed ?? (await inTurn(`${tenantId}\n${way.name}`, attempt));
   signInsTotal.inc({ proof: proofs[way.proof], result: result.refused ?? 'done' });
   if (result.refused === undefined) return result.opened;
   const { refused, account } = result;
@@ -153,6 +155,12 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
     { command: 'session.refused', detail: refused === 'proof' ? `${way.proof}错误` : reasons[refused] },
   );
   throw (refusals[refused] ?? way.wrong)();
+}
+
+/** Where no code is open none is right: a flood of such is refused before the queue in which its owner stands once he has one. */
+async function withoutCode(db: Transaction, { isOpen, find, name }: WayIn) {
+  if (isOpen === undefined || (await isOpen(db))) return undefined;
+  return { refused: 'proof' as Reason, account: (await find(db))?.account ?? name };
 }
 
 /** The kinds of proof as /metrics names them. */

@@ -184,6 +184,20 @@ describe('a phone', () => {
     expect((await issue(owner)).code).toMatch(/^\d{6}$/);
   });
 
+  test('keeps four codes of its day for people: who reads no captcha gets six', async () => {
+    const owner = someone();
+    const unseen = () => database.transact({ tenantId: owner.tenantId }, (db) => issueCode(db, owner, '10.0.0.1', { isSeen: false }));
+    for (let sent = 0; sent < 6; sent += 1) {
+      await unseen();
+      await age(owner, 61);
+    }
+
+    const seventh = await refusal(unseen());
+
+    expect(seventh).toMatchObject({ code: 429, message: '该手机号今日获取验证码次数已达上限' });
+    expect((await issue(owner)).code).toMatch(/^\d{6}$/);
+  });
+
   test('is asked for in vain by an address that has invented two hundred within the hour', async () => {
     const tenantId = '100077';
     await database.transact({ tenantId }, (db) =>
@@ -220,5 +234,27 @@ describe('a phone', () => {
 
     expect(await refusal(send('blade'))).toMatchObject({ code: 429, message: '请求过于频繁，请稍后再试' });
     expect(await send('page')).toMatchObject({ success: true });
+  });
+
+  test('of a tenant that sends no texts, or of none, is asked for in vain, and counts as a guess of its address', async () => {
+    const address = '10.0.1.9';
+    const send = (tenantId: string, at = address) =>
+      sendPhoneCode(contextOf(database, { door: 'blade', address: at }), {
+        tenantId,
+        phone: someone().phone,
+        purpose: 'supplier',
+        isKnown: async () => false,
+      });
+    const level = async () =>
+      (await database.sql<{ level: number }[]>`select level from sign_in_address where address = ${address}`)[0]?.level;
+
+    const refusals = [await refusal(send('100079')), await refusal(send('999999'))];
+
+    expect(refusals[0]).toMatchObject({ code: 400, message: expect.stringContaining('未配置短信服务') });
+    expect(refusals[1]).toEqual(refusals[0]);
+    expect(Math.round((await level()) ?? 0)).toBe(2);
+    await database.sql`update sign_in_address set level = 60, at = now() where address = ${address}`;
+    const waits = Array.from({ length: 5 }, () => refusal(send('999998')));
+    expect((await Promise.all(waits)).map(({ code }) => code)).toContain(429);
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { sm2 } from 'sm-crypto';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inTurn } from '#server/access/passwords/sign-in-attempts.ts';
 import { whiteIp } from '#server/platform/settings/white-ip.ts';
 import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
@@ -270,6 +271,19 @@ describe('a stranger who guesses', () => {
 
     expect(new Set(guesses.map(({ code, message }) => `${code} ${message}`))).toEqual(new Set(['400 手机号或验证码错误']));
     expect((await ask(database, { token }).shell()).user.account).toBe(owner.account);
+  });
+
+  test('codes where none was sent does not stand in the queue of those who have one', async () => {
+    const owner = await buildOwner();
+    let leave = () => {};
+    const inside = inTurn(`${owner.tenantId}\n${owner.phone}`, () => new Promise<void>((resolve) => (leave = resolve)));
+
+    const refusal = await refusalFrom(signIn(owner, '000000'));
+    leave();
+    await inside;
+
+    expect(refusal.code).toBe(400);
+    expect(await signIn(owner, await sentTo(owner))).toHaveProperty('token');
   });
 
   test('the code that belongs to another number shuts nobody out', async () => {

@@ -5,10 +5,11 @@ import type { Context } from '#server/calls/context.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
-import { type CodePurpose, codeSeconds, issueCode, maxWithoutCaptcha, pauseSeconds } from '#server/messaging/one-time-code.ts';
-import { enabledSms } from '#server/messaging/sms-setting.ts';
+import { type CodePurpose, codeSeconds, issueCode, pauseSeconds } from '#server/messaging/one-time-code.ts';
+import { enabledSms, NoSms } from '#server/messaging/sms-setting.ts';
 import { smsText } from '#server/messaging/sms-text.ts';
 import { decryptSm2 } from '#server/security/sm2.ts';
+import { brakeAddress, noteFailure } from '../address-brake.ts';
 import { knownForm } from '../sign-in.ts';
 
 export interface CodeAsked {
@@ -32,11 +33,12 @@ export interface CodeRequest extends CodeAsked {
 export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire, purpose, isSeen = false, isKnown }: CodeRequest) {
   const phone = phoneOf(wire);
   const tenantId = knownForm(given);
-  const id = await ctx.database.transact({ tenantId }, async (db) => {
+  const lane = isSeen ? 'captcha' : 'bare';
+  await brakeAddress(ctx, lane);
+  const issue = ctx.database.transact({ tenantId }, async (db) => {
     const setting = await enabledSms(db, tenantId);
     const known = await isKnown(db, tenantId, phone);
-    const maxHere = isSeen ? undefined : maxWithoutCaptcha;
-    const made = await issueCode(db, { tenantId, purpose, phone }, ctx.caller.address, maxHere);
+    const made = await issueCode(db, { tenantId, purpose, phone }, ctx.caller.address, { isSeen });
     const body = smsText(setting, { code: made.code });
     if (known)
       await putIntoOutbox(
@@ -44,6 +46,11 @@ export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire
         { channel: 'sms', recipient: phone, subject: '登录验证码', body, isSecret: true, lastsSeconds: codeSeconds },
       );
     return made.id;
+  });
+  const id = await issue.catch(async (error: unknown) => {
+    // Whoever asks one tenant after another learns which send texts, and is slowed down as whoever guesses (decision 102).
+    if (error instanceof NoSms) await noteFailure(ctx, lane);
+    throw error;
   });
   ring(outboxWorker);
   return { success: true, phone, id, seconds: pauseSeconds };
