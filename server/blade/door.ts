@@ -85,7 +85,8 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
     // HEAD must not change anything: it never runs a mutation that the contract maps to GET.
     const isAnswered = route !== undefined && !(request.method === 'HEAD' && route.type === 'mutation');
     const admitFirst = async ({ now }: { now: boolean }) => {
-      if (!publicAddresses.has(`${method} ${address}`)) await admit(caller, { now });
+      const methods = isAnswered ? [method] : routes.methodsOf(address);
+      if (!methods.some((one) => publicAddresses.has(`${one} ${address}`))) await admit(caller, { now });
     };
     await admitFirst({ now: !isAnswered || (bodyFollows && (route.streamsFile || !isSmall(request))) });
     if (!isAnswered) throw refused(routes.methodsOf(address).length > 0 ? 'wrongMethod' : 'unknownAddress');

@@ -4,6 +4,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono, type Context as HonoContext, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { bladeDoor } from '#server/blade/door.ts';
+import { refused } from '#server/blade/refused.ts';
 import { tokenInQuery, tokenOf } from '#server/blade/tokens.ts';
 import type { Caller, Context } from '#server/calls/context.ts';
 import { noteStatements } from '#server/calls/log/note-statements.ts';
@@ -173,6 +174,12 @@ export function createFront({
   app.all('/api/*', async (c) => {
     const caller = callerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), undefined, 'zh');
     return compressed(await blade(caller, c.req.raw, new URL(c.req.url).pathname.slice('/api'.length)), c.req.raw);
+  });
+  // Addresses are told apart by case: an old client's /API gets words that it can show instead of a page (contract 1.2).
+  app.use(async (c, next) => {
+    if (!/^\/api(\/|$)/i.test(c.req.path)) return next();
+    const { code, text } = refused('unknownAddress');
+    return c.json({ code, success: false, data: {}, msg: text.zh }, 404);
   });
   // The older open-source client signs out at the root (contract 3.9).
   app.on(['POST', 'OPTIONS'], '/blade-auth/logout', (c) =>

@@ -140,7 +140,6 @@ describe('without a live token', () => {
     ['GET', '/no/such/address'],
     ['DELETE', '/post/list'],
     ['POST', '/post/submit'],
-    ['GET', '/blade-auth/oauth/token'],
     ['GET', '/'],
   ])('%s %s says to sign in, whether it exists or not', async (method, address) => {
     const [without, dead] = await Promise.all([ask(method, address, { token: '' }), ask(method, address, { token: 'dead-token' })]);

@@ -47,6 +47,42 @@ test('the way in which older releases asked for a page’s data is refused befor
   expect(pages).toHaveBeenCalledTimes(1);
 });
 
+test('an address under /API in other letters is none, in words that a client can show, and no page', async () => {
+  const pages = vi.fn(async () => new Response('page'));
+  const withPages = frontOf(database, pages);
+
+  const answers = await Promise.all(
+    [['/API/blade-system/post/list'], ['/Api/blade-auth/oauth/token', 'POST'], ['/API']].map(([path, method = 'GET']) =>
+      withPages.request(`http://console.test${path}`, { method }),
+    ),
+  );
+
+  for (const answer of answers)
+    expect([answer.status, await answer.json()]).toEqual([404, { code: 404, success: false, data: {}, msg: '404 没找到请求' }]);
+  expect((await withPages.request('http://console.test/apiece')).status).toBe(200);
+  expect(pages).toHaveBeenCalledTimes(1);
+});
+
+test('a public address asked in the wrong way says which way is right, without a token and with an old one', async () => {
+  const ask = (path: string, token = '') =>
+    front.request(`http://console.test/api${path}`, { headers: token === '' ? { authorization: basic } : headersOf(token) });
+
+  const [bare, stale, closed] = [
+    await ask('/blade-auth/oauth/token'),
+    await ask('/blade-auth/oauth/token/refresh', 'no-such-token'),
+    await ask('/blade-user/submit'),
+  ];
+
+  expect([bare.status, bare.headers.get('allow'), await bare.json()]).toMatchObject([
+    405,
+    'POST',
+    { code: 405, msg: '不支持当前请求方法' },
+  ]);
+  expect(stale.status).toBe(405);
+  // What is not public is not spoken of to strangers.
+  expect(closed.status).toBe(401);
+});
+
 test('a client that signs out at the root is signed out', async () => {
   const token = await tokenOf(front, await buildPerson(database));
 
