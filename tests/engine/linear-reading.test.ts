@@ -8,6 +8,7 @@ import { readPartCells, readPartLine } from '#rules/part-lines/read-line.ts';
 import type { FieldView } from '#rules/screen.ts';
 import { fromJson } from '#server/blade/arguments.ts';
 import { readQuery } from '#server/blade/read-query.ts';
+import { shapeInput } from '#server/blade/shape-input.ts';
 import { addressWithoutSecrets } from '#server/calls/log/without-secrets.ts';
 import { timeOfForm } from '#server/engine/inputs.ts';
 import { readPart } from '#server/rd/eda/read-part.ts';
@@ -16,6 +17,7 @@ import { networkOf } from '#server/sign-in/address-brake.ts';
 import { deviceWords } from '#server/sign-in/sessions/device-words.ts';
 
 const priced: FieldView = { name: 'price', kind: 'money', label: '单价' };
+const named: FieldView = { name: 'name', kind: 'text', label: '名称' };
 const readPrice = (typed: string) => readField(priced, typed, 'zh');
 
 describe('what somebody chose is read in time in proportion to its length', () => {
@@ -42,6 +44,11 @@ describe('what somebody chose is read in time in proportion to its length', () =
     ['the link of a file', fileIdIn, (length) => `/api/blade-resource/oss/endpoint/file?${'id='.repeat(length / 3)}`],
     ['a quantity with commas', plainNumber, (length) => `1${',111'.repeat(length / 4)}x`],
     ['a time of a form', (text) => timeOfForm(text, 'Asia/Shanghai'), (length) => `2026-01-01T${'0'.repeat(length)}`],
+    ['a line with breaks', (text) => readField(named, text, 'zh'), (length) => 'a\n'.repeat(length / 2)],
+    ['a line of breaks', (text) => readField(named, text, 'zh'), (length) => `a${'\r\n'.repeat(length / 2)}b`],
+    ['a line of blanks that breaks', (text) => readField(named, text, 'zh'), (length) => `a${' '.repeat(length)}\n`],
+    ['a line of separators', (text) => readField({ ...named, code: true }, text, 'zh'), (length) => '\x1d'.repeat(length)],
+    ['the order of a list', (text) => shapeInput({ isList: true }, { ascs: text, descs: text }, {}), (length) => 'a,'.repeat(length / 2)],
     ['the network of an address', networkOf, (length) => `${':1'.repeat(length / 2)}::`],
   ])('%s', (_, read, typed) => {
     const work = (length: number) => {

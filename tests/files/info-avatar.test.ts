@@ -63,6 +63,19 @@ describe('a picture of oneself', () => {
     expect((await mine())?.avatar).not.toBe(before?.avatar);
   });
 
+  test('that unfolds to much more than its bytes is unfolded alone, however many come at once', async () => {
+    const large = await portrait(4_800, 4_800);
+    const pictures = await Promise.all(Array.from({ length: 4 }, () => picture(large)));
+    let most = 0;
+    const look = setInterval(() => (most = Math.max(most, sharp.counters().process)), 1);
+
+    await Promise.all(pictures.map((one) => ask().mutate('system.user.saveOwn', { ...particulars, picture: one })));
+    clearInterval(look);
+
+    expect(large.length).toBeLessThan(512_000);
+    expect(most).toBe(1);
+  });
+
   test.each<[string, () => Promise<Buffer>, string]>([
     ['a gif that calls itself png', async () => Buffer.from('GIF89a'), tip],
     ['a drawing that may run script', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), tip],

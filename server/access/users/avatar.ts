@@ -5,6 +5,7 @@ import type { ExternalContext, SignedInContext } from '#server/calls/context.ts'
 import { BusinessError } from '#server/errors.ts';
 import { findFile } from '#server/files/find-file.ts';
 import { keepFile } from '#server/files/keep-file.ts';
+import { createGate } from '#server/gate.ts';
 import { fileIdIn, pageLink } from '#server/security/file-link.ts';
 import { mediaTypeOf } from '#server/storage/media-type.ts';
 import type { ReceivedFile } from '#server/storage/received-file.ts';
@@ -38,8 +39,12 @@ export async function keepAvatar<Result>(
   }
 }
 
+/** A few hundred kilobytes unfold to a hundred megabytes and more, so that one picture is unfolded at a time. */
+const atOnce = createGate(1, 20, 10_000, 'pictures');
+
 async function portraitOf(path: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
+  await atOnce.enter();
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
     .timeout({ seconds: 10 })
     .rotate()
@@ -48,7 +53,8 @@ async function portraitOf(path: string): Promise<Buffer> {
     .toBuffer()
     .catch(() => {
       throw new BusinessError(broken, { field: 'avatar' });
-    });
+    })
+    .finally(() => atOnce.leave());
 }
 
 /** The permanent link of a picture that a legacy client uploaded beforehand; refuses files that are no portrait. */
