@@ -1,4 +1,3 @@
-import { plainText } from '../component-values/tidy.ts';
 import { isCondition } from './kind-of-line.ts';
 import { kindOfLetters } from './kinds.ts';
 import { partWords } from './line-words.ts';
@@ -32,25 +31,6 @@ export interface CellPiece {
   isTaken?: boolean;
 }
 
-/** The cells of a pasted line: of a spreadsheet, of a table drawn with signs, of a csv file as it is, or the whole line. */
-export function cellsIn(pasted: string): string[] {
-  const line = plainText(pasted);
-  if (line.includes('\t')) return line.split('\t');
-  if (/^\s*\||\s\|\s/.test(line)) return line.split('|').filter((cell) => cell.trim() !== '');
-  return /^\s*"/.test(line) || /,"[^"]*"(?:,|\s*$)/.test(line) ? quotedCells(line) : [line];
-}
-
-function quotedCells(line: string): string[] {
-  const cells = [''];
-  let isQuoted = false;
-  for (const sign of line) {
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (sign === ',' && !isQuoted) cells.push('');
-    else cells[cells.length - 1] += sign;
-  }
-  return cells;
-}
-
 /** The pieces of a cell of values or words. */
 export function piecesIn(cell: string, role: CellRole | undefined, places: readonly string[]): { pieces: CellPiece[]; isFitted: boolean } {
   // 'C/101/K/50' begins with what the part is.
@@ -67,7 +47,7 @@ export function piecesIn(cell: string, role: CellRole | undefined, places: reado
     pieces: pieces.map((piece, at) => ({
       piece: withUnitOf(role, piece),
       role,
-      isAlone: said.length === 1 && piece === said[0],
+      isAlone: pieces.length === 1 || (said.length === 1 && piece === said[0]),
       isFirst: at === 0,
     })),
     isFitted: !has,

@@ -1,15 +1,18 @@
 import { plainText } from '../component-values/tidy.ts';
+import { cellsIn } from './cells.ts';
+import { markCounts } from './counts.ts';
+import { designatorIn } from './designators.ts';
 import { dielectricsLike } from './dielectrics.ts';
 import { kindOf } from './kind-of-line.ts';
 import type { PartKind } from './kinds.ts';
-import { type CellPiece, type CellRole, cellsIn, piecesIn } from './line-pieces.ts';
+import { type CellPiece, type CellRole, piecesIn } from './line-pieces.ts';
 import { saysNotFitted } from './not-fitted.ts';
 import { otherNumbersIn } from './other-numbers.ts';
 import { chipOfMetric, isChipSize, packageKey, packageNamed } from './packages.ts';
 import { type Answers, type PartLine, putTolerance } from './part-line.ts';
 import { kindOfPlaces, placeList, placesAlone } from './places.ts';
 import { readValues } from './read-values.ts';
-import { footprintPiece, ratedVolts } from './read-word.ts';
+import { footprintPiece } from './read-word.ts';
 
 export interface PartCell {
   text: string;
@@ -26,9 +29,9 @@ export const readPartLine = (line: string, answers: Answers = {}): PartLine =>
 /** Reads the cells of a line of a parts list, each by what its column is about; where a word has two readings, by the one that was chosen. */
 export function readPartCells(cells: readonly PartCell[], answers: Answers = {}): PartLine {
   const line: PartLine = { values: {}, places: [], isFitted: true, questions: [], otherNumbers: [], rest: [] };
-  const pieces = cells.flatMap((cell) => readCell(line, cell));
-  for (const piece of pieces)
-    if (isCount(line, piece, pieces)) piece.piece = { word: piece.piece.word, is: 'count', count: piece.piece.word };
+  const designator = cells.some(({ role }) => role !== undefined) ? undefined : designatorIn(cells.map(({ text }) => plainText(text)));
+  const pieces = cells.flatMap((cell, at) => readCell(line, at === designator ? { ...cell, role: 'references' } : cell));
+  markCounts(line, pieces);
   const kind = kindOf(line.places, pieces);
   if (kind) line.kind = kind;
   for (const one of kind ? otherNumbersIn(kind, pieces) : []) one.piece = { word: one.piece.word, is: 'otherNumber' };
@@ -78,28 +81,6 @@ function readCell(line: PartLine, { text, role }: PartCell): CellPiece[] {
     }
   }
 }
-
-/**
- * A bare number in a cell of its own that is how many places are named; where none are, the only such number of a line whose part another cell
- * tells. What may be the volts of a capacitor is nobody's count.
- */
-function isCount({ places }: PartLine, one: CellPiece, pieces: readonly CellPiece[]): boolean {
-  if (!isNumberAlone(one)) return false;
-  const others = pieces.filter((other) => other !== one);
-  const isTold = others.some(({ piece: { is } }) => is === 'value' || is === 'model' || is === 'letteredCode' || is === 'e96');
-  const number = Number(one.piece.word);
-  if (places.length > 0)
-    return (
-      number === places.length && (isTold || others.some((other) => (number > 1 ? other.piece.is === 'digits' : isNumberAlone(other))))
-    );
-  if (!isTold || others.some(isNumberAlone) || isChipSize(one.piece.word)) return false;
-  const quantities = others.flatMap(({ piece }) => (piece.is === 'value' ? piece.values.map(({ quantity }) => quantity) : []));
-  const mayHaveVolts = quantities.includes('capacity') || others.some(({ piece: { is } }) => is === 'letteredCode');
-  return !mayHaveVolts || quantities.includes('voltage') || !ratedVolts.test(one.piece.word);
-}
-
-const isNumberAlone = ({ piece, isAlone, role }: CellPiece): boolean =>
-  piece.is === 'digits' && isAlone && role === undefined && /^[1-9]\d{0,6}$/.test(piece.word);
 
 /** One place alone may be a value, `R47`, or a package, `C0402`. */
 const isPlacesAlone = (cell: string, places: readonly string[]): boolean =>

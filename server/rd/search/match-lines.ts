@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, asc, ne } from 'drizzle-orm';
 import * as z from 'zod';
 import type { QuantityName } from '#rules/component-values/quantities.ts';
-import { cellsIn } from '#rules/part-lines/line-pieces.ts';
+import { cellsIn } from '#rules/part-lines/cells.ts';
 import { partWords } from '#rules/part-lines/line-words.ts';
 import { isChipSize } from '#rules/part-lines/packages.ts';
 import type { Answers, PartLine, PartQuestion } from '#rules/part-lines/part-line.ts';

@@ -1,0 +1,41 @@
+import { plainText } from '../component-values/tidy.ts';
+import { commasAroundSizes } from './packages.ts';
+import { isPlace, placesAlone } from './places.ts';
+
+/** The cells of a pasted line: of a spreadsheet, of a table drawn with signs, of a csv file as it is, of columns of blanks, or the whole line. */
+export function cellsIn(pasted: string): string[] {
+  const line = plainText(pasted);
+  if (line.includes('\t')) return line.split('\t');
+  if (/^\s*\||\s\|\s/.test(line)) return line.split('|').filter((cell) => cell.trim() !== '');
+  if (/^\s*\d{0,5};?"[^"]*";/.test(line)) return quotedCells(line, ';');
+  if (/^\s*"/.test(line) || /,"[^"]*"(?:,|\s*$)/.test(line)) return quotedCells(line, ',');
+  const [columns, rated, listed] = [line.trim().split(/\s{3,}/u), line.split(';'), commaCells(line)];
+  if (columns.length >= 4) return columns;
+  if (rated.length >= 4 && rated.some((cell) => placesAlone(cell.trim()))) return rated;
+  return listed.length >= 4 ? listed : [line];
+}
+
+function quotedCells(line: string, separator: string): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (const sign of line) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === separator && !isQuoted) cells.push('');
+    else cells[cells.length - 1] += sign;
+  }
+  return cells;
+}
+
+/** A comma between digits belongs to the number, but beside a size; one between two places belongs to their list. */
+function commaCells(line: string): string[] {
+  const cells: string[] = [];
+  for (const cell of line.replace(commasAroundSizes, ', ').split(/(?<!\d),|,(?!\d)/u)) {
+    const before = cells.at(-1);
+    if (before !== undefined && isPlace(lastWord(before)) && isPlace(cell.trim().split(/\s/u)[0] ?? ''))
+      cells[cells.length - 1] += `,${cell}`;
+    else cells.push(cell);
+  }
+  return cells;
+}
+
+const lastWord = (text: string): string => text.slice(Math.max(text.lastIndexOf(' '), text.lastIndexOf(',')) + 1);
