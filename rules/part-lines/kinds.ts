@@ -43,18 +43,18 @@ const names: readonly (readonly [PartKind, RegExp])[] = [
   ['bead', /^(?:.{0,8}磁珠|beads?|ferrite)$/iu],
   [
     'other',
-    /^(?:.{0,6}(?:二极管|三极管|场效应管|连接器|排针|端子|芯片|稳压[器管]?|整流桥|肖特基|可控硅|扬声器|喇叭|麦克风|咪头|电池|天线|模块|开关|插座|插头|电机|风扇|光耦|压敏|保险丝|继电器|蜂鸣器|传感器|单片机)|diode|transistor|mosfet|tvs|ldo|connector|header|led|ic|opamp|fuse|relay|switch|conn|jack|plug|socket|receptacle|terminal|speaker|buzzer|microphone|battery|antenna|module|accel|gyro|sensor|rcvr|xcvr|receiver|transceiver|eeprom|fram|sram|optocoupler|optoisolator|triac|thyristor|igbt|rectifier|varistor|encoder|motor|schottky|zener|ptc|regulator|диод|транзистор|микросхема|разъ[её]м|stecker)$/iu,
+    /^(?:.{0,6}(?:二极管|三极管|场效应管|连接器|排针|端子|芯片|稳压[器管]?|整流[桥管]|发光管|肖特基|可控硅|扬声器|喇叭|麦克风|咪头|电池|天线|模块|开关|插座|插头|电机|风扇|光耦|压敏|保险丝|继电器|蜂鸣器|传感器|单片机)|diodes?|transistors?|mosfets?|tvs|ldo|connectors?|headers?|leds?|ic|opamp|fuses?|relays?|switch|conn|jack|plug|socket|receptacle|terminal|speaker|buzzer|microphone|battery|antenna|module|accel|gyro|sensor|rcvr|xcvr|receiver|transceiver|eeprom|fram|sram|optocoupler|optoisolator|triac|thyristor|igbt|rectifier|varistor|encoder|motor|schottky|zener|ptc|regulator|диод|транзистор|микросхема|разъ[её]м|stecker|fusibile|diodo|.{0,12}(?:ダイオード|トランジスタ|コネクタ|ヒューズ))$/iu,
   ],
   [
     'resistor',
-    /^(?:.{0,8}电阻器?|res|resistors?|rchip|ntc|thermistor|pot|potentiometer|trimmer|电位器|wie?derstand|резистор|résistance|resistencia)$/iu,
+    /^(?:.{0,8}电阻器?|.{0,16}抵抗器?|.{0,4}排阻|shunt|res|resistors?|rchip|ntc|thermistor|pot|potentiometer|trimmer|电位器|wie?derstand|резистор|résistance|resistencia|resisten(?:za|ze)|resistor[ei])$/iu,
   ],
   [
     'capacitor',
-    /^(?:.{0,12}电容器?|cap|caps|capacitors?|mlcc|贴片电解|cbb|mkp|mkt|kondensator|elko|конденсатор|condensateur|condensador)$/iu,
+    /^(?:.{0,12}电容器?|.{0,24}コンデンサー?|cap|caps|capacitors?|mlcc|.{0,4}电解|cbb(?:[1268]\d)?|cd(?:1[01]|2[689])\d?x?|mkp|mkt|kondensator|elko|конденсатор|condensateur|condensador|condensator[ei])$/iu,
   ],
-  ['inductor', /^(?:.{0,8}电感器?|ind|inductors?|coil|choke|drossel|spule|дроссель|индуктивность)$/iu],
-  ['crystal', /^(?:.{0,8}(?:晶振|晶体|振荡器)|crystals?|xtal|osc|oscillator|resonator|quarz|кварц)$/iu],
+  ['inductor', /^(?:.{0,8}电感器?|.{0,12}(?:インダクタ|コイル)|ind|inductors?|coil|choke|drossel|spule|дроссель|индуктивность)$/iu],
+  ['crystal', /^(?:.{0,8}(?:晶振|晶体|振荡器|水晶振動子|水晶発振器|水晶)|crystals?|xtal|osc|oscillator|resonator|quarz|кварц)$/iu],
 ];
 
 export const kindNamed = (word: string): PartKind | undefined => names.find(([, name]) => name.test(word))?.[0];
@@ -64,9 +64,10 @@ const noise = new Set(
   [
     'SMD SMT SMD/SMT CHIP CERAMIC THICK THIN FILM METAL GENERAL PURPOSE THT DIP AXIAL RADIAL PCS HIFREQ CER CERM ALUM TANT SURFACE MOUNT',
     'MULTILAYER TANTALUM ELECTROLYTIC ALUMINUM ALUMINIUM POLYMER POWER WIREWOUND SHIELDED FIXED CBW DCR RDC ROHS PACKAGE TOLERANCE METRIC',
-    'EUROPEAN AMERICAN SYMBOL JUMPER BULK RESETTABLE ЧИП',
-    '贴片 插件 片状 厚膜 薄膜 陶瓷 直插 精密 色环 封装 钽 电解 铝电解 无铅 环保 无极性 - @ ~ /',
+    'DI DE DEL CON MIT FÜR FOR OF AND UND POLARIZED SPARKFUN SPARKFUN-CAPACITORS SPARKFUN-RESISTORS SPARKFUN-PASSIVES EUROPEAN AMERICAN SYMBOL JUMPER JUMP BULK RESETTABLE RESET ЧИП TH PTH POLY SOLID THK TK INC LTD SAFETY SUPPRESSION CLASS INCH LCSC EIA-96 EIA96',
+    '贴片 插件 片状 厚膜 薄膜 陶瓷 直插 精密 色环 封装 钽 电解 铝电解 无铅 环保 无极性 卷带 编带 管 个 個 - @ ~ /',
   ].flatMap((words) => words.split(' ')),
 );
 
-export const isNoise = (word: string): boolean => noise.has(word.toUpperCase());
+/** The address of a data sheet says what the maker's number says. */
+export const isNoise = (word: string): boolean => noise.has(word.toUpperCase()) || /^https?:\/\/\S+$/i.test(word);

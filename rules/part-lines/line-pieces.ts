@@ -42,6 +42,7 @@ export function piecesIn(cell: string, role: CellRole | undefined, places: reado
   // 'C 100n 0603', and never 'C' alone.
   const named = pieces.length > 1 && first && /^[RCL]$/.test(first.word) ? kindOfLetters(first.word) : undefined;
   if (first && named) pieces[0] = { word: first.word, is: 'kind', kind: named };
+  nameNumbers(pieces);
   const said = pieces.filter(({ is }) => is !== 'notFitted');
   return {
     pieces: pieces.map((piece, at) => ({
@@ -52,6 +53,19 @@ export function piecesIn(cell: string, role: CellRole | undefined, places: reado
     })),
     isFitted: !has,
   };
+}
+
+/** Digits behind the maker are its number, 'ST' is who makes an STM32, and what is called a number of the plant is that. */
+function nameNumbers(pieces: Piece[]): void {
+  for (const [at, { is, word }] of pieces.entries()) {
+    if (word === 'ST' && pieces.some((one) => one.is === 'model' && one.word.startsWith('ST'))) pieces[at] = { word, is: 'maker' };
+    const before = pieces[at - 1];
+    if (is === 'digits' && before?.is === 'maker' && /^\d{6,}$/.test(word)) pieces[at] = { word, is: 'model' };
+    if (is === 'model' && /^(?:物料编码|料号)$/u.test(before?.word ?? '')) {
+      pieces[at] = { word, is: 'otherNumber' };
+      pieces[at - 1] = { word: before?.word ?? '', is: 'noise' };
+    }
+  }
 }
 
 /**

@@ -7,9 +7,15 @@ import { commasAroundSizes, isChipSize } from './packages.ts';
  */
 export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolean } = {}): string[] {
   const words = plainText(text)
-    .replace(/(?<=\S)(±|\+\/-)/gu, ' $1')
+    .replaceAll('+/-', '±')
+    .replace(/(?<=\S)±/gu, ' ±')
     .replace(/([±~≈@])\s*(?=\d)/gu, '$1')
+    .replace(counts, 'x')
+    .replace(/(物料编码|料号)\s?[:=]\s?/gu, '$1 ')
     .replace(labels, '')
+    .replace(/(?<=(?:^|\s)(?:85|105|125|130|150))°(?![CFK])/gu, '°C')
+    // Of tantalum capacitors: 'case D' and 'D case'.
+    .replace(/\bcase[\s_:]?([A-EVX])\b|\b([A-EVX])[\s-]case\b/giu, (_whole, ...of: (string | undefined)[]) => `CASE-${of[0] ?? of[1]}`)
     // 'R1:10K' is a place and its value.
     .replace(/(?<=^|[\s;])([A-Z]{1,3}\d{1,4})[:=](?=\S)/gu, '$1 ')
     .replace(
@@ -18,18 +24,22 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     )
     .replace(/(?<=\d)\s+(?=[kKM]?(?:ohms?|Ω)@)/giu, '')
     .replace(commasAroundSizes, ' ')
+    .replace(/(?<=\barray )(\d{1,2}) (?=res\b)/giu, '$1')
     // '10 x 12.5' is a size, and 'x 10' a count.
     .replace(/(?<=(?:^|\s)\d{1,5})\s*[x×*]\s+(?=\d[\d.]*[kKMRpnuμ])/gu, 'x ')
     .replace(/(?<=(?:^|\s)\d{1,2}(?:\.\d+)?)\s+[x×]\s*(?=\d{1,2}(?:\.\d+)?(?:mm)?(?:[\s,;)]|$))/giu, 'x')
     .replace(/(?<=^|\s)([x×])\s+(?=\d)/giu, '$1')
     // Tools and lists join with a low line what is separate: '陶瓷电容_100nF', '22_1%'.
-    .replace(/(?<=\p{Script=Han})_|_(?=\p{Script=Han})|_(?=±?\d+(?:\.\d+)?%)/gu, ' ')
-    .split(/[\s;、|]+|(?<!\d),|,(?!\d)/u)
+    .replace(
+      /(?<=\p{Script=Han})_|_(?=\p{Script=Han})|_(?=±?\d+(?:\.\d+)?%)|(?<=\p{Script=Han})-(?=\d)|(?<=[A-Za-zΩ])-\s?(?=±)|(?<=%)-(?=\d[\d.]*V)|-(?=CASE-[A-E])/gu,
+      ' ',
+    )
+    .split(/[\s;、・|]+|(?<!\d),|,(?!\d)/u)
     .filter(Boolean)
     // 'SMD磁珠' is a form and a name; '10微亨' is a value.
     .flatMap((word) =>
       word.split(
-        /(?<=封装)(?=\p{Script=Han})|(?<=\p{Script=Han})(?=[A-Za-z0-9±])|(?<=[A-Za-z0-9%])(?=\p{Script=Han})(?![欧法亨瓦伏安赫千兆毫微纳皮摄度个只片粒颗件])/u,
+        /(?<=封装)(?=\p{Script=Han})|(?<=\p{Script=Han})(?<!B值)(?=[A-Za-z0-9±])|(?<=[A-Za-z0-9%])(?=\p{Script=Han})(?![欧法亨瓦伏安赫千兆毫微纳皮摄度个個只片粒颗件枚口盒值]|沟道)/u,
       ),
     );
   return words.flatMap((word, at) => {
@@ -43,14 +53,17 @@ const prefixes: Readonly<Record<string, string>> = { kilo: 'k', mega: 'M', milli
 
 /** What distributors write before a value, '容值:10uF', which its unit says as well. */
 const labels =
-  /(?<=^|[\s;,(])(?:容值|容量|阻值|电阻值?|电感值?|感值|精度|误差|额定电压|耐压|电压|额定功率|功率|温度系数|材质|封装|频率|负载电容|额定电流|电流|value|capacitance|resistance|inductance|tolerance|voltage|power|package|frequency|CL)\s*[:=]\s*(?=[^\s:=])/giu;
+  /(?<=^|[\s;,(])(?:容值|容量|阻值|电阻值?|电感值?|感值|精度|误差|额定电压|耐压|电压|额定功率|功率|温度系数|材质|封装|频率|负载电容|额定电流|电流|位号|comment|description|footprint|designators?|references?|wert|geh(?:ä|ae)use|toleranz|bemerkung|bauform|value|capacitance|resistance|inductance|tolerance|voltage|power|package|frequency|CL)\s*[:=]\s*(?=[^\s:=])/giu;
+
+/** How many, as labelled cells and texts have it: 'Quantity: 2', '用量 6'. */
+const counts = /(?<=^|[\s;,(])(?:quantity|qty|menge|anzahl|数量|用量)\s?[:=]?\s?(?=\d{1,6}(?:[\s;,个只]|$))/giu;
 
 /** '1M OHM' is a megohm, '180 MOHM' is doubtful. */
 const isMega = (word: string): boolean => /\dM$/.test(word);
 
 const unitLetter = /^[pnuμmkKMUNPRrΩVvWA%]$/u;
 const unit =
-  /^(?:[pnuμmkKMGUNP]?(?:Hz|V|ohms?|Ω)|[pnuμmkKMGUNP][FHAW]|Meg(?:Ω|ohms?)?|Watts?|MFD|V[AD]C|[kKmunpM]?(?:volts?|amps?|farads?|henry|henries|hertz)|pcs?|[千兆毫微纳皮]?(?:[欧瓦伏安法亨赫]|欧姆|赫兹|伏特|法拉|亨利))$/iu;
+  /^(?:[pnuμmkKMGUNP]?(?:Hz|V|ohms?|Ω)|[pnuμmkKMGUNP][FHAW]|Meg(?:Ω|ohms?)?|Watts?|MFD|V[AD]C|[kKmunpM]?(?:volts?|amps?|farads?|henry|henries|hertz)|pcs?|[个個枚]|[千兆毫微纳皮]?(?:[欧瓦伏安法亨赫]|欧姆|赫兹|伏特|法拉|亨利))$/iu;
 
 function isUnitOf(number: string | undefined, word: string, hasCodes: boolean): boolean {
   // A unit in another script belongs to its number, which is then not understood: '110 кОм' is not 110 Ω.

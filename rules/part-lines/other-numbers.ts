@@ -9,14 +9,28 @@ const ofPlant = /^[A-Z]{2,4}(?:-[A-Z]{2,4})*-\d{3,8}$|^[A-Z]{1,3}\.[A-Z0-9]{3,12
 /** Of LCSC, in a cell of its own. */
 const short = /^C\d{4}$/;
 
+/** 'C1815' is a transistor, and behind the maker's number of another one no part at all. */
+const isBehindModel = (word: string, pieces: readonly CellPiece[]): boolean => {
+  const models = pieces.flatMap(({ piece }) => (piece.is === 'model' ? [piece.word] : []));
+  return models.indexOf(word) > 0 && !short.test(models[0] ?? '');
+};
+
+/** Mouser writes the number of the maker before that of the part: '603-RC0603FR-0768RL'. */
+const isMouser = (word: string, pieces: readonly CellPiece[]): boolean =>
+  /^\d{2,3}-/.test(word) && pieces.some(({ piece }) => piece.is === 'model' && piece.word === word.replace(/^\d{2,3}-/, ''));
+
 /**
  * Numbers that stand first in their cell and look like those of a plant or a distributor: no maker's, where the line has another one, or where
  * its value tells the part.
  */
 export function otherNumbersIn(kind: PartKind, pieces: readonly CellPiece[]): CellPiece[] {
   const isToldByValue = kind !== 'other' && pieces.some(({ piece }) => piece.is === 'value');
+  const isLed = pieces.some(({ piece }) => (piece.is === 'place' && /^LED/i.test(piece.word)) || /^LED/i.test(piece.word));
   const looksOther = ({ isFirst, isAlone, piece: { is, word } }: CellPiece) =>
-    is === 'model' && ((isFirst && ofPlant.test(word)) || (isAlone && kind !== 'other' && short.test(word)));
+    is === 'model' &&
+    ((isFirst && ofPlant.test(word)) ||
+      (isAlone && short.test(word) && (kind !== 'other' || isLed || isBehindModel(word, pieces))) ||
+      isMouser(word, pieces));
   const hasModel = pieces.some((one) => one.piece.is === 'model' && !looksOther(one));
-  return isToldByValue || hasModel ? pieces.filter((one) => one.role === undefined && looksOther(one)) : [];
+  return isToldByValue || hasModel || isLed ? pieces.filter((one) => one.role === undefined && looksOther(one)) : [];
 }

@@ -26,19 +26,22 @@ export interface NamedPackage {
 
 /** What tools and plants write before a size, with the kind that it says. */
 const prefixed = new RegExp(
-  `^(?:(R|RES|SMR|SM_R|R_CHIP)|(C|CAP|SMC|CC|C_CHIP)|(L|IND|SML|L_CHIP)|(FB|BEAD)|(?:LED|M|D|SMD|F|CHIP|SM))?[-_ ]?(${all})(?:[-_ ]?(?:R|C|L|SMD|N|[A-DK])|(?:-[A-Z])?-(?:RD|GN|BL|YL|WH))?$`,
+  `^(?:(R|RC|RES|SMR|SM_R|R_CHIP)|(C|CAP|SMC|CC|C_CHIP)|(L|IND|SML|L_CHIP)|(FB|BEAD)|(?:LED|M|D|SMD|F|CHIP|SM))?[-_ ]?(${all})(?:[-_ ]?(?:R|C|L|SMD|N|[A-DK])|(?:-[A-Z])?-(?:RD|GN|BL|YL|WH))?$`,
   'i',
 );
 const ipc = /^(?:(RES)|(CAP)|(IND)|LED|DIO|FUS)[CM]?(\d{4})X\d+(?:[A-Z]|X\w{1,20})?$/i;
+/** A metric size that no chip has in inches, with what says that it is a package: 'CAP_1005', 'C1005_N', '1608M', 'EIA3528'. */
+const metricNamed =
+  /^(?:(?:(R|RES)|(C|CAP|CAP_POL|CP)|(L|IND)|LED|EIA)(?:[-_]|(?=\d{4}_)|(?<=EIA|POL))(\d{4})(?:_?N|-\d\d[A-Z]?)?|(\d{4})(?:M|-[cCrRlL]|メートル法|Metric))$/i;
 /** Names of IPC-7351 with pitch, sizes and pins: 'SOIC127P600X175-8N'. */
 const ipcFamily = /^([A-Z]{3,5}?)(\d{2,3})P\d+(?:X\d+){1,2}-(\d{1,3})[A-Z]*$/i;
 /** '4x0603' are four in one. */
-const array = new RegExp(`^([248])[xX*×](${all})$`, 'u');
+const array = new RegExp(`^(?:([248])[xX*×](${all})|(${all})[xX*×]([248]))$`, 'u');
 /** Sizes of arrays and of moulded coils, which are no codes, as they begin with 0. */
 const wide =
   /^0(?:20[47]|3(?:0[2679]|12|15)|4(?:1[01258]|20|30)|5(?:0[48]|10|18|20|30)|6(?:0[56]|12|15|18|20|24|28|30|40|45|50)|7(?:30|35|50)|8(?:04|15|30|40|45|50))$/;
 /** Distributors write the pins before the family: '8SOIC'. */
-const pinsFirst = /^(\d{1,3})((?:[TSMQ]|TS|SS|MS|QS)?SOP|SOIC|[LT]?QFP|[UVW]?QFN|DFN|DIP|P?LCC|LGA|W?BGA)$/i;
+const pinsFirst = /^(\d{1,3})-?((?:[TSMQ]|TS|SS|MS|QS)?SOP|SOIC|[LT]?QFP|[UVW]?QFN|DFN|MLF|S?DIP|SIP|P?LCC|LGA|W?BGA)$/i;
 /** Devices of Eagle, 'R-EU_R0603' and 'C-EUC0603K', and of libraries made with it, 'CAP0603-3D'. */
 const eagle = new RegExp(
   `^(?:[RCL]-(?:EU|US)_?[RCL]?(?:${all})|(?:RES(?:ISTOR)?|CAP(?:ACITOR)?|IND|LED)?_?(?:${all})-(?:3D|RES|CAP|LED|KIT)$)`,
@@ -55,11 +58,14 @@ const families = [
   String.raw`(?:[EHMQTVS]|HTS|HS|MS|TS|VS|SS|QS)SOP-?\d{1,3}`,
   String.raw`(?:[UVWTXPH]{0,2}Q|D|[UVWX]D|TD)FN-?\d{1,3}|(?:[VWXU]{0,2})SON-?\d{1,3}`,
   String.raw`[LTPHEM]{0,2}QFP-?\d{1,3}|PLCC-?\d{1,2}|LCC-?\d{1,2}|LGA-?\d{1,4}|[FTU]?[FLU]?BGA-?\d{1,4}|WLCSP-?\d{1,3}|DSBGA-?\d{1,3}`,
-  String.raw`[PSC]?DIP-?\d{1,2}|SIP-?\d{1,2}|ZIP-?\d{1,2}`,
+  String.raw`[PSC]?DIP-?\d{1,2}|DIL-?\d{1,2}|V?MLF-?\d{1,2}|SIP-?\d{1,2}|ZIP-?\d{1,2}`,
   'HC-?49(?:-?[US]|/US?|/S)?(?:-?SMD)?',
 ].join('|');
 const family = new RegExp(`^(?:${families})$`, 'i');
-const crystal = /^(?:(?:SMD|OSC|XTAL|CRYSTAL)[-_ ]?)(1210|1612|2016|2520|3215|3225|5032|7050)(?:-?[24]P(?:in)?)?$/i;
+/** Of moulded tantalum capacitors, in millimetres and in inches. */
+export const tantalumSize = /^(?:3528|6032|7343|1411|2312|2917)$/;
+const crystal =
+  /^(?:(?:SMD|OSC|XTAL|CRYSTAL)[-_ ]?)(1210|1612|2016|2520|3215|3225|5032|7050)(?:-?[24]P(?:in)?)?$|^(1210|1612|2016|2520|3215|3225|5032|7050)-[24]P(?:in)?$/i;
 const tantalum = /^(?:CASE|TANT|CTC)[-_ ]?[ABCDEVX]$/i;
 
 /** The package that a word names: '0603', 'R0603', 'RESC1608X55N', 'SOT-23-3', 'SMD-3225'. */
@@ -75,21 +81,34 @@ export function packageNamed(word: string): NamedPackage | undefined {
     const kind = resC ? 'resistor' : capC ? 'capacitor' : indC ? 'inductor' : undefined;
     return { text: inch, ...(kind && { kind }) };
   }
-  const [, elements, each] = array.exec(word) ?? [];
-  if (each !== undefined) return { text: `${elements}X${each}` };
+  const [, elements, each, eachFirst, elementsBehind] = array.exec(word) ?? [];
+  if (each ?? eachFirst) return { text: `${elements ?? elementsBehind}X${each ?? eachFirst}` };
   if (wide.test(word) || /^[48]D0[2-4]$/i.test(word)) return { text: word.toUpperCase() };
   const [, of, pitch = '', pins] = ipcFamily.exec(word) ?? [];
   if (of !== undefined && pins !== undefined) return { text: familyOf(of.toUpperCase(), pitch, pins) };
   const [, can] = /^49-?(S|U|US|SMD)$/i.exec(word) ?? [];
   if (can !== undefined) return { text: `HC-49${can.toUpperCase()}` };
-  const [, plate] = crystal.exec(word) ?? [];
-  if (plate !== undefined) return { text: `SMD${plate}` };
+  const [, plate, plateOfPins] = crystal.exec(word) ?? [];
+  if (plate ?? plateOfPins) return { text: `SMD${plate ?? plateOfPins}` };
+  const [, housed] = /^CRYSTAL-?(HC-?49(?:-?[US]|\/US?|\/S)?)$/i.exec(word) ?? [];
+  if (housed !== undefined) return { text: housed.toUpperCase(), kind: 'crystal' };
+  const millimetres = metricIn(word);
+  if (millimetres) return millimetres;
   const [, before, behind = ''] = pinsFirst.exec(word) ?? [];
   if (before !== undefined) return { text: `${behind.toUpperCase()}-${before}` };
-  // The pad below is counted apart: 'QFN-56-1EP'.
-  const plain = word.replace(/-\d{1,2}EP$/i, '');
+  // The pad below is counted apart, 'QFN-56-1EP' and 'SOIC8_PAD', and the width is told: 'SOP-8-208mil'.
+  const plain = word.replace(/-\d{1,2}EP$|_(?:PAD|Inline)$|-\d{3}mil$/i, '').replace(/^DIL(?=-?\d)/i, 'DIP');
   if (family.test(plain) || tantalum.test(word)) return { text: plain.toUpperCase().replace('MINIMELF', 'MiniMELF') };
   return undefined;
+}
+
+function metricIn(word: string): NamedPackage | undefined {
+  const [, resistor, capacitor, inductor, behind, alone] = metricNamed.exec(word) ?? [];
+  const size = behind ?? alone;
+  if (size === undefined) return undefined;
+  const text = tantalumSize.test(size) ? size : chipOfMetric(size);
+  const kind = resistor ? 'resistor' : capacitor ? 'capacitor' : inductor ? 'inductor' : undefined;
+  return text === undefined ? undefined : { text, ...(kind && { kind }) };
 }
 
 /** IPC has one family for all transistors in small outline. */
@@ -148,7 +167,8 @@ export function packageKey(text: string): string {
   const plain = text
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/[\s_-]+/gu, '');
+    .replace(/[\s_-]+/gu, '')
+    .replace(/^(HC49)\/(?=[SU])/, '$1');
   const named = packageNamed(plain)?.text.replaceAll('-', '') ?? plain;
   return twins[named] ?? named;
 }

@@ -8,11 +8,13 @@ import type { PartKind } from './kinds.ts';
 import { type CellPiece, type CellRole, piecesIn } from './line-pieces.ts';
 import { saysNotFitted } from './not-fitted.ts';
 import { otherNumbersIn } from './other-numbers.ts';
-import { chipOfMetric, isChipSize, packageKey, packageNamed } from './packages.ts';
-import { type Answers, type PartLine, putTolerance } from './part-line.ts';
+import { chipOfMetric, isChipSize, packageKey, packageNamed, tantalumSize } from './packages.ts';
+import { type Answers, type PartLine, putDeviation, putTolerance } from './part-line.ts';
 import { kindOfPlaces, placeList, placesAlone } from './places.ts';
 import { readValues } from './read-values.ts';
+import type { Piece } from './read-word.ts';
 import { footprintPiece } from './read-word.ts';
+import { isTrait } from './traits.ts';
 
 export interface PartCell {
   text: string;
@@ -37,10 +39,10 @@ export function readPartCells(cells: readonly PartCell[], answers: Answers = {})
   for (const one of kind ? otherNumbersIn(kind, pieces) : []) one.piece = { word: one.piece.word, is: 'otherNumber' };
   if (kind === 'other') readNamed(line, pieces);
   readValues(line, pieces, answers);
-  for (const piece of pieces) {
-    if (piece.isTaken || readPiece(line, piece)) continue;
-    line.rest.push(piece.piece.word);
-  }
+  const isLoose = (one: CellPiece) => !one.isTaken && !readPiece(line, one);
+  const byTurn = [0, 1, 2].flatMap((turn) => pieces.filter(({ piece }) => turnOf(piece) === turn));
+  const loose = new Set(byTurn.filter(isLoose));
+  line.rest.push(...pieces.filter((one) => loose.has(one)).map(({ piece }) => piece.word));
   return line;
 }
 
@@ -96,6 +98,17 @@ function readNamed(line: PartLine, pieces: CellPiece[]): void {
   for (const one of own) one.isTaken = true;
 }
 
+/** What is said with a percent stands before a letter; what the maker's number or the package tells comes last. */
+function turnOf(piece: Piece): number {
+  if (piece.is === 'tolerance') return isTrait(piece.word) ? 2 : 0;
+  return piece.is === 'trait' || piece.is === 'condition' || piece.is === 'unknown' || (piece.is === 'count' && piece.isOfEach) ? 2 : 1;
+}
+
+const isToldByModel = ({ manufacturerModel }: PartLine, word: string): boolean => manufacturerModel !== undefined && isTrait(word);
+
+/** 'n/a' in the place of a value says that there is none; beside a value it is about something else. */
+const isNotAvailable = (word: string): boolean => /^n\/a$/i.test(word);
+
 /** Reads what is no value; what has its place already, and another content, is left over. */
 function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
   switch (piece.is) {
@@ -110,23 +123,43 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
     case 'otherNumber':
       line.otherNumbers.push(piece.word);
       return true;
+    case 'value':
+      // A circuit of the 7400 series has no capacitance.
+      return line.kind === 'other' && /^(?:54|74)\d{2,3}N$/.test(piece.word) && put(line, 'manufacturerModel', piece.word);
     case 'count':
+      // Of an array, '4x10k' is four in one.
+      if (piece.isOfEach && (/^\dX/.test(line.package ?? '') || /^R[NAP]\d/i.test(line.places[0] ?? '')))
+        return line.package?.startsWith(`${piece.count}X`) === true;
       return put(line, 'count', piece.count);
     case 'model':
       // Descriptions name standards and series too.
-      return role === 'description' ? line.manufacturerModel === piece.word : put(line, 'manufacturerModel', piece.word);
+      if (role === 'description') return line.manufacturerModel === piece.word;
+      // 'BC847CSMD' beside BC847C is the name of a library.
+      return put(line, 'manufacturerModel', piece.word) || piece.word.toUpperCase() === `${line.manufacturerModel}SMD`.toUpperCase();
     case 'dielectric':
       line.dielectric ??= piece.word.toUpperCase();
       return dielectricsLike(line.dielectric).includes(piece.word.toUpperCase());
     case 'tolerance':
+      return putTolerance(line, piece.word) || putDeviation(line, piece.word) || isToldByModel(line, piece.word);
     case 'letter':
       return putTolerance(line, piece.word);
+    case 'condition':
+    case 'trait':
+      return putDeviation(line, piece.word) || isToldByModel(line, piece.word);
     case 'place':
       // Of one line all places have the same letters: 'D8' beside C9 is a diameter.
       // A mark on a transistor, 'Y1', is none either.
       if (line.places.length === 0 && !isOfKind(line, piece.places)) return false;
       if (line.places.length > 0 && lettersOf(line.places[0]) !== lettersOf(piece.places[0])) return false;
       line.places.push(...piece.places);
+      return true;
+    case 'unknown':
+      if (line.kind === 'capacitor' && /^type-?[A-E]$/i.test(piece.word))
+        return put(line, 'package', `CASE-${piece.word.slice(-1).toUpperCase()}`);
+      if (!isNotAvailable(piece.word)) return isToldByModel(line, piece.word);
+      if (line.main || line.manufacturerModel !== undefined) return true;
+      if (line.kind === undefined || line.kind === 'other') return false;
+      line.isFitted = false;
       return true;
     case 'digits':
       return readDigits(line, piece.word, role === 'footprint');
@@ -150,7 +183,9 @@ function readDigits(line: PartLine, word: string, isPackage: boolean): boolean {
 function sizeOf({ kind, main }: PartLine, word: string): string | undefined {
   if (kind === 'crystal') return plates.test(word) ? `SMD${word}` : undefined;
   if (kind === 'inductor' && coils.test(word)) return main && word;
-  return main && chipOfMetric(word);
+  if (kind === 'capacitor' && main && tantalumSize.test(word)) return word;
+  // A light emitting diode has its metric size alone.
+  return main || kind === 'other' ? chipOfMetric(word) : undefined;
 }
 
 const plates = /^(?:1210|1612|2016|2520|3215|3225|5032|7050)$/;

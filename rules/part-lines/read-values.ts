@@ -6,7 +6,7 @@ import { kindOfQuantity, type PartKind, toldBy } from './kinds.ts';
 import type { CellPiece } from './line-pieces.ts';
 import { chipOfMetric } from './packages.ts';
 import { type Answers, type PartLine, type PartQuestion, putTolerance, questionKey } from './part-line.ts';
-import { ohmsOf, type PartValue, valuesIn, valuesOf } from './value-words.ts';
+import { isOfSeries, ohmsOf, type PartValue, valuesIn, valuesOf } from './value-words.ts';
 
 /** Puts the values of a line under their quantities; of the main one, a value with a unit wins over bare digits. */
 export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers): void {
@@ -21,7 +21,7 @@ export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers
     if (one.piece.is !== 'place') takeBare(reading, one, pieces);
   }
   for (const one of inOrder) if (!line.main && line.questions.length === 0 && one.piece.is === 'place') takeBare(reading, one, pieces);
-  for (const one of inOrder) if (saysAgain(line, one)) one.isTaken = true;
+  for (const one of inOrder) if (saysAgain(line, one) || saysWithLetter(line, one)) one.isTaken = true;
 }
 
 /** '22pF (220)' and '10uF(106)' say one value twice. */
@@ -31,6 +31,14 @@ const saysAgain = ({ main }: PartLine, { piece, isAlone }: CellPiece): boolean =
   piece.is === 'digits' &&
   /^[1-9]\d{2,3}$/.test(piece.word) &&
   valuesOf(main.quantity, piece.word).some(({ number }) => number === main.number);
+
+/** '100K' beside 10 µH says its tolerance, too. */
+const saysWithLetter = (line: PartLine, { piece, isAlone }: CellPiece): boolean =>
+  line.main !== undefined &&
+  !isAlone &&
+  piece.is === 'letteredCode' &&
+  valuesOf(line.main.quantity, piece.code).some(({ number }) => number === line.main?.number) &&
+  putTolerance(line, piece.letter);
 
 interface Reading {
   line: PartLine;
@@ -133,7 +141,7 @@ const isSaidOf = (kind: PartKind, quantity: QuantityName): boolean =>
 /** A coil's and a bead's second resistance is that of its wire. */
 function placeFor(line: PartLine, { quantity, text }: PartValue): QuantityName {
   if (quantity !== 'resistance') return quantity;
-  return line.kind === 'inductor' || (line.kind === 'bead' && line.main && text.endsWith('mΩ')) ? 'dcResistance' : quantity;
+  return line.kind === 'inductor' || (line.kind === 'bead' && text.endsWith('mΩ')) ? 'dcResistance' : quantity;
 }
 
 const isMetric = ({ piece }: CellPiece): boolean => piece.is === 'digits' && chipOfMetric(piece.word) !== undefined;
@@ -194,7 +202,7 @@ function bareValues(line: PartLine, { piece, role }: CellPiece, pieces: readonly
         .flatMap((quantity) => valuesOf(quantity, piece.word))
         .filter(({ quantity, number }) => quantity !== 'capacity' || number <= most);
     case 'letteredCode':
-      return letteredValues(piece, main, quantities);
+      return letteredValues(piece, main, { quantities, hasTolerance: pieces.some((one) => one.piece.is === 'tolerance') });
     case 'e96':
       return main === 'resistance' ? valuesOf('resistance', piece.word) : [];
     case 'place':
@@ -212,13 +220,15 @@ function bareValues(line: PartLine, { piece, role }: CellPiece, pieces: readonly
 function letteredValues(
   { word, code, letter }: { word: string; code: string; letter: string },
   main: QuantityName | undefined,
-  quantities: readonly QuantityName[],
+  { quantities, hasTolerance }: { quantities: readonly QuantityName[]; hasTolerance: boolean },
 ): PartValue[] {
   const plain = /[KM]/.test(letter) && (main ?? 'resistance') === 'resistance' ? valuesOf('resistance', word) : [];
   // '100K' is 100 kΩ sooner than 10 pF of 10 %.
   const isPlain = plain.length > 0 && main === undefined && /^[1-9]\d0$/.test(code);
+  // Of a resistor it is the code where no series has the number, and no tolerance is said besides.
+  const mayBeCode = main === 'resistance' && /^[1-9]\d[1-9]$/.test(code) && !isOfSeries(code) && !hasTolerance;
   const coded = (isPlain ? [] : quantities)
-    .filter((quantity) => plain.length === 0 || quantity !== 'resistance')
+    .filter((quantity) => plain.length === 0 || quantity !== 'resistance' || mayBeCode)
     .flatMap((quantity) => valuesOf(quantity, code).slice(0, 1))
     .map((value) => ({ ...value, tolerance: letter }));
   return [...plain, ...coded];

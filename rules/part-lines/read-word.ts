@@ -2,12 +2,14 @@ import { readSize } from '../component-values/size.ts';
 import { tidy } from '../component-values/tidy.ts';
 import { readTolerance, type ToleranceSet } from '../component-values/tolerance.ts';
 import { dielectricsLike } from './dielectrics.ts';
+import { chineseTypeIn, twoValuesIn } from './glued-words.ts';
 import { isNoise, kindNamed, type PartKind } from './kinds.ts';
 import { isMaker } from './makers.ts';
 import { isNotFitted } from './not-fitted.ts';
 import { isDistributorNumber } from './other-numbers.ts';
 import { isChipSize, isFootprint, packageNamed, packageOfFootprint, sizeOfFootprint } from './packages.ts';
 import { isPlaceWord, placesIn } from './places.ts';
+import { isTrait } from './traits.ts';
 import { lettered, type PartValue, quotientOf, valuesIn } from './value-words.ts';
 
 /** What a word of a line says, as far as it says so alone. */
@@ -24,7 +26,8 @@ export type Piece = { word: string } & (
   | { is: 'size'; text: string }
   | { is: 'condition' }
   | { is: 'place'; places: string[] }
-  | { is: 'count'; count: string }
+  | { is: 'count'; count: string; isOfEach?: boolean }
+  | { is: 'trait' }
   | { is: 'code' | 'otherNumber' | 'maker' | 'model' | 'notFitted' | 'noise' | 'unknown' }
 );
 
@@ -36,6 +39,8 @@ export function piecesOf(word: string): Piece[] {
   const plain = word.replace(/^[([{/]+(?=.)|(?<=.)[)\]},./]+$/gu, '');
   // 'GRM21BR61E226ME44L(Murata)' is a number and who makes it.
   const [, own = '', behind = ''] = /^([^()]{2,60})\(([^()]{1,40})$/u.exec(plain) ?? [];
+  // 'SAMSUNG(三星)' says one maker twice.
+  if (isMaker(own) && /^\p{Script=Han}+$/u.test(behind)) return [pieceOf(own)];
   if (own !== '') return [...piecesOf(own), ...piecesOf(behind)];
   if (isFootprint(plain) && plain.length <= longest) return [footprintPiece(plain)];
   const whole = pieceOf(plain === '' ? word : plain);
@@ -56,7 +61,7 @@ function parted(word: string): Piece[] | undefined {
   if (word.length > longest) return undefined;
   const [, value = '', size = ''] = /^(.*[kKMRΩFHpnuμVWA])(\d{4,5})$/u.exec(word) ?? [];
   if (isChipSize(size) && valuesIn(value).length > 0) return [pieceOf(value), pieceOf(size)];
-  const glued = dielectricIn(word) ?? countIn(word);
+  const glued = dielectricIn(word) ?? countIn(word) ?? twoValuesIn(word)?.map(pieceOf) ?? chineseTypeIn(word)?.flatMap(piecesOf);
   if (glued) return glued;
   // '10k1/4W' is no 10.1 kΩ.
   const [, ohms = '', watts = ''] = /^(.*[kKMRΩ])(1\/(?:2|3|4|8|10|16|20|32)W?)$/u.exec(word) ?? [];
@@ -90,7 +95,7 @@ function countIn(word: string): Piece[] | undefined {
   const [, value = after, behind] = /^(.+)[x×*](\d{1,5})$/u.exec(word) ?? [];
   const count = before ?? behind;
   return count !== undefined && isMeasured(before === undefined ? value : after)
-    ? [pieceOf(before === undefined ? value : after), { word: count, is: 'count', count }]
+    ? [pieceOf(before === undefined ? value : after), { word: count, is: 'count', count, isOfEach: before !== undefined }]
     : undefined;
 }
 
@@ -133,7 +138,7 @@ function pieceOf(word: string): Piece {
   if (/^\d{4}-\d{5,6}$/.test(word)) return { word, is: 'code' };
   if (isDistributorNumber(word)) return { word, is: 'otherNumber' };
   // The B value of a thermistor has no field.
-  if (/^B\d{4}$/i.test(word)) return { word, is: 'unknown' };
+  if (/^B\d{4}$/i.test(word)) return { word, is: 'trait' };
   if (isNotFitted(word)) return { word, is: 'notFitted' };
   if (isMaker(word)) return { word, is: 'maker' };
   if (isNoise(word)) return { word, is: 'noise' };
@@ -143,6 +148,7 @@ function pieceOf(word: string): Piece {
   if (isTolerance(word)) return { word, is: 'tolerance' };
   const kind = kindNamed(word);
   if (kind) return { word, is: 'kind', kind };
+  if (isTrait(word) && !/ppm/i.test(word)) return { word, is: 'trait' };
   return measured(word) ?? otherwise(word);
 }
 
@@ -150,11 +156,14 @@ function measured(word: string): Piece | undefined {
   if (/^\d+(?:[.,]\d+)?(?:E[+-]\d{1,2})?$/i.test(word)) return { word, is: 'digits' };
   // Marks of rectifiers: 'M4' is not 400 kΩ.
   if (/^M[1-7]$/.test(word)) return { word, is: 'model' };
+  // The working voltage of a suppressor.
+  const [, working] = /^(\d{1,3}(?:\.\d)?V)R?WM$/i.exec(word) ?? [];
+  if (working !== undefined) return { word: working, is: 'value', values: valuesIn(working) };
   if (isPlaceWord(word) && !/^R0\d+$/i.test(word)) return { word, is: 'place', places: [word] };
   const [, code = '', letter = ''] = /^([1-9]\d{2,3})([BCDFGJKMZ])$/.exec(word) ?? [];
   if (code !== '') return { word, is: 'letteredCode', code, letter };
   if (/^(?:1N|2N|3N)\d{3,5}[A-Z]{0,3}$|^[46]N\d{2,3}$/i.test(word)) return { word, is: 'model' };
-  const [, count] = /^(?:[x×*]?(\d{1,7})(?:pcs?|个|只|片|粒|颗|件|EA|шт\.?|St(?:k|ck|ück)\.?))$/iu.exec(word) ?? [];
+  const [, count] = /^(?:[x×*]?(\d{1,7})(?:pcs?|个|個|枚|只|片|粒|颗|件|EA|шт\.?|St(?:k|ck|ück)\.?))$/iu.exec(word) ?? [];
   // '68X' is a code of E96.
   const [, times] = /^[xX×](\d{1,7})$/.exec(word) ?? /^(\d{1,7})[x×]$/.exec(word) ?? [];
   if (times !== undefined) return { word, is: 'count', count: times };
@@ -185,7 +194,7 @@ function otherwise(word: string): Piece {
   if (places) return { word, is: 'place', places };
   const size = /[x×*X]/u.test(word) ? sizeIn(word) : undefined;
   if (size !== undefined) return { word, is: 'size', text: size };
-  if (/^\d{1,4}ppm(?:\/(?:°?C|K))?$/iu.test(word)) return { word, is: 'condition' };
+  if (/^±?\d{1,4}ppm(?:\/(?:°?C|K))?$/iu.test(word)) return { word, is: 'condition' };
   return { word, is: isModel(word) ? 'model' : 'unknown' };
 }
 
@@ -194,6 +203,8 @@ const isModel = (word: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9.+/_#(),-]{3,59}$/.test(word) &&
   /\d/.test(word) &&
   /[A-Za-z]/.test(word) &&
+  // Qualifications, packs of resistors, pins and rows are none.
+  !/^(?:AEC-Q\d{3}|RESPACK-?\d{1,2}|\d{1,2}[x×]\d{1,2}P|\d{1,2}-SMD|\d{1,2}V\d{1,2}W)$/iu.test(word) &&
   // A screw is called by its thread.
   !/^M\d+(?:\.\d+)?[x×*]\d+$/iu.test(word) &&
   !/^\d+(?:\.\d+)?[a-z]{3,}$/.test(word) &&

@@ -22,7 +22,7 @@ const named: readonly (readonly [QuantityName, RegExp])[] = [
   ['frequency', /(?:Hz|hertz|赫兹?)$/iu],
   ['capacity', /(?:F|FD|farads?|法拉?)$/iu],
   ['inductance', /(?:H|henry|henries|亨利?)$/iu],
-  ['resistance', /(?:[Ω欧RrKkMG]|E|ohms?|欧姆|meg)$|^\d{0,4}[RrKkMGL]\d{1,3}$/iu],
+  ['resistance', /(?:[Ω欧RrKkMG]|E|ohms?|欧姆|meg)$|^(?:\d{0,4}[RrKkMG]|\d{0,3}L)\d{1,3}$/iu],
 ];
 /** A prefix without unit, at the end or as the decimal point, and whose it may be. */
 const prefixes: readonly (readonly [RegExp, readonly QuantityName[]])[] = [
@@ -92,6 +92,9 @@ function exactText(quantity: QuantityName, value: Decimal): string {
 const e24 = '10 11 12 13 15 16 18 20 22 24 27 30 33 36 39 43 47 51 56 62 68 75 82 91'.split(' ');
 const e96 = Array.from({ length: 96 }, (_, place) => String(Math.round(100 * 10 ** (place / 96))));
 
+/** Whether three digits are a value of a series as they stand: '470' and '332', and never '104'. */
+export const isOfSeries = (text: string): boolean => e96.includes(text) || (/^\d\d0$/.test(text) && e24.includes(text.slice(0, 2)));
+
 /**
  * What digits may be in the place of a resistance on a drawing, where a bare number is ohms: `470` and `10000`. `103` is none of a series, so it
  * is the code; `332` is either.
@@ -101,9 +104,8 @@ export function ohmsOf(text: string): PartValue[] {
   if (!ohms) return [];
   if (!/^[1-9]\d{2,3}$/.test(text) || text.endsWith('0')) return [ohms];
   const code = valuesOf('resistance', text)[0];
-  const isOfSeries = e96.includes(text) || (/^\d{3}$/.test(text) && text.endsWith('0') && e24.includes(text.slice(0, 2)));
   if (code === undefined || /[789]$/.test(text)) return [ohms];
-  return isOfSeries ? [code, ohms] : [code];
+  return isOfSeries(text) ? [code, ohms] : [code];
 }
 
 /** A power without its unit, which only a quotient is: `1/4`. */

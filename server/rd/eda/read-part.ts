@@ -133,7 +133,7 @@ export function readPart(cells: BomCells, answers: Answers = {}): BomPartReading
       [sort?.main === 'capacity' ? 'temperatureCharacteristic' : '', line.dielectric],
       ['manufacturerModel', line.manufacturerModel],
       ['brand', cells.brand ?? line.brand],
-      ['note', [...line.rest, ...line.otherNumbers, cells.supplierNumber].filter(Boolean).join(' ').slice(0, maxNote)],
+      ['note', [...line.rest, line.deviation, ...line.otherNumbers, cells.supplierNumber].filter(Boolean).join(' ').slice(0, maxNote)],
     ].filter((pair): pair is [string, string] => pair[0] !== '' && pair[1] !== undefined && pair[1] !== ''),
   );
   return { line, typeCode, typed };

@@ -38,7 +38,20 @@ export async function quickSearch(types: readonly MaterialType[], typed: string)
 
 /** What a line gives, each of it: a search says what is written, and not what would do as well (decision 084). */
 function asLine(typed: string): SQL | undefined {
-  const { kind, main, questions, values, tolerance, dielectric, package: size, manufacturerModel, brand, code, rest } = readPartLine(typed);
+  const {
+    kind,
+    main,
+    questions,
+    values,
+    tolerance,
+    deviation,
+    dielectric,
+    package: size,
+    manufacturerModel,
+    brand,
+    code,
+    rest,
+  } = readPartLine(typed);
   const known = kind && fieldsOfKind[kind];
   if (!known || !main || questions.length > 0) return undefined;
   const others = Object.values(values).filter((one) => one !== main && !(kind === 'bead' && one.quantity === 'frequency'));
@@ -48,7 +61,7 @@ function asLine(typed: string): SQL | undefined {
     ...(tolerance === undefined ? [] : [[termOf('tolerance', tolerance)]]),
     ...(dielectric === undefined ? [] : [dielectricsLike(dielectric).map((one) => termOf('temperatureCharacteristic', one))]),
   ];
-  const texts = [size, manufacturerModel, code, ...rest].filter((text) => text !== undefined);
+  const texts = [size, manufacturerModel, code, deviation, ...rest].filter((text) => text !== undefined);
   return and(
     like(table.typeCode, `${known.group}%`),
     ...terms.map((any) => (any.length === 0 ? sql`false` : arrayOverlaps(table.terms, any))),
