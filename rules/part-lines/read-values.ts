@@ -193,13 +193,15 @@ function bareValues(line: PartLine, { piece, role }: CellPiece, pieces: readonly
   const isDrawn = line.places.length > 0 || role === 'value' || pieces.some((one) => one.piece.is === 'place');
   // '100' of C0G is 10 pF, and not 100 µF.
   const most = pieces.some((one) => one.piece.is === 'dielectric' && isClassOne(one.piece.word)) ? 1e-6 : 1;
+  // Whoever writes the letter of a tolerance writes codes: '220 J'.
+  const hasLetter = pieces.some((one) => one.piece.is === 'letter');
   switch (piece.is) {
     case 'digits':
       if (/^[1-9]\d{0,2},\d{3}$/.test(piece.word)) return main === 'capacity' || main === 'inductance' ? [] : valuesIn(`${piece.word}Ω`);
       if (isDrawn && main === 'resistance') return ohmsOf(tidy(piece.word));
       if (main === undefined && !/^(?:[1-9]\d{2,3}|0+)$/.test(piece.word)) return [];
       return quantities
-        .flatMap((quantity) => valuesOf(quantity, piece.word))
+        .flatMap((quantity) => (main === 'capacity' && !hasLetter ? capacitiesOf(piece.word) : valuesOf(quantity, piece.word)))
         .filter(({ quantity, number }) => quantity !== 'capacity' || number <= most);
     case 'letteredCode':
       return letteredValues(piece, main, { quantities, hasTolerance: pieces.some((one) => one.piece.is === 'tolerance') });
@@ -214,6 +216,12 @@ function bareValues(line: PartLine, { piece, role }: CellPiece, pieces: readonly
     default:
       return [];
   }
+}
+
+/** Drawings leave the unit of small capacitors out: '100' is a code, or 100 pF, or 100 µF. */
+function capacitiesOf(text: string): PartValue[] {
+  const [code, ...others] = valuesOf('capacity', text);
+  return code === undefined ? [] : [code, ...(others.length > 0 ? valuesOf('capacity', `${text}pF`) : []), ...others];
 }
 
 /** '104K' is 104 kΩ, or of capacitors a code and its tolerance; '103J' is a code of all. */
