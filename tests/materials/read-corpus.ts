@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-interface CorpusLine {
+export interface CorpusLine {
   line: string;
   says: string;
   source: string;
@@ -18,7 +18,10 @@ const linesOf = (isWanted: (file: string) => boolean): CorpusLine[] =>
     });
 
 const isBlind = (file: string) => file.startsWith('blind-');
+const isSecond = (file: string) => file.startsWith('blind-second-');
 /** The lines of the files of `corpus/`, whose README tells how they are written. */
 export const corpus = linesOf((file) => !isBlind(file));
 /** Those that were written by somebody who had not seen the grammar. */
-export const blind = linesOf(isBlind);
+export const blind = linesOf((file) => isBlind(file) && !isSecond(file));
+/** The same by another one, after the grammar had learnt from the first. */
+export const secondBlind = linesOf(isSecond);
