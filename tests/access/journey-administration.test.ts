@@ -45,8 +45,8 @@ test('resets one user from his row, where nothing is locked', async () => {
   expect(await page.locator('tbody').getByRole('link', { name: '账号解锁' }).count()).toBe(0);
   await page.locator('tbody').getByRole('link', { name: '密码重置' }).click();
 
-  await page.getByRole('heading', { name: /密码重置/ }).waitFor();
-  expect(await page.locator('main').innerText()).toContain('leader');
+  await page.getByText('确定重置密码? 重置后其所有登录将立即失效。').waitFor();
+  expect(await page.locator('main').innerText()).toContain('李秀英');
 });
 
 test('makes a tenant with its package in one step, and copies all that its administrator signs in with', async () => {

@@ -87,7 +87,7 @@ test('what can be done to a selection is offered once there is one, and in the m
   await rows(page).nth(1).locator('summary').click();
   await rows(page).nth(1).getByRole('link', { name: '密码重置' }).click();
 
-  await page.waitForURL(/\/system\/user\/reset\?ids=\d+/);
+  await page.getByRole('dialog').getByText('确定重置密码?').waitFor();
 });
 
 test.each(toldOf('change', [true, false]))(

@@ -59,7 +59,7 @@ export default function PublicLinks() {
           ) : (
             <LinkForm purpose="orders" formKey={key} again={of('orders')}>
               {(problem, typed) => (
-                <Field id="customer" label={say('public.customer')} required help={say('public.customerHelp')} problem={problem}>
+                <Field id="customer" label={say('public.customer')} required problem={problem}>
                   <select name="subject" defaultValue={typed ?? ''}>
                     <option value="">{say('kit.pleaseChoose')}</option>
                     {customers.map((code) => (
