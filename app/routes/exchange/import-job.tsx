@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw redirect(here);
 }
 
-export const handle: PageHandle = { words: ['exchange', 'jobs', 'users'] };
+export const handle: PageHandle = { words: ['exchange', 'jobs'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
 
 /** One import: its progress, its report, and the decisions left to its owner. */
