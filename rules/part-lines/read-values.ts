@@ -4,8 +4,9 @@ import { isClassOne } from './dielectrics.ts';
 import { isPinCount, isSafetyClass } from './kind-of-line.ts';
 import { kindOfQuantity, type PartKind, toldBy } from './kinds.ts';
 import type { CellPiece } from './line-pieces.ts';
+import { putTolerance } from './line-tolerance.ts';
 import { chipOfMetric } from './packages.ts';
-import { type Answers, type PartLine, type PartQuestion, putTolerance, questionKey } from './part-line.ts';
+import { type Answers, type PartLine, type PartQuestion, questionKey } from './part-line.ts';
 import { isOfSeries, ohmsOf, type PartValue, valuesIn, valuesOf } from './value-words.ts';
 
 /** Puts the values of a line under their quantities; of the main one, a value with a unit wins over bare digits. */
