@@ -24,6 +24,7 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     )
     .replace(/(?<=\d)\s+(?=[kKM]?(?:ohms?|Ω)@)/giu, '')
     .replace(commasAroundSizes, ' ')
+    .replace(/(?<=\bptc )reset(?= fuse)/giu, 'resettable')
     .replace(/(?<=\barray )(\d{1,2}) (?=res\b)/giu, '$1')
     // '10 x 12.5' is a size, and 'x 10' a count.
     .replace(/(?<=(?:^|\s)\d{1,5})\s*[x×*]\s+(?=\d[\d.]*[kKMRpnuμ])/gu, 'x ')
