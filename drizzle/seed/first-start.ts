@@ -40,6 +40,7 @@ export async function seedPlatform(
     if (await isThere(db, managing)) return { isNew: false };
     await db.insert(tenant.table).values({ tenantId: managing, tenantName: '管理组', accountNumber: -1, timeZone: 'Asia/Shanghai' });
     await furnishTenant(db, {
+      tenantId: managing,
       tenantName: '管理组',
       password: await hashSecret(secretOfPlain(adminPassword)),
       mustChangePassword,
@@ -72,6 +73,7 @@ export async function seedTenant(database: Database, { tenantId, tenantName, adm
     if (await isThere(db, tenantId)) return { isNew: false };
     await db.insert(tenant.table).values({ tenantId, tenantName, accountNumber: -1, timeZone: 'Asia/Shanghai' });
     await furnishTenant(db, {
+      tenantId,
       tenantName,
       password: await hashSecret(secretOfPlain(adminPassword)),
       mustChangePassword: false,

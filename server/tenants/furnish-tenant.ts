@@ -9,9 +9,11 @@ import type { dict } from '#server/platform/dictionaries/dict.ts';
 import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { post } from '#server/platform/organisation/post.ts';
+import { addFirstTaxRates } from '#server/purchasing/suppliers/first-tax-rates.ts';
 import type { NewDictionary } from '#server/seed/dictionary-seed.ts';
 
 export interface Furnishing {
+  tenantId: string;
   tenantName: string;
   /** The hash of the first user's password. */
   password: string;
@@ -24,11 +26,11 @@ export interface Furnishing {
 
 /**
  * The initial data of a tenant (contract 5.6): a role with menus, a top department with the tenant's name, a post, the business
- * dictionaries, and the user `admin`. The rows belong to the transaction's tenant.
+ * dictionaries, the rates of tax, and the user `admin`. The rows belong to the transaction's tenant.
  */
 export async function furnishTenant(
   db: Transaction,
-  { tenantName, password, mustChangePassword, menuCodes, dictionaries, ...given }: Furnishing,
+  { tenantId, tenantName, password, mustChangePassword, menuCodes, dictionaries, ...given }: Furnishing,
 ): Promise<void> {
   const [madeRole] = await db
     .insert(role.table)
@@ -46,6 +48,7 @@ export async function furnishTenant(
   await grantMenus(db, madeRole.id, menuCodes);
   await countAsHandedOut(db);
   await addDictionaries(db, dictBiz, dictionaries);
+  await addFirstTaxRates(db, tenantId);
   await db.insert(user.table).values({
     account: 'admin',
     password,

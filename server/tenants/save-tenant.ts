@@ -35,6 +35,7 @@ export async function insertTenant(ctx: SignedInContext, input: Input) {
   const dictionaries = await readBusinessDictionaries(ctx);
   await inTenant(ctx, made.tenantId, () =>
     furnishTenant(ctx.db, {
+      tenantId: made.tenantId,
       tenantName: made.tenantName,
       password: hash,
       mustChangePassword: true,

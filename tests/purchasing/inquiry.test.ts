@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { questionKey } from '#rules/part-lines/part-line.ts';
 import type { Session } from '#server/calls/context.ts';
@@ -317,6 +318,36 @@ describe('an inquiry that was sent', () => {
     expect(lists.changes).toEqual([
       expect.objectContaining({ removed: [`${row} 500 · ${day} 2026-06-01`], added: [`${row} 700 · ${day} 2026-06-01`] }),
     ]);
+  });
+
+  test('is taxed at rates that are rows of its plant from the start, renamed and removed as others are', async () => {
+    const there = as({ tenantId: '100002' });
+    const numbers = async () => (await there.query('purchasing.taxRate.list')).records.map((one: { fnumber: string }) => one.fnumber);
+    const options = () => there.query('purchasing.taxRate.select') as Promise<{ id: string; fnumber: string; label: string }[]>;
+    const before = await options();
+    const idOf = (number: string) => before.find(({ fnumber }) => fnumber === number)?.id;
+
+    await there.mutate('purchasing.taxRate.submit', { id: idOf('SL05_SYS'), fnumber: 'SMALL', ftaxRate: '3' });
+    await there.mutate('purchasing.taxRate.remove', { ids: idOf('SL04_SYS') });
+
+    expect(before.map(({ fnumber, label }) => `${fnumber} ${label}`)).toEqual([
+      ...['SL01_SYS 0%', 'SL02_SYS 13%', 'SL03_SYS 9%', 'SL04_SYS 6%', 'SL05_SYS 3%'],
+    ]);
+    expect(before.every(({ id }) => /^\d+$/.test(id))).toBe(true);
+    expect(await numbers()).toEqual(['SL01_SYS', 'SL02_SYS', 'SL03_SYS', 'SMALL']);
+    expect((await options()).map(({ fnumber }) => fnumber)).toEqual(['SL01_SYS', 'SL02_SYS', 'SL03_SYS', 'SMALL']);
+  });
+
+  test('finds the rates that an older build only named as rows, beside those of the plant and without those it has removed', async () => {
+    const { sql } = plant.database;
+    await sql`delete from purchasing_tax_rate where tenant_id = '100002'`;
+    await sql`insert into purchasing_tax_rate (tenant_id, fnumber, ftax_rate, is_deleted) values ('100002', 'SL08', 8, 0), ('100002', 'SL03_SYS', 9, 1)`;
+
+    for (const statement of readFileSync('drizzle/migrations/0057_first_tax_rates.sql', 'utf8').split('--> statement-breakpoint'))
+      await sql.unsafe(statement);
+
+    const { records } = await as({ tenantId: '100002' }).query('purchasing.taxRate.list');
+    expect(records.map((one: { fnumber: string }) => one.fnumber)).toEqual(['SL01_SYS', 'SL02_SYS', 'SL04_SYS', 'SL05_SYS', 'SL08']);
   });
 
   test('names in its history a tax rate that was removed since', async () => {

@@ -9,7 +9,6 @@ import { quotation } from '../quotations/quotation.ts';
 import { quotationLine } from '../quotations/quotation-line.ts';
 import { supplier } from '../suppliers/supplier.ts';
 import { supplierContact } from '../suppliers/supplier-contact.ts';
-import { firstTaxRates, taxRate } from '../suppliers/tax-rate.ts';
 import { inquiry } from './inquiry.ts';
 import { inquiryEvent, inquiryLine, inquiryQuestion, inquirySupplier } from './inquiry-tables.ts';
 
@@ -118,7 +117,6 @@ const day = 86_400_000;
 
 /** Inquiries of the demo: three that are open, one of them sealed, one whose sealed quotes wait to be opened, and one that is closed with a split award; six suppliers have quoted. */
 export async function seedInquiries(db: Transaction, plant: DemoPlant): Promise<void> {
-  await db.insert(taxRate.table).values([...firstTaxRates]);
   if (!plant.isWhole) return;
   const items = await db
     .select({ code: item.table.code, description: item.table.description })

@@ -21,7 +21,7 @@ fillsDictionary(taxDictionary, (ctx, which) =>
   }),
 );
 
-/** The rates of the plant, and those that it begins with unless it has changed or removed them. */
+/** The rates of the plant. */
 export async function taxRates(ctx: Caller): Promise<NamedRate[]> {
   const { own, first } = await readRates(ctx);
   return [...own, ...first]
@@ -31,13 +31,16 @@ export async function taxRates(ctx: Caller): Promise<NamedRate[]> {
 
 type Caller = Pick<SignedInContext, 'db' | 'session'>;
 
-/** `past`: rates that were removed, which records still name. */
+/**
+ * `past`: rates that were removed, which records still name. A plant has those that it begins with as rows, and may rename and remove them;
+ * where no row was ever written, on a server of its own that an older build has set up, they are answered all the same.
+ */
 async function readRates({ db, session }: Caller): Promise<Record<'own' | 'first' | 'past', NamedRate[]>> {
   const { fnumber, ftaxRate, tenantId, isDeleted } = taxRate.table;
   const rows = await db.select({ fnumber, ftaxRate, isDeleted }).from(taxRate.table).where(eq(tenantId, session.tenantId));
   return {
     own: rows.filter((row) => row.isDeleted === 0),
-    first: firstTaxRates.filter((one) => rows.every((row) => row.fnumber !== one.fnumber)),
+    first: rows.length === 0 ? [...firstTaxRates] : [],
     past: rows.filter((row) => row.isDeleted !== 0),
   };
 }

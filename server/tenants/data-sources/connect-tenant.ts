@@ -13,6 +13,8 @@ import { BusinessError, messages, refusalOf } from '#server/errors.ts';
 import { findTenant } from '#server/platform/organisation/find-tenant.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
+import { addFirstTaxRates, touchedTaxRates } from '#server/purchasing/suppliers/first-tax-rates.ts';
+import { taxRate } from '#server/purchasing/suppliers/tax-rate.ts';
 import { dataSource } from './data-source.ts';
 import { findPlace } from './data-source-place.ts';
 import { inWords, tryPlace, Unreachable } from './try-data-source.ts';
@@ -34,7 +36,7 @@ const refusals = {
 
 /**
  * Moves a tenant's business areas to another PostgreSQL server, or back to the main database (contract 5.6). Rows are never copied: a
- * tenant that has business rows cannot move. The new server is migrated first, outside any transaction (R-45).
+ * tenant that has business rows cannot move; the rates of tax that it began with it finds there, too. The new server is migrated first, outside any transaction (R-45).
  */
 export async function connectTenant(ctx: ExternalContext, asked: { tenantId: string; datasourceId: string | null }): Promise<void> {
   const { row, from, to } = await ctx.inTransaction(async (tx) => {
@@ -54,6 +56,8 @@ export async function connectTenant(ctx: ExternalContext, asked: { tenantId: str
       await inTenant(tx, row.tenantId, () => refuseRows(tx.db, row.tenantId));
       await change(tx);
     });
+  const there = to ? ctx.sources.at(to) : ctx.database;
+  await there.transact({ tenantId: row.tenantId }, (db) => addFirstTaxRates(db, row.tenantId));
 }
 
 interface Leaving {
@@ -110,7 +114,9 @@ async function hasRows(db: Transaction, tenantId: string): Promise<boolean> {
     entities.map((entity) => {
       const columns = columnsOf(entity);
       if (!columns.tenantId) throw new Error(`${entity.path} has no tenant`);
-      return db.select({ id: columns.id }).from(entity.table).where(eq(columns.tenantId, tenantId)).limit(1);
+      const which = entity.path === taxRate.path ? touchedTaxRates() : undefined;
+      const own = and(eq(columns.tenantId, tenantId), which);
+      return db.select({ id: columns.id }).from(entity.table).where(own).limit(1);
     }),
   );
   return found.some((rows) => rows.length > 0);
