@@ -1,5 +1,6 @@
+import { dayAfter } from '#rules/dates.ts';
 import { exact, isSame, plus, written, zero } from '#rules/money/exact.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -8,6 +9,7 @@ import { type FinanceInvoice, financeInvoice } from './finance-invoice.ts';
 /** Adds an invoice that names its supplier or its customer and adds up. */
 export async function insertInvoice(ctx: SignedInContext, input: Input): Promise<FinanceInvoice> {
   const values = await readInput(ctx, financeInvoice, input);
+  refuseFuture(ctx, values);
   refuseSum(values);
   return insertRow(ctx, financeInvoice, values);
 }
@@ -17,9 +19,21 @@ export async function updateInvoice(ctx: SignedInContext, id: string, input: Inp
   const before = await readRow(ctx, financeInvoice, id);
   const { direction, supplierId, customer, quotesProgramId } = before;
   const values = await readInput(ctx, financeInvoice, { direction, supplierId, customer, quotesProgramId, ...input, id }, true);
+  if (values.invoiceDate !== before.invoiceDate) refuseFuture(ctx, values);
   refuseSum({ ...before, ...values });
   return updateRow(ctx, financeInvoice, id, values, expected);
 }
+
+/** Invoices are dated when they are written; the last day of the month is written ahead at most. */
+function refuseFuture(ctx: SignedInContext, { invoiceDate }: Partial<FinanceInvoice>): void {
+  if (!invoiceDate || invoiceDate <= dayAfter(todayOf(ctx), mostAhead)) return;
+  throw new BusinessError(
+    { zh: `开票日期不能晚于今天${mostAhead}天以后`, en: `The date must not be more than ${mostAhead} days ahead` },
+    { field: 'invoiceDate' },
+  );
+}
+
+const mostAhead = 31;
 
 function refuseSum({ netAmount = '0', taxAmount = '0', grossAmount = '0' }: Partial<FinanceInvoice>): void {
   const sum = plus(exact(netAmount) ?? zero, exact(taxAmount) ?? zero);

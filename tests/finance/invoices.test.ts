@@ -22,6 +22,15 @@ test('an invoice adds up to the cent, also after a change of one amount', async 
   expect(await refused({ number: 'INV-SUM' })).toEqual({ number: '该发票号码已存在' });
 });
 
+test('an invoice is dated no later than a month from now', async () => {
+  expect(await refused({ number: 'INV-LATE', invoiceDate: '2999-01-01' })).toEqual({ invoiceDate: '开票日期不能晚于今天31天以后' });
+  const { id } = await clerk().mutate('finance.financeInvoice.submit', { ...toCustomer, number: 'INV-OLD' });
+
+  const moved = await clerk('en').refusal('finance.financeInvoice.submit', { id, invoiceDate: '2999-01-01' });
+
+  expect(moved.problems).toEqual({ invoiceDate: 'The date must not be more than 31 days ahead' });
+});
+
 test('an invoice names who pays or is paid, and nobody of the other kind', async () => {
   expect(await refused({ customer: '' })).toEqual({ customer: '请输入客户' });
   expect(await refused({ supplierId })).toEqual({ supplierId: '销项发票没有供应商，请清空' });
