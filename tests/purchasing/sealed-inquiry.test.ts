@@ -7,7 +7,10 @@ beQuoting();
 describe('a sealed inquiry', () => {
   test('shows no price to anybody before it is opened after its end, and then who opened it', async () => {
     const sent = await buildSent(buyer, suppliers, { isSealedBid: true });
-    const quoted = await supplier(0).mutate('purchasing.quote.enter', typedQuote(sent, 0, ['7654.321', '2']));
+    const quoted = await supplier(0).mutate(
+      'purchasing.quote.enter',
+      typedQuote(sent, 0, ['7654.321', '2'], { note: '底价7654.321', freight: '7654.32' }),
+    );
     const admin = as({ isPlatform: true, roleAliases: ['administrator'] }, on('2026-05-21'));
     const [line] = await plant.database.sql<{ id: string }[]>`select id::text from purchasing_quote_line where quote_id = ${quoted.id}`;
     const reads: [string, unknown][] = [
@@ -31,7 +34,7 @@ describe('a sealed inquiry', () => {
     const written = await plant.database.sql<{ row: string }[]>`
       select t::text as row from audit_log t union all select t::text from log_usual t union all select t::text from log_api t
       union all select t::text from messaging_outbox t`;
-    expect(written.filter(({ row }) => row.includes('7654.321'))).toEqual([]);
+    expect(written.filter(({ row }) => row.includes('7654.32'))).toEqual([]);
     expect((await buyer.refusal('purchasing.inquiry.open', { id: sent.id })).problems).toEqual({ endDate: '结束时间未到，不能开标' });
     await as({}, on('2026-05-21')).mutate('purchasing.inquiry.open', { id: sent.id });
 
@@ -62,7 +65,7 @@ describe('a sealed inquiry', () => {
     const again = await buyer.query('purchasing.quote.entry', { inquiryId: sent.id, inviteId: sent.invited[0]?.id });
     const [row] = (await buyer.query('purchasing.inquiry.parts', { id: sent.id })).invited;
     const logged = await plant.database.sql<{ row: string }[]>`
-      select t::text as row from log_usual t union all select t::text from log_api t`;
+      select t::text as row from audit_log t union all select t::text from log_usual t union all select t::text from log_api t`;
 
     expect(drafted.message).toBe('密封询价不能存草稿，请一次提交');
     expect(Object.keys(scanned.problems)).toEqual(['fileList']);

@@ -2,10 +2,11 @@ import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import { homeCurrency } from '#rules/currencies.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import { changeRows } from '#server/engine/change-rows.ts';
+import { changeRow, changeRows } from '#server/engine/change-rows.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import type { Values } from '#server/entity/entity.ts';
 import { BusinessError, type Problems } from '#server/errors.ts';
 import { type InquiryLine, invitedTo, linesOf } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
@@ -50,8 +51,9 @@ export async function addQuotation(ctx: SignedInContext, about: Inquiry, input: 
   const { values, lines, invite } = await readQuotation(ctx, about, input, true);
   const [draft] = await findRows(ctx, quotation, and(eq(quotation.table.inviteId, invite.id), eq(quotation.table.state, 'draft')), 1);
   if (draft) throw new BusinessError(said.hasDraft, { code: 409, recordId: draft.id });
-  const row = await insertRow(ctx, quotation, {
-    ...values,
+  const { logged, sealed } = sealedApart(about, values);
+  const added = await insertRow(ctx, quotation, {
+    ...logged,
     supplierId: invite.supplierId,
     supplierName: invite.supplierName,
     round: (await lastRound(ctx, invite.id)) + 1,
@@ -59,8 +61,23 @@ export async function addQuotation(ctx: SignedInContext, about: Inquiry, input: 
     buyerId: about.createUser,
     createDept: about.createDept,
   });
+  const row = await withSealed(ctx, added, sealed);
   await writeLines(ctx, row, about, lines);
   return row;
+}
+
+/** What a sealed quotation says beside its prices is noted in no log either, which others read than may read it. */
+function sealedApart(about: Inquiry, values: Partial<Values<(typeof quotation)['fields']>>) {
+  const { note, freight, tooling, paymentTerms, deliveryTerms, ...logged } = values;
+  const sealed = Object.fromEntries(
+    Object.entries({ note, freight, tooling, paymentTerms, deliveryTerms }).filter(([, value]) => value !== undefined),
+  );
+  return isSealedNow(about) ? { logged, sealed } : { logged: values, sealed: {} };
+}
+
+async function withSealed(ctx: SignedInContext, row: Quotation, sealed: object): Promise<Quotation> {
+  if (Object.keys(sealed).length === 0) return row;
+  return (await changeRow(ctx, quotation, eq(quotation.table.id, row.id), sealed)) ?? row;
 }
 
 /** The number of a supplier's last round, also of one that the caller may not read. */
@@ -81,7 +98,9 @@ export async function updateQuotation(ctx: SignedInContext, id: string, input: I
   const own = { inquiryId: before.inquiryId, inviteId: before.inviteId };
   const { values, lines } = await readQuotation(ctx, about, { ...before, ...input, ...own }, true);
   const given = Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(input, name) && !Object.hasOwn(own, name)));
-  const row = await updateRow(ctx, quotation, id, { ...given, taxRate: values.taxRate ?? before.taxRate }, expected);
+  const { logged, sealed } = sealedApart(about, given);
+  const changed = await updateRow(ctx, quotation, id, { ...logged, taxRate: values.taxRate ?? before.taxRate }, expected);
+  const row = await withSealed(ctx, changed, sealed);
   if (Object.hasOwn(input, 'lines')) await writeLines(ctx, row, about, lines);
   return row;
 }
