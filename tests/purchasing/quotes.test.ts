@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '#tests/exchange/exchange-build.ts';
 import { buildSent, typedQuote } from './build.ts';
 import { as, beQuoting, buyer, compare, enter, on, supplier, suppliers } from './quoting.ts';
 
@@ -154,6 +155,24 @@ describe('a quote', () => {
     const { records } = await as({}, on('2026-05-21')).query('purchasing.quote.list', { filters: { inquiryId: sent.id } });
     expect(records.map(({ round }: { round: number }) => round)).toEqual(isSealedBid ? [] : [1]);
     expect(await buyer.mutate('purchasing.quote.enter', { ...mine, seen: await seenNow() })).toMatchObject({ round: 2 });
+  });
+
+  test('is exported line by line with its MOQ, package, lead time, breaks and alternate', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const priceBreaks = [
+      { qty: '1000', price: '0.0095' },
+      { qty: '5000', price: '0.009' },
+    ];
+    const terms = { moq: '100', spq: '50', leadDays: 14, alternateItem: 'RC0603-12K', priceBreaks };
+    await enter(sent, 0, [], { lines: [{ lineId: sent.lines[0]?.id, price: '0.01', ...terms }] });
+
+    const columns = ['itemNumber', 'price', 'moq', 'spq', 'leadDays', 'priceBreaksShow', 'alternateItem'];
+    const asked = { path: 'purchasing.quoteLine', format: 'csv', columns, filters: { inquiryId: sent.id }, sort: [] };
+    const csv = await textOf(await buyer.query('exchange.exportNow', asked));
+
+    const [head, line] = csv.trim().split(/\r?\n/);
+    expect(head).toContain('最小订购量,最小包装量,交期（天）,阶梯价,替代料');
+    expect(line).toContain('RC0603-10K,0.01,100,50,14,1000: 0.0095; 5000: 0.009,RC0603-12K');
   });
 
   test('that somebody corrects by its version is not overwritten by who read it before', async () => {

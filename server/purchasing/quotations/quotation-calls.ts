@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Screen } from '#rules/screen.ts';
+import type { FieldView, Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
@@ -125,14 +125,14 @@ guarding(quotationLine, {
 });
 
 export const quotationLineCalls = {
-  ...crud(quotationLine),
+  ...crud(quotationLine, { screen: lineScreen }),
   ...writing(quotationLine, { insert: insertQuotationLine, update: updateQuotationLine, remove: removeQuotationLines }),
   list: procedure
     .meta(metaOf(quotationLine, 'quotationmaterial', 'GET', 'list'))
     .input(listInput)
     .query(async ({ ctx, input }) => {
       const page = await listShown(ctx, quotationLine, input);
-      return { ...page, records: page.records.map(shortAmounts) };
+      return { ...page, records: page.records.map((row) => ({ ...shortAmounts(row), priceBreaksShow: breaksText(row) })) };
     }),
   detail: procedure
     .meta(metaOf(quotationLine, ['quotationmaterial_view', 'quotationmaterial_edit'], 'GET', 'detail'))
@@ -185,6 +185,17 @@ function shortAmounts(row: QuotationLine): QuotationLine {
   const short = (amount: string | null) => amount && plain(amount);
   const { price, itemQty, moq, spq, taxRate } = row;
   return { ...row, price: short(price), itemQty: short(itemQty), moq: short(moq), spq: short(spq), taxRate: short(taxRate) };
+}
+
+/** Price breaks on one line, as lists and their exports show them: '1000: 0.0095; 5000: 0.009'. */
+const breaksText = ({ priceBreaks }: QuotationLine): string =>
+  (priceBreaks ?? []).map(({ qty, price }) => `${plain(String(qty))}: ${plain(String(price))}`).join('; ');
+
+async function lineScreen(ctx: SignedInContext): Promise<Screen> {
+  const screen = await screenOf(quotationLine, ctx);
+  const { label } = quotationLine.fields.priceBreaks;
+  const breaks: FieldView = { name: 'priceBreaksShow', label: label[ctx.locale], kind: 'text', sortable: false, offered: true };
+  return { ...screen, columns: [...screen.columns, breaks] };
 }
 
 /** Quotes are entered on a page of their own, which knows the lines of the inquiry. */

@@ -118,6 +118,7 @@ export const quotationLine = entity('purchasing.quoteLine', {
     isFromSupplier: flag({ label: { zh: '供应商自行填写', en: 'Entered by the supplier' }, form: false, view: false }),
     buyerId: reference({ label: { zh: '采购员', en: 'Buyer' }, to: 'system.user', form: false, view: false, onRemove: 'keep' }),
   },
+  computed: { priceBreaksShow: 'text' },
   constraints: (lines) => [
     uniqueIndex('purchasing_quote_line_once').on(lines.tenantId, lines.quoteId, lines.lineId).where(sql`is_deleted = 0`),
     index('purchasing_quote_line_inquiry').on(lines.tenantId, lines.inquiryId),
