@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { monthsAfter } from '#rules/dates.ts';
+import { noSources } from '#server/database/sources.ts';
 import { readReel } from '#server/smt/verification/read-code.ts';
+import { tellOverdue } from '#server/smt/verification/tell-overdue.ts';
 import { usePlant } from '#tests/plant.ts';
-import { buildRun, personAt } from './build.ts';
+import { at, buildRun, personAt } from './build.ts';
 
 const plant = usePlant('100001');
 
@@ -111,6 +113,26 @@ test('where the setting only warns, a reel past its life passes with a word in t
     [1, '换线'],
     [1, 'expiredAllowed'],
   ]);
+});
+
+test('the people of the line are told before the floor life of a reel that is on ends, and when it has; taking it off ends the alarms', async () => {
+  const { itemNumber: item, line, load, unload } = await buildItem({ moistureLevel: '6' });
+  await operator().mutate('smt.lineSetting.save', { lineId: line.id, warnMinutes: 30 });
+  await load(operator('2026-05-04 08:00'), '1-1', `${item}|L1|T1`);
+  const alarmsAt = async (local: string) => {
+    await tellOverdue({ database: plant.database, sources: noSources, now: () => at(local) });
+    const { records } = await operator().query('smt.alarm.list', { filters: { lineId: line.id }, sort: ['occurTime'] });
+    return records.map(({ kind, state, message }) => [kind, state, message]);
+  };
+
+  const seen = [];
+  for (const time of ['13:29', '13:31', '13:59', '14:01', '14:02']) seen.push(await alarmsAt(`2026-05-04 ${time}`));
+  await unload(operator('2026-05-04 14:05'), '1-1', '', { reason: '换线', quantityLeft: '300' });
+
+  const soon = ['floorLifeEnds', 'open', `1-1 车间寿命即将到期：${item}|L1|T1`];
+  const over = ['floorLifeEnds', 'open', `1-1 车间寿命已到，请更换：${item}|L1|T1`];
+  expect(seen).toEqual([[], [soon], [soon], [soon, over], [soon, over]]);
+  expect((await alarmsAt('2026-05-04 14:06')).map(([, state]) => state)).toEqual(['closed', 'closed']);
 });
 
 test('who loads at the line may store reels dry, and who only checks may not', async () => {

@@ -3,7 +3,7 @@ import { scopeOfLine } from '#server/board/lines/production-line.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, dateTime, longText, reference, text } from '#server/entity/fields.ts';
 
-/** Something at a mounter that somebody must see to: a check that is late, a locked station, a reel that runs out. */
+/** Something at a mounter that somebody must see to: a check that is late, a locked station, a reel that runs out or lies open too long. */
 export const alarm = entity('smt.alarm', {
   label: { zh: '贴片报警', en: 'Mounter alarm' },
   legacyPath: '/smt/alarm',
@@ -24,6 +24,7 @@ export const alarm = entity('smt.alarm', {
         { value: 'fullCheckLate', label: { zh: '全检超时', en: 'Full check overdue' }, tone: 'warning' },
         { value: 'locked', label: { zh: '站位锁定', en: 'Station locked' }, tone: 'bad' },
         { value: 'runsOut', label: { zh: '即将用完', en: 'Runs out' }, tone: 'warning' },
+        { value: 'floorLifeEnds', label: { zh: '车间寿命到期', en: 'Floor life ends' }, tone: 'warning' },
         { value: 'noticeEnds', label: { zh: '临时变更结束', en: 'Change notice ends' }, tone: 'warning' },
         { value: 'newTable', label: { zh: '站位表有新版本', en: 'Newer table in force' }, tone: 'warning' },
         { value: 'other', label: { zh: '其他', en: 'Other' }, tone: 'neutral' },

@@ -73,6 +73,8 @@ export const stationState = pgTable(
     /** The change notice that let the reel on, and what was told of its end: 1 that it comes, 2 that it came. */
     noticeNumber: varchar({ length: 64 }).notNull().default(''),
     noticeTold: integer().notNull().default(0),
+    /** What was told of the reel's floor life: 1 that it ends, 2 that it has. */
+    floorLifeTold: integer().notNull().default(0),
     loadedBy: recordId(),
     loadedTime: instant(),
     checkedTime: instant(),

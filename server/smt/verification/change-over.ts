@@ -79,7 +79,7 @@ async function leftOn(ctx: SignedInContext, old: Run): Promise<Map<string, strin
 type Run = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
 
 async function keepOn(ctx: SignedInContext, runId: string, one: StationRow, quantity: string): Promise<void> {
-  const { itemNumber, isSubstitute, reel, reelCount, lot, loadedBy, noticeNumber, noticeTold } = one;
+  const { itemNumber, isSubstitute, reel, reelCount, lot, loadedBy, noticeNumber, noticeTold, floorLifeTold } = one;
   await ctx.db
     .update(stationState)
     .set({
@@ -91,6 +91,7 @@ async function keepOn(ctx: SignedInContext, runId: string, one: StationRow, quan
       loadedBy,
       noticeNumber,
       noticeTold,
+      floorLifeTold,
       quantity,
       state: 'loaded',
       loadedTime: ctx.now().toISOString(),

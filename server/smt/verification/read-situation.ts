@@ -42,6 +42,7 @@ export interface StationNow extends Station {
   isLate: boolean;
   isRunOutTold: boolean;
   noticeTold: number;
+  floorLifeTold: number;
 }
 
 /** So many of the run's other stations are in one state. */
@@ -160,7 +161,8 @@ function situation(ctx: SignedInContext, { lineId, mode }: ScanInput, { station,
         'productItemNumber', h.product_item_number, 'programName', h.program_name, 'tableVersion', h.table_version, 'side', h.side) end as run,
       case when s.id is not null then json_build_object('id', s.id::text, 'station', s.station, 'state', s.state, 'lockedFrom', s.locked_from,
         'wrongScans', s.wrong_scans, 'itemNumber', s.item_number, 'reel', s.reel, 'reelCount', s.reel_count, 'lot', s.lot, 'quantity', s.quantity::text,
-        'loadedBy', s.loaded_by::text, 'checkedRound', s.checked_round, 'isLate', s.is_late, 'isRunOutTold', s.is_run_out_told, 'noticeTold', s.notice_told) end as now,
+        'loadedBy', s.loaded_by::text, 'checkedRound', s.checked_round, 'isLate', s.is_late, 'isRunOutTold', s.is_run_out_told, 'noticeTold', s.notice_told,
+        'floorLifeTold', s.floor_life_told) end as now,
       (select json_agg(o) from (
         select o.state, o.locked_from as "lockedFrom", o.checked_round as "checkedRound", count(*)::int as count
         from ${stationState} o where o.tenant_id = r.tenant_id and o.run_id = r.id and o.station <> ${station} group by 1, 2, 3) o) as others,

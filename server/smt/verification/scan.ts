@@ -170,7 +170,7 @@ async function settle(
           lot: reel.lot,
           quantity: quantityOn(input, reel, kept?.wasOn ? kept.left : undefined),
           isSubstitute: verdict.isSubstitute === true,
-          ...{ isRunOutTold: false, noticeNumber: verdict.notice ?? '', noticeTold: 0 },
+          ...{ isRunOutTold: false, noticeNumber: verdict.notice ?? '', noticeTold: 0, floorLifeTold: 0 },
           // A splice goes on with the running reel, so the time that it has run goes on too.
           ...(input.mode === modes.splice
             ? { joinedQuantity: sql`${stationState.quantity} + ${stationState.joinedQuantity}` }
@@ -194,12 +194,13 @@ async function settle(
 }
 
 /** What was told of a station, and is over with this change. */
-function alarmsEnded({ isLate, isRunOutTold, noticeTold }: StationNow, { state, reel }: Partial<Station>): string[] {
+function alarmsEnded({ isLate, isRunOutTold, noticeTold, floorLifeTold }: StationNow, { state, reel }: Partial<Station>): string[] {
   const isOver = reel !== undefined;
   return [
     ...(isLate && (isOver || state === 'checked') ? ['checkLate'] : []),
     ...(isRunOutTold && isOver ? ['runsOut'] : []),
     ...(noticeTold > 0 && isOver ? ['noticeEnds'] : []),
+    ...(floorLifeTold > 0 && isOver ? ['floorLifeEnds'] : []),
   ];
 }
 

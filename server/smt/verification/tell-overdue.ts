@@ -6,6 +6,10 @@ import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { alarm } from '../lines/alarm.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { lineSetting } from '../lines/line-setting.ts';
+import { floorHours } from '../reels/moisture-level.ts';
+import { openHours } from '../reels/open-hours.ts';
+import { reel } from '../reels/reel.ts';
+import { shelfLife } from '../reels/shelf-life.ts';
 import { stationTable } from '../tables/station-table.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { temporaryChange } from '../tables/temporary-change.ts';
@@ -23,6 +27,16 @@ const warnMinutes = sql`coalesce((select m.warn_minutes from ${lineSetting.table
 const noticeUntil = sql`coalesce((select max(c.valid_until) from ${temporaryChange.table} c
   where c.tenant_id = "smt_station_state".tenant_id and c.change_number = "smt_station_state".notice_number
     and c.substitute = "smt_station_state".item_number and c.is_deleted = 0), '-infinity'::timestamptz)`;
+
+/** Hours that the reel of a station may still lie open; null without a limit, or while nobody knows since when it does. */
+const floorHoursLeftAt = (now: Date) => sql`(select l.hours - ${openHours(sql`k`, now.toISOString())}
+  from ${reel.table} k left join ${shelfLife.table} f on f.tenant_id = k.tenant_id and f.item_number = "smt_station_state".item_number and f.is_deleted = 0
+  join (values ${floorLives}) l (level, hours) on l.level = coalesce(k.moisture_level, f.moisture_level)
+  where k.tenant_id = "smt_station_state".tenant_id and k.reel = "smt_station_state".reel and k.is_deleted = 0 and k.opened_time is not null)`;
+const floorLives = sql.join(
+  Object.entries(floorHours).map(([level, hours]) => sql`(${level}::text, ${hours}::int)`),
+  sql`, `,
+);
 
 /** By what is on, what a board takes and how fast the released line runs (`server/smt/lines/line-status.ts`). */
 const runsOutBy = (now: Date) => sql`exists (
@@ -132,6 +146,33 @@ const endingNotices = dueRows({
   tell: tellPeople,
 });
 
+/** A reel on the line that lies open for as long as its moisture level allows, before that and when it is over. */
+const endingFloorLives = dueRows({
+  path: alarm.path,
+  table: stationState,
+  due: ({ now }) =>
+    and(
+      ne(stationState.reel, ''),
+      lt(stationState.floorLifeTold, 2),
+      sql`${floorHoursLeftAt(now())} <= case ${stationState.floorLifeTold} when 0 then ${warnMinutes} / 60.0 else 0 end`,
+    ),
+  take: async (ctx, { id, lineId, station, reel: on, loadedBy }) => {
+    const own = and(isOwn(stationState.tenantId), eq(stationState.id, id));
+    const [found] = await ctx.db
+      .select({ isOver: sql`${floorHoursLeftAt(ctx.now())} <= 0`.mapWith(Boolean) })
+      .from(stationState)
+      .where(own);
+    const isOver = found?.isOver === true;
+    await ctx.db
+      .update(stationState)
+      .set({ floorLifeTold: isOver ? 2 : 1 })
+      .where(own);
+    const message = isOver ? `${station} 车间寿命已到，请更换：${on}` : `${station} 车间寿命即将到期：${on}`;
+    return raise(ctx, { lineId, station, kind: 'floorLifeEnds', message: message.slice(0, 255) }, loadedBy);
+  },
+  tell: tellPeople,
+});
+
 /**
  * Raises an alarm for every check that is late, logs it, and tells the people of the line of every alarm that nobody was told of. The times
  * of checks stand in the database, so a restart forgets none, and of several processes one tells.
@@ -139,7 +180,7 @@ const endingNotices = dueRows({
 export const { once: tellOverdue, watch: watchChecks } = goRound({
   name: 'feeder checks',
   everyMs: 15_000,
-  visit: inTurn(lateChecks, lateFullChecks, emptyReels, endingNotices, untoldAlarms),
+  visit: inTurn(lateChecks, lateFullChecks, emptyReels, endingNotices, endingFloorLives, untoldAlarms),
 });
 
 async function logLate(

@@ -1,0 +1,1 @@
+ALTER TABLE "smt_station_state" ADD COLUMN "floor_life_told" integer DEFAULT 0 NOT NULL;
