@@ -52,7 +52,7 @@ function waitForScripts(page: Page): void {
   };
   page.reload = async (options) => {
     const response = await reload.call(page, options);
-    await waitForScript(page);
+    if (options?.waitUntil === undefined) await waitForScript(page);
     return response;
   };
   page.waitForURL = async (url, options) => {
