@@ -207,6 +207,11 @@ export const boardWords = {
     zh: '网络不通：已保留 {count} 份，恢复后自动提交。',
     en: 'Offline: {count} saved here, will be sent automatically.',
   },
+  queueSignedOut: {
+    zh: '登录已失效：已保留 {count} 份，重新登录后自动提交。',
+    en: 'Your session has ended: {count} saved here, will be sent once you sign in again.',
+  },
+  queueSignIn: { zh: '重新登录', en: 'Sign in' },
   queueOthers: {
     zh: '本机另有 {count} 份属于其他人，其登录后提交。',
     en: '{count} from another user on this device, sent when they sign in.',

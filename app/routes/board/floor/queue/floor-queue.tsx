@@ -31,6 +31,8 @@ export function FloorQueue() {
   }, [revalidate]);
   const words = {
     'data-waiting': say('board.queueWaiting'),
+    'data-signed-out': say('board.queueSignedOut'),
+    'data-sign-in': say('board.queueSignIn'),
     'data-others': say('board.queueOthers'),
     'data-sent': say('board.queueSent'),
     'data-again': say('board.queueAgain'),

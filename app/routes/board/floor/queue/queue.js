@@ -125,6 +125,7 @@ addEventListener(
       form.requestSubmit(event.submitter);
       return;
     }
+    isSignedOut = false;
     await keepForm(form, event.submitter);
   },
   { capture: true },
@@ -257,6 +258,8 @@ function titleOf(form) {
 }
 
 let isSending = false;
+/** The session ended, or its screen is locked: what is queued waits for somebody to sign in, not for the network. */
+let isSignedOut = false;
 /** Sends this user's queued reports, oldest first, until one cannot be sent. */
 async function sendKept() {
   if (isSending) return;
@@ -265,7 +268,11 @@ async function sendKept() {
   try {
     for (const one of await allKept()) {
       if (one.user !== userOf() || one.refused !== undefined) continue;
-      if (!(await isThere()) || !(await claim(one)) || !(await sendOne(one))) break;
+      if (!(await isThere())) {
+        isSignedOut = false;
+        break;
+      }
+      if (!(await claim(one)) || !(await sendOne(one))) break;
       hasSent = true;
       await show();
     }
@@ -299,6 +306,7 @@ async function sendOne(one) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
   const answer = await fetch(one.address, { method: 'POST', headers, body: one.body }).catch(() => undefined);
   const isAside = answer?.redirected && /^\/(login|lock|info\/password)$/.test(new URL(answer.url).pathname);
+  isSignedOut = isAside === true;
   // Offline again, busy, signed out or locked: it stays queued.
   if (!answer || answer.status >= 500 || answer.status === 429 || isAside) {
     await change(one.key, () => one);
@@ -348,14 +356,23 @@ async function show() {
   bar.dataset.tone = mine.length > waiting ? 'bad' : all.length > 0 || !navigator.onLine ? 'warning' : 'good';
   const words = [
     note,
-    waiting > 0 ? say('waiting', { count: String(waiting) }) : '',
+    waiting > 0 ? say(isSignedOut ? 'signedOut' : 'waiting', { count: String(waiting) }) : '',
     others > 0 ? say('others', { count: String(others) }) : '',
   ];
   const [status, list] = bar.children;
   if (status) status.textContent = words.filter(Boolean).join(' ');
+  if (status && waiting > 0 && isSignedOut) status.append(' ', signInLink());
   list?.replaceChildren(...mine.map(itemOf));
   // The field with the initial focus may have scrolled the page past it.
   if (wasHidden && !bar.hidden) bar.scrollIntoView({ block: 'nearest' });
+}
+
+/** To the sign-in page, and back to this one, which sends what is queued. */
+function signInLink() {
+  const link = document.createElement('a');
+  link.href = `/login?to=${encodeURIComponent(location.pathname + location.search)}`;
+  link.textContent = say('signIn');
+  return link;
 }
 
 /** @param {Kept} one */
