@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { seed } from '#drizzle/seed/seed.ts';
 import { resetAdministrator } from '#server/access/passwords/reset-administrator.ts';
 import { backUp } from '#server/backup/back-up.ts';
-import { assertRestorable, restore } from '#server/backup/restore.ts';
+import { assertRestorable, restorableText, restore } from '#server/backup/restore.ts';
 import { keepFilesSwept } from '#server/files/sweep-files.ts';
 import { keepLogs } from '#server/platform/logs/sweep-logs.ts';
 import { assertSameKeys } from '#server/processes/assert-same-keys.ts';
@@ -133,8 +133,15 @@ interface Moving extends Pick<RunOptions, 'root' | 'flags'> {
 /** Writes or reads a backup, beside processes that serve. */
 async function moveData(env: Env, { root, flags, file, log, say }: Moving): Promise<void> {
   const migrationsFolder = join(root, 'drizzle/migrations');
-  const restoring = { file, migrationsFolder, replaces: flags.has('--replace'), acceptsNewKeys: flags.has('--new-keys'), say };
+  const restoring = {
+    file,
+    migrationsFolder,
+    replaces: flags.has('--replace') || flags.has('--check'),
+    acceptsNewKeys: flags.has('--new-keys'),
+    say,
+  };
   const manifest = flags.has('--restore') ? await assertRestorable(restoring) : undefined;
+  if (manifest && flags.has('--check')) return say(restorableText(file, manifest));
   const { server, place } = await reachServer(env, { root, say });
   const leave = async () => server?.stop();
   endWith([leave], log, 1);

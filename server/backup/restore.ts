@@ -53,6 +53,13 @@ export async function assertRestorable({ file, migrationsFolder, replaces, accep
   return manifest;
 }
 
+/** What a file that could be restored here holds. */
+export function restorableText(file: string, { madeAt, tables, entries }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const files = entries.filter(({ name }) => name.startsWith('files/')).length;
+  return `${basename(file)} is whole, of ${madeAt}: ${tables.length} tables, ${rows} rows, ${files} files. Nothing was restored.`;
+}
+
 const wayOn = 'Restore into an empty place, or add --replace if what is there may go.';
 
 /**

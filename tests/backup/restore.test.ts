@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readBacklog } from '#server/background/read-backlog.ts';
 import { backUp } from '#server/backup/back-up.ts';
-import { assertRestorable, restore } from '#server/backup/restore.ts';
+import { assertRestorable, restorableText, restore } from '#server/backup/restore.ts';
 import { assertSameKeys } from '#server/processes/assert-same-keys.ts';
 import { newFolder } from '#tests/process/running-server.ts';
 import { openTestDatabase } from '#tests/test-database.ts';
@@ -61,6 +61,14 @@ test('a backup that is cut short, damaged, of a newer build or something else is
   expect(await attempt((bytes) => inManifest(bytes, /("migration": 1)\d/, '$10'))).toMatch(/changes this one does not know/);
   expect(await attempt(() => Buffer.from('select 1;'.repeat(9_000)))).toMatch(/^spoilt is no whole backup/);
   await expect(assertRestorable(restoring(join(folder, 'absent')))).rejects.toThrow(/^There is no backup /);
+});
+
+test('what a whole file holds is said without restoring it', async () => {
+  const manifest = await assertRestorable(restoring());
+
+  expect(restorableText(whole, manifest)).toMatch(
+    /^whole is whole, of 20\d\d-.+Z: \d{2,} tables, \d+ rows, 0 files\. Nothing was restored\.$/,
+  );
 });
 
 test('a place without the keys of the backup is refused, and gets none of its own by that', async () => {
