@@ -46,7 +46,7 @@ export const quotesProgramDetail = entity('marketing.quotesProgramDetail', {
     lossRate: decimal({ label: { zh: '损耗 %', en: 'Loss %' }, min: 0, max: 100, scale: 2, list: 'offered' }),
     labour: decimal({ label: { zh: '单件人工', en: 'Labour each' }, unit: ofBooks, min: 0, scale: 4, minScale: 2, list: 'offered' }),
     unitPrice: decimal({
-      label: { zh: '报价单价', en: 'Quoted unit price' },
+      label: { zh: '报价单价', en: 'Unit price' },
       help: {
         zh: '未税，报价币种，折扣前；不填时由成本和费率算出',
         en: 'Before tax and discount, in the currency of the quote. When empty: from cost and rates.',

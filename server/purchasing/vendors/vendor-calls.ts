@@ -48,7 +48,7 @@ export const vendorFileCalls = crud(vendorFile, { insert: insertVendorFile, upda
 
 const scoreViews = (locale: Locale): [FieldView, FieldView, FieldView] => [
   { name: 'score', label: { zh: '评分', en: 'Score' }[locale], kind: 'integer', sortable: false },
-  { name: 'scoredInquiries', label: { zh: '评分询价数', en: 'Inquiries scored' }[locale], kind: 'integer', sortable: false },
+  { name: 'scoredInquiries', label: { zh: '询价', en: 'Asked' }[locale], kind: 'integer', sortable: false },
   { name: 'scoreOf', label: { zh: '评分依据', en: 'Score based on' }[locale], kind: 'text', sortable: false },
 ];
 
