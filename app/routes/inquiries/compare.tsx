@@ -33,7 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const tried = await attempt(request, ({ purchasing }) => purchasing.inquiry.compare({ id, ...asked }));
   const problem = 'refusal' in tried ? tried.refusal.problems.orderCost : undefined;
   // Without what was refused; anything else that is refused is an error page.
-  const compared = 'answer' in tried ? tried.answer : await call(request, ({ purchasing }) => purchasing.inquiry.compare({ id }));
+  const compared =
+    'answer' in tried ? tried.answer : await call(request, ({ purchasing }) => purchasing.inquiry.compare({ id, plan: asked.plan }));
   const chosen = rights.negotiate ? chosenIn(compared, searchParams.get('line')) : undefined;
   const negotiated = chosen && (await call(request, ({ purchasing }) => purchasing.quoteLine.rounds({ id: chosen.id })));
   return {
@@ -222,16 +223,18 @@ export default function ComparePage() {
           </p>
           {refused?.refusal && !refused.typed && <ConfirmWarnings refusal={refused.refusal} confirmed={refused.confirm} />}
           {isToApprove && <Note>{say('inquiries.toApprove')}</Note>}
-          <Panel flush>
-            <ComparisonTable
-              suppliers={suppliers}
-              lines={lines}
-              mayAward={mayAward}
-              typed={refused?.awards}
-              problems={problems}
-              negotiateAt={rights.negotiate ? here : undefined}
-            />
-          </Panel>
+          <div className={css.around}>
+            <Panel flush>
+              <ComparisonTable
+                suppliers={suppliers}
+                lines={lines}
+                mayAward={mayAward}
+                typed={refused?.awards}
+                problems={problems}
+                negotiateAt={rights.negotiate ? here : undefined}
+              />
+            </Panel>
+          </div>
           {isOpen && wish?.plan === 'one' && lines.every(({ proposal }) => proposal.length === 0) && (
             <p className={css.basis}>{say('inquiries.nobodyHasAll')}</p>
           )}

@@ -85,19 +85,6 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, n
                 <td key={cell.inviteId} data-label={supplierName} data-best={('isBest' in cell && cell.isBest) || undefined}>
                   <Offer cell={cell} />
                   {one && cell.answer === 'price' && cell.validity !== 'valid' && <ValidUntil of={one} />}
-                  {negotiateAt !== undefined && line.open !== '0' && cell.answer === 'price' && (
-                    <Button
-                      kind="quiet"
-                      size="small"
-                      className={css.negotiate}
-                      name="_act"
-                      value="pick"
-                      formAction={`${negotiateAt}&line=${cell.quoteLineId}#negotiation`}
-                      aria-label={say('inquiries.negotiateOn', { supplier: supplierName, item: line.itemNumber })}
-                    >
-                      {say('inquiries.negotiate')}
-                    </Button>
-                  )}
                   {share && (
                     <>
                       <p>
@@ -112,17 +99,34 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, n
                       )}
                     </>
                   )}
-                  {mayAward && line.open !== '0' && cell.answer === 'price' && (
-                    <AwardQuantity
-                      place={place}
-                      lineId={line.lineId}
-                      inviteId={cell.inviteId}
-                      label={say('inquiries.awardOf', { supplier: supplierName })}
-                      value={typedFor(typed, line, cell) ?? proposedFor(line, cell)}
-                      proposed={proposedFor(line, cell)}
-                      problem={problems[`awards.${places.indexOf(place)}.quantity`]}
-                      id={`awards.${places.indexOf(place)}.quantity`}
-                    />
+                  {line.open !== '0' && cell.answer === 'price' && (
+                    <div className={css.acts}>
+                      {mayAward && (
+                        <AwardQuantity
+                          place={place}
+                          lineId={line.lineId}
+                          inviteId={cell.inviteId}
+                          label={say('inquiries.awardOf', { supplier: supplierName })}
+                          value={typedFor(typed, line, cell) ?? proposedFor(line, cell)}
+                          proposed={proposedFor(line, cell)}
+                          problem={problems[`awards.${places.indexOf(place)}.quantity`]}
+                          id={`awards.${places.indexOf(place)}.quantity`}
+                        />
+                      )}
+                      {negotiateAt !== undefined && (
+                        <Button
+                          kind="quiet"
+                          size="small"
+                          className={css.negotiate}
+                          name="_act"
+                          value="pick"
+                          formAction={`${negotiateAt}&line=${cell.quoteLineId}#negotiation`}
+                          aria-label={say('inquiries.negotiateOn', { supplier: supplierName, item: line.itemNumber })}
+                        >
+                          {say('inquiries.negotiate')}
+                        </Button>
+                      )}
+                    </div>
                   )}
                 </td>
               );
