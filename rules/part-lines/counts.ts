@@ -4,8 +4,12 @@ import { isChipSize } from './packages.ts';
 import type { PartLine } from './part-line.ts';
 import { ratedVolts } from './read-word.ts';
 
+/** A row of more numbers is no part's, and each would be compared with all others. */
+const maxNumbers = 20;
+
 /** Marks bare numbers that are how many, and the running number of a row that has both. */
 export function markCounts(line: PartLine, pieces: readonly CellPiece[]): void {
+  if (pieces.filter(({ piece }) => piece.is === 'digits').length > maxNumbers) return;
   const marked = pieces.filter((one) => isCount(line, one, pieces) || isBeforePlaces(one, pieces));
   for (const one of marked) one.piece = { word: one.piece.word, is: 'count', count: one.piece.word };
   const [first] = pieces;

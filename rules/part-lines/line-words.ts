@@ -28,7 +28,7 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     .replace(/(?<=\barray )(\d{1,2}) (?=res\b)/giu, '$1')
     // '10 x 12.5' is a size, and 'x 10' a count.
     .replace(/(?<=(?:^|\s)\d{1,5})\s*[x×*]\s+(?=\d[\d.]*[kKMRpnuμ])/gu, 'x ')
-    .replace(/(?<=(?:^|\s)\d{1,2}(?:\.\d+)?)\s+[x×]\s*(?=\d{1,2}(?:\.\d+)?(?:mm)?(?:[\s,;)]|$))/giu, 'x')
+    .replace(/(?<=(?:^|\s)\d{1,2}(?:\.\d{1,3})?)\s+[x×]\s*(?=\d{1,2}(?:\.\d+)?(?:mm)?(?:[\s,;)]|$))/giu, 'x')
     .replace(/(?<=^|\s)([x×])\s+(?=\d)/giu, '$1')
     // Tools and lists join with a low line what is separate: '陶瓷电容_100nF', '22_1%'.
     .replace(

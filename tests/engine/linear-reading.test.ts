@@ -33,6 +33,7 @@ describe('what somebody chose is read in time in proportion to its length', () =
     ['a line of blanks', readPartLine, (length) => `1${' '.repeat(length)}@ x`],
     ['a line of parameters', readPartLine, (length) => '容值:1 '.repeat(length / 5)],
     ['a line of commas', readPartLine, (length) => 'R1,'.repeat(length / 3)],
+    ['a line of digits', readPartLine, (length) => `A1,${'1'.repeat(length)}`],
     ['a line of cells', readPartLine, (length) => 'VAR1\tR22\t'.repeat(length / 9)],
     ['a word of a parts list', readPartLine, (length) => '1/'.repeat(length / 2)],
     ['a footprint of a parts list', (text) => readPartCells([{ text, role: 'footprint' }]), (length) => 'array1_'.repeat(length / 7)],
