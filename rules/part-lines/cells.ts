@@ -26,16 +26,19 @@ function quotedCells(line: string, separator: string): string[] {
   return cells;
 }
 
-/** A comma between digits belongs to the number, but beside a size; one between two places belongs to their list. */
+/** A comma between digits belongs to the number, but beside a size and behind a word ('SOT-23,1'); one between two places to their list. */
 function commaCells(line: string): string[] {
   const cells: string[] = [];
-  for (const cell of line.replace(commasAroundSizes, ', ').split(/(?<!\d),|,(?!\d)/u)) {
+  for (const cell of line.replace(commasAroundSizes, ', ').split(commas)) {
     const before = cells.at(-1);
-    if (before !== undefined && isPlace(lastWord(before)) && isPlace(cell.trim().split(/\s/u)[0] ?? ''))
-      cells[cells.length - 1] += `,${cell}`;
+    const isListed = before !== undefined && isPlace(lastWord(before)) && isPlace(cell.trim().split(/\s/u)[0] ?? '');
+    if (isListed) cells[cells.length - 1] += `,${cell}`;
     else cells.push(cell);
   }
   return cells;
 }
+
+/** Behind a word a cell may begin with digits, unless these have a comma of their own: 'R1,2,10k' has 2.1 kΩ or two of 10 kΩ. */
+const commas = /(?<!\d),|,(?!\d)|(?<=[A-WYZa-wyz][\w.-]{0,30}\d),(?=0,\d|(?!\d+,\d)[^\s,]*(?:,|$))/u;
 
 const lastWord = (text: string): string => text.slice(Math.max(text.lastIndexOf(' '), text.lastIndexOf(',')) + 1);

@@ -1,4 +1,4 @@
-const unit = '(?:[pnuμmkKMG]?(?:F|H|V|A|W|Ω|Hz)|[NUP][FH])';
+const unit = '(?:[pnuμm][FH]|[NUP][FH]|[mkK]?V(?:AC|DC)?|[um]?A|[mkK]?W|[mkKMG]?(?:Ω|Hz))';
 const twoValues = new RegExp(`^(\\d+(?:\\.\\d+)?${unit})(\\d+(?:\\.\\d+)?${unit})$`, 'u');
 
 /** Two values without a sign between: '100NF16V', '3W220Ω'. '5V1W' has 5.1 V or 1 W, so that nobody knows. */

@@ -114,6 +114,8 @@ const isNotAvailable = (word: string): boolean => /^n\/a$/i.test(word);
 function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
   switch (piece.is) {
     case 'package':
+      // 'A case' of anything else is no size of a tantalum capacitor.
+      if (/^CASE-/.test(piece.text) && line.kind !== undefined && line.kind !== 'capacitor') return false;
       return put(line, 'package', piece.text) || packageKey(line.package ?? '') === packageKey(piece.text);
     case 'size':
       return put(line, 'size', piece.text);

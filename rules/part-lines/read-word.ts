@@ -60,7 +60,7 @@ const joints: readonly { at: RegExp; isLoose: boolean }[] = [
 function parted(word: string): Piece[] | undefined {
   if (word.length > longest) return undefined;
   const [, value = '', size = ''] = /^(.*[kKMRΩFHpnuμVWA])(\d{4,5})$/u.exec(word) ?? [];
-  if (isChipSize(size) && valuesIn(value).length > 0) return [pieceOf(value), pieceOf(size)];
+  if (isChipSize(size) && (valuesIn(value).length > 0 || twoValuesIn(value))) return [...piecesOf(value), pieceOf(size)];
   const glued = dielectricIn(word) ?? countIn(word) ?? twoValuesIn(word)?.map(pieceOf) ?? chineseTypeIn(word)?.flatMap(piecesOf);
   if (glued) return glued;
   // '10k1/4W' is no 10.1 kΩ.
@@ -72,7 +72,7 @@ function parted(word: string): Piece[] | undefined {
     const parts = word.split(at).filter(Boolean);
     if (parts.length < 2) continue;
     const pieces = parts.flatMap((part) => (part === word ? [pieceOf(part)] : piecesOf(part)));
-    const isRead = ({ is }: Piece) => is !== 'unknown' && is !== 'model' && is !== 'digits' && is !== 'letter';
+    const isRead = ({ is }: Piece) => is !== 'unknown' && is !== 'trait' && is !== 'model' && is !== 'digits' && is !== 'letter';
     const [first] = pieces;
     // '0603-104-50V': a code among what is read.
     const isCode = ({ is, word: own }: Piece) => is === 'digits' && /^[1-9]\d{2,3}$/.test(own) && pieces.filter(isRead).length >= 2;
@@ -194,7 +194,7 @@ function otherwise(word: string): Piece {
   if (places) return { word, is: 'place', places };
   const size = /[x×*X]/u.test(word) ? sizeIn(word) : undefined;
   if (size !== undefined) return { word, is: 'size', text: size };
-  if (/^±?\d{1,4}ppm(?:\/(?:°?C|K))?$/iu.test(word)) return { word, is: 'condition' };
+  if (/^±?\d{1,4}(?:\.\d{1,2})?ppm(?:\/(?:°?C|K))?$/iu.test(word)) return { word, is: 'condition' };
   return { word, is: isModel(word) ? 'model' : 'unknown' };
 }
 

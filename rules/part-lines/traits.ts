@@ -11,6 +11,6 @@ const traits = new Set(
 
 /** Widths of memories, pins, clamping volts, lines, elements, measures, coefficients and B values: '32BIT', '10POS', '38.9VC', 'TC100', 'B3950'. */
 const measures =
-  /^(?:\d{1,4}(?:bit|[KMG](?:B|bit)|POS|LN|RES|CH|-Ganged)|\d{1,4}(?:\.\d{1,3})?(?:VC|mm)|TC\d{2,3}|[±+-]{0,2}\d{1,4}ppm(?:\/(?:°?C|K))?|B(?:=|值)?\d{4}K?)$/iu;
+  /^(?:\d{1,4}(?:bit|[KMG](?:B|bit)|POS|LN|RES|CH|-Ganged)|\d{1,4}(?:\.\d{1,3})?(?:VC|mm)|TC\d{2,3}|[±+-]{0,2}\d{1,4}(?:\.\d{1,2})?ppm(?:\/(?:°?C|K))?|B(?:=|值)?\d{4}K?)$/iu;
 
 export const isTrait = (word: string): boolean => traits.has(word.toUpperCase()) || measures.test(word) || isFootprint(word);
