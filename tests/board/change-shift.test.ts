@@ -48,6 +48,22 @@ describe('changing a shift', () => {
     });
   });
 
+  test('leaves its line and date once people have helped in it, as their hours name both', async () => {
+    const [{ line, shift }, free] = [await buildRunningLine(ask()), await buildLine(ask())];
+    const support = { lineId: line.id, supportType: 'borrow', numberOfWorker: 2, workHour: '3.5' };
+    const { id } = await ask().mutate('board.supportHours.save', support);
+
+    const refusals = [
+      await ask().refusal('board.shiftRecord.update', { id: shift.id, lineId: free.id }),
+      await ask().refusal('board.shiftRecord.update', { id: shift.id, startTime: '2026-03-09 08:00', planDate: '', confirm: true }),
+    ];
+    await ask().mutate('board.supportHours.remove', { ids: id });
+    const moved = await ask().mutate('board.shiftRecord.update', { id: shift.id, lineId: free.id });
+
+    expect(refusals.map(({ message }) => message)).toEqual(Array(2).fill('班次已有支援工时，不能更改产线或业务日期'));
+    expect(moved.lineId).toBe(free.id);
+  });
+
   test('cannot put it on a line that has an open shift, and a stale change writes nothing', async () => {
     const [one, other] = [await buildRunningLine(ask()), await buildRunningLine(ask())];
 

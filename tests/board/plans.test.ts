@@ -184,6 +184,14 @@ describe('plans', () => {
       lineName: line.lineName,
     });
     expect((await ask().refusal('board.workOrderPlan.remove', { ids: plan.id })).message).toBe('数据已被引用，不能删除: 生产报工 1 条');
+    const planFor = (planCount: number) => ({ id: plan.id, planCount });
+    for (const door of ['page', 'blade'] as const)
+      expect(
+        (await leaderAt(plant.database, '2026-03-10 10:05', { door }).refusal('board.workOrderPlan.update', planFor(299))).problems,
+      ).toEqual({
+        planCount: '计划已报工 300，计划数量不能更少',
+      });
+    expect(await ask().mutate('board.workOrderPlan.update', planFor(300))).toMatchObject({ planCount: 300 });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { usePlant } from '#tests/plant.ts';
-import { buildLine, buildRunningLine, entryOf, leaderAt } from './build.ts';
+import { buildLine, buildOrder, buildRunningLine, entryOf, leaderAt } from './build.ts';
 
 const plant = usePlant('100001');
 
@@ -52,6 +52,28 @@ test('a report whose boards are on a transfer stays until enough others are put 
 
   expect(refusal).toMatchObject({ code: 409, recordId: first.id });
   expect(refusal.message).toContain('已转板 150，删除后产出仅 0');
+});
+
+test('a report is not corrected below the boards that are on a transfer, nor to another work order', async () => {
+  const { line, order, plan, first, report } = await buildReport();
+  const { plan: other } = await buildOrder(ask(), { lineId: line.id, planDate: '2026-03-10' });
+  const head = { workOrderNumber: order.workOrderNumber, fromLineId: line.id, toLineId: (await buildLine(ask())).id };
+  const transfer = await ask().mutate('board.transferBoards.save', head);
+  await ask().mutate('board.transferBoardsDetail.save', { transferBoardsId: transfer.id, quantity: 150, badCount: 0 });
+  const correct = (of: Record<string, unknown>) => ({ id: first.id, ...entryOf(of), confirm: true });
+
+  const refusals = [
+    await ask().refusal('board.productionRecord.update', correct({ outputCount: 140 })),
+    await ask().refusal('board.productionRecord.update', correct({ workOrderPlanId: other.id })),
+  ];
+  const enough = await ask().mutate('board.productionRecord.update', correct({ outputCount: 150 }));
+  await report({ timeRange: '10:00-12:00' });
+  const less = await ask().mutate('board.productionRecord.update', correct({ outputCount: 100, workOrderPlanId: plan.id }));
+
+  expect(refusals.map(({ message }) => message)).toEqual(
+    [140, 0].map((made) => `工单 ${order.workOrderNumber} 已转板 150，更正后产出仅 ${made}，请先更正转板单`),
+  );
+  expect([enough.outputCount, less.outputCount]).toEqual([150, 100]);
 });
 
 test('boards and the report behind them are not taken and removed at once', async () => {

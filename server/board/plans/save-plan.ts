@@ -50,6 +50,7 @@ export async function changePlan(ctx: SignedInContext, id: string, given: Input,
     if (isMoved) await refuseSigned(ctx, after);
   }
   await refuseSecondPlan(ctx, after, id);
+  if (after.planCount < before.planCount) await refuseBelowReported(ctx, after, id);
   const isMore = after.planCount > before.planCount || isMoved;
   if (asks && isMore) await refuseBeyondOrder(ctx, after, id);
   if (asks && isMore) await askOfEnded(ctx, after, given.confirm);
@@ -60,6 +61,19 @@ const reported: Label = {
   zh: '计划已有报工，不能更改工单、产线、日期、班别和面别',
   en: 'Work is reported on this plan: its work order, line, date, shift and side cannot change',
 };
+
+/** A plan with reports is not removed, and is not for less than they have made. */
+async function refuseBelowReported(ctx: SignedInContext, { planCount }: Plan, id: string): Promise<void> {
+  const [made] = await ctx.db
+    .select({ count: sql`coalesce(sum(${reports.outputCount}), 0)`.mapWith(Number) })
+    .from(reports)
+    .where(and(eq(reports.tenantId, ctx.session.tenantId), eq(reports.isDeleted, 0), eq(reports.workOrderPlanId, id)));
+  if (planCount >= (made?.count ?? 0)) return;
+  throw new BusinessError(
+    { zh: `计划已报工 ${made?.count}，计划数量不能更少`, en: `Reports of this plan come to ${made?.count}: it cannot be for fewer` },
+    { field: 'planCount' },
+  );
+}
 
 /**
  * A plan is for no more than its work order still lacks: on its side, on lines of the same type, because boards pass through several. What

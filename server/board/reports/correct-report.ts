@@ -6,10 +6,12 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { peopleIn } from '../shifts/people-in.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
+import { lockOrders } from '../transfers/lock-transfers.ts';
 import { type Comparison, compareWith } from './changed-since.ts';
 import { keepCorrection, reasonFor } from './correct-ended.ts';
 import { examineReport } from './defect-kinds.ts';
 import { productionRecord, type Report } from './production-record.ts';
+import { refuseTransferred } from './refuse-transferred.ts';
 import { type Reporting, refuseSecondReport, slotNamed, slotOf } from './report-slot.ts';
 import { variantOf } from './report-variants.ts';
 import { type Tally, warningsOf } from './report-warnings.ts';
@@ -54,7 +56,9 @@ export async function correctReport(
   await refuseSecondReport(ctx, tally, timeRange, id);
   if (asks) askToConfirm(found, input.confirm);
   if (reason !== null) await keepCorrection(ctx, shift, reason);
-  return updateRow(
+  const isLess = isMoved || entry.outputCount < before.outputCount;
+  if (isLess) await lockOrders(ctx, [before.workOrderId, work.workOrderId]);
+  const corrected = await updateRow(
     ctx,
     productionRecord,
     id,
@@ -67,6 +71,8 @@ export async function correctReport(
     },
     expected,
   );
+  if (isLess) await refuseTransferred(ctx, before, 'corrected');
+  return corrected;
 }
 
 /** Concurrent corrections are reported at each field that both changed, with user and time, so that they are not overwritten unseen. */

@@ -1,11 +1,10 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
-import { BusinessError } from '#server/errors.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
-import { boardsOfSide } from '../transfers/boards-left.ts';
 import { lockOrders } from '../transfers/lock-transfers.ts';
-import { productionRecord, type Report } from './production-record.ts';
+import { productionRecord } from './production-record.ts';
+import { refuseTransferred } from './refuse-transferred.ts';
 import { refuseClosed } from './report-slot.ts';
 
 /**
@@ -21,17 +20,5 @@ export async function removeReports(ctx: SignedInContext, ids: string[]): Promis
     reports.map(({ workOrderId }) => workOrderId),
   );
   await removeRows(ctx, productionRecord, ids);
-  for (const report of reports) if (report.outputCount > 0) await refuseTransferred(ctx, report);
-}
-
-async function refuseTransferred(ctx: SignedInContext, { workOrderId, lineId, layout, workOrderNumber, id }: Report): Promise<void> {
-  const { made, taken } = await boardsOfSide(ctx, { workOrderId, fromLineId: lineId }, layout ?? '');
-  if (taken <= made) return;
-  throw new BusinessError(
-    {
-      zh: `工单 ${workOrderNumber} 已转板 ${taken}，删除后产出仅 ${made}，不能删除`,
-      en: `${taken} boards of ${workOrderNumber} are on transfers and only ${made} would remain without this report: it cannot be deleted`,
-    },
-    { code: 409, recordId: id },
-  );
+  for (const report of reports) if (report.outputCount > 0) await refuseTransferred(ctx, report, 'removed');
 }

@@ -12,6 +12,7 @@ import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { lockLine, shiftOnLine } from './shifts-of-lines.ts';
 import { doubtsInStart } from './start-doubts.ts';
 import { readPlanDate, readStart, refuseEndedShift, refuseSecondShift } from './start-shift.ts';
+import { supportHours } from './support-hours.ts';
 
 /**
  * Corrects the start data of a shift; once work is reported on it, its line, type and business date cannot change. `asks`: a user can confirm
@@ -38,12 +39,18 @@ export async function correctShift(
   const isMoved = after.lineId !== before.lineId || after.shiftType !== before.shiftType || planDate !== before.planDate;
   if (isMoved) await refuseEndedShift(ctx, line ?? own, { planDate: planDate ?? '', shiftType: after.shiftType }, id);
   const stops = await stopsOf(ctx, [id]);
-  if (isMoved && (stops.length > 0 || (await hasReports(ctx, id)))) {
+  if (isMoved && (stops.length > 0 || (await hasRows(ctx, productionRecord.table, id)))) {
     throw new BusinessError({
       zh: '班次已有报工记录或停线记录，不能更改产线、班别或业务日期',
       en: 'Work or stops are recorded on this shift: its line, type and business date cannot change',
     });
   }
+  const isElsewhere = after.lineId !== before.lineId || planDate !== before.planDate;
+  if (isElsewhere && (await hasRows(ctx, supportHours.table, id)))
+    throw new BusinessError({
+      zh: '班次已有支援工时，不能更改产线或业务日期',
+      en: 'Support hours are recorded on this shift: its line and business date cannot change',
+    });
   if (after.endTime !== null && after.startTime > after.endTime) {
     throw new BusinessError({ zh: '开始时间不能晚于结束时间', en: 'The start must not be after the end' }, { field: 'startTime' });
   }
@@ -89,11 +96,15 @@ function planDateOf(ctx: SignedInContext, before: ShiftRow, after: ShiftRow, val
   return readPlanDate(ctx, { start: readStart(ctx, after.startTime), shiftType: after.shiftType, planDate: values.planDate });
 }
 
-async function hasReports(ctx: SignedInContext, shiftId: string): Promise<boolean> {
-  const reports = productionRecord.table;
+async function hasRows(
+  ctx: SignedInContext,
+  table: typeof productionRecord.table | typeof supportHours.table,
+  shiftId: string,
+): Promise<boolean> {
+  const { tenantId, isDeleted, shiftRecordId } = table;
   const [found] = await ctx.db
     .select({ total: count() })
-    .from(reports)
-    .where(and(eq(reports.tenantId, ctx.session.tenantId), eq(reports.isDeleted, 0), eq(reports.shiftRecordId, shiftId)));
+    .from(table)
+    .where(and(eq(tenantId, ctx.session.tenantId), eq(isDeleted, 0), eq(shiftRecordId, shiftId)));
   return (found?.total ?? 0) > 0;
 }
