@@ -69,3 +69,29 @@ test.each(['zh', 'en'] as const)('the reference names every status that a client
 
   expect(named).toEqual(['400', '401', '403', '404', '405', '409', '413', '429', '500', '503']);
 });
+
+test('the example of a change changes what may be the same in any record', async () => {
+  const change = async (call: string) => {
+    const { change: only, request } = await askAs(plant.database, administrator()).query('system.apiReference.describe', { call, origin });
+    return Object.keys(JSON.parse(/-d '([\s\S]*)'/.exec(only ?? request)?.[1] ?? '{}'));
+  };
+
+  expect(await change('POST /blade-user/submit')).not.toContain('account');
+  expect(await change('POST /blade-user/update')).not.toContain('account');
+  expect(await change('POST /pur/tax-rate/submit')).not.toContain('fnumber');
+  expect(await change('POST /smt/supplierlabel/submit')).not.toContain('labelCode');
+});
+
+test('what is to be filled in is named in the language of the reader, files by the upload that gives their link', async () => {
+  const english = askAs(plant.database, administrator(), { locale: 'en' });
+  const blanks = async (call: string) => (await english.query('system.apiReference.describe', { call, origin })).blanks as string[];
+
+  expect(await blanks('POST /rd/itemfile/submit')).toContain('<link that put-file answered>');
+  for (const call of [
+    'POST /blade-user/submit',
+    'POST /board/shiftrecord/end',
+    'POST /pur/inquiryform/update',
+    'POST /blade-user/update-info',
+  ])
+    expect((await blanks(call)).filter((blank) => /\p{Script=Han}/u.test(blank))).toEqual([]);
+});

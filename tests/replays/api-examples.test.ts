@@ -96,7 +96,7 @@ const needsThePlant: Record<string, RegExp> = {
   'POST /mes/mesfeedrecord/submit': /只由扫描写入/,
   'POST /smt/feedlogarchivelog/submit': /由归档产生/,
   'POST /smt/itemuse/submit': /由卸料、换料产生/,
-  'POST /rd/itemfile/submit': /请选择文件/,
+  'POST /rd/itemfile/submit': /文件类型不正确/,
   'POST /pur/quotationmaterial/submit': /报价已提交/,
   'POST /blade-resource/oss/submit': /STORAGE_HOSTS/,
   'POST /blade-develop/datasource/submit': /DATASOURCE_HOSTS/,

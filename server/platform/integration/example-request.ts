@@ -10,6 +10,7 @@ import type { KnownCall } from './list-calls.ts';
 import { asId, targetOf, wordOf } from './parameter-words.ts';
 import { type ApiParameter, fieldParameters, filterParameters, parameter } from './parameters.ts';
 import type { RealRecords, Values } from './real-records.ts';
+import { inWordsOf } from './sample-blanks.ts';
 
 /** The parameters of a call and values for them, taken from what the caller may read. */
 export interface Asked {
@@ -35,7 +36,8 @@ export async function exampleRequest(ctx: ExternalContext, records: RealRecords,
         : await ofSchema(ctx, records, { ...call, entity });
   const { request, required = [], fields = {}, means = {} } = meta.sample ?? {};
   const told = await Promise.all(Object.entries(fields).map(([name, field]) => fieldParameters(ctx, records, name, field)));
-  const sample = typeof request === 'function' ? await request(records.read) : request;
+  const given = typeof request === 'function' ? await request(records.read) : request;
+  const sample = given && (inWordsOf(ctx.locale, given) as Values);
   const known = new Set([...asked.parameters, ...told.flat()].map(({ name }) => name));
   const more = Object.keys(sample ?? {}).filter((name) => !known.has(name));
   const parameters = [...retold(asked.parameters, told), ...more.map((name) => parameter(ctx, name, entity, kindOf(name), false))];
@@ -86,15 +88,14 @@ async function savedRecord(
   return { parameters: own, change, ...(await newRecord(ctx, records, { entity, fields, row })) };
 }
 
-/** A change of one field. */
-function changedRecord({ locale }: ExternalContext, { label }: AnyEntity, fields: [string, Field][], row: Values | undefined): Values {
+/** A change of one field, which may have the same value in any record. */
+function changedRecord({ locale }: ExternalContext, entity: AnyEntity, fields: [string, Field][], row: Values | undefined): Values {
+  const unique = uniqueFields(entity);
+  const free = fields.filter(([name, { fixed }]) => !unique.has(name) && fixed !== true);
   const [name, field] =
-    fields.find(([, { kind }]) => kind === 'longText') ??
-    fields.find(([, { kind, fixed }]) => kind === 'text' && !fixed) ??
-    fields[0] ??
-    [];
+    free.find(([, { kind }]) => kind === 'longText') ?? free.find(([, { kind }]) => kind === 'text') ?? free[0] ?? fields[0] ?? [];
   return {
-    id: blank(asId(label[locale])),
+    id: blank(asId(entity.label[locale])),
     ...(name !== undefined && field && { [name]: row && isReadable(field, row[name]) ? row[name] : exampleOf(name, field) }),
     version: blank(locale === 'zh' ? '读取时的 version' : 'version as read'),
   };
@@ -120,6 +121,8 @@ async function newRecord(
   const valueFor = async ([name, field]: [string, Field]): Promise<unknown> => {
     if (field.kind === 'password') return blank(field.label[ctx.locale]);
     if (field.example !== undefined) return field.example;
+    // Files of another record are its own.
+    if (field.kind === 'files' && field.required !== undefined) return [{ link: blank(linkOfUpload[ctx.locale]), originalName: 'A.pdf' }];
     const like = row && isReadable(field, row[name]) ? row[name] : undefined;
     if (like !== undefined && !(unique.has(name) && (field.kind === 'text' || field.kind === 'integer'))) return like;
     if (like === undefined && field.example === undefined && (field.required === undefined || field.initial !== undefined))
@@ -133,6 +136,8 @@ async function newRecord(
   const pairs = await Promise.all(fields.map(async (one) => [one[0], await valueFor(one)] as const));
   return { example: Object.fromEntries(pairs.filter(([, value]) => value !== undefined)), missing };
 }
+
+const linkOfUpload = { zh: 'put-file 返回的 link', en: 'link that put-file answered' };
 
 async function firstChoice(ctx: ExternalContext, records: RealRecords, field: Field): Promise<unknown> {
   const [first] = (await choicesOf(ctx, records, field)).options;
