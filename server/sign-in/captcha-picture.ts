@@ -28,7 +28,7 @@ export const captchaStyle = {
   /** The share of letters of which only the outline is drawn. */
   outlined: 0.4,
   /** Fields in which light and dark are exchanged. */
-  fields: 2,
+  fields: 3,
 };
 export type CaptchaStyle = typeof captchaStyle;
 

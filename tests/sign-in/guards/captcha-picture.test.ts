@@ -24,16 +24,16 @@ const plain: CaptchaStyle = {
   ...{ share: [1, 1], free: [28, 28], turn: [0, 0], lean: [0, 0], bend: [-2, 2], wave: [0, 0], outlined: 0, fields: 0 },
 };
 
-test('a matcher of shapes that has learnt our pictures reads few, and plain letters nearly all', () => {
-  const effort = isLongRun ? { learnt: 2000, shown: 150, beside: 4 } : { learnt: 250, shown: 40, beside: 2 };
+test('a matcher of shapes that has learnt our pictures reads one in twenty at most, and plain letters nearly all', () => {
+  const effort = isLongRun ? { learnt: 2000, shown: 1100, beside: 4 } : { learnt: 250, shown: 100, beside: 2 };
 
-  // Of so few, some more are read by chance: 3.7 % were read of 300 (decision 101).
-  expect(sharesRead(captchaStyle, effort)).toBeLessThanOrEqual(isLongRun ? 0.07 : 0.1);
+  // So many are shown that chance exceeds this once in a million runs at most: at 2.4 % read of 1,100, at 0.3 % of 100 (decision 101).
+  expect(sharesRead(captchaStyle, effort)).toBeLessThanOrEqual(0.05);
   expect(sharesRead(plain, { learnt: 250, shown: 40, beside: 1 })).toBeGreaterThan(0.8);
-}, 600_000);
+}, 1_800_000);
 
 test('a picture is a PNG of its size, within a few kilobytes, and never the same twice', () => {
-  const pictures = Array.from({ length: 40 }, () => drawCaptcha('A7KXM'));
+  const pictures = Array.from({ length: 40 }, () => drawCaptcha('A2HXM'));
 
   for (const png of pictures) {
     expect(png.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');

@@ -23,12 +23,13 @@ export function learnShapes(pictures: readonly { png: Buffer; answer: string }[]
     const edges = edgesOf(png);
     return [...answer].map((letter, place) => ({ letter, shape: shapeAt(edges, place, 0) }));
   });
+  const alike = new Float32Array(known.length);
   const readAt = (edges: Float32Array, place: number): string => {
     const votes = new Map<string, number>();
     for (let shift = -beside; shift <= beside; shift += 1) {
       const shape = shapeAt(edges, place, shift);
-      const alike = Float32Array.from(known, (one) => likeness(shape, one.shape));
-      const least = Float32Array.from(alike).sort().at(-nearest) ?? -1;
+      for (const [at, one] of known.entries()) alike[at] = likeness(shape, one.shape);
+      const least = alike.slice().sort().at(-nearest) ?? -1;
       for (const [at, { letter }] of known.entries()) {
         const one = alike[at] ?? -1;
         if (one >= least) votes.set(letter, (votes.get(letter) ?? 0) + Math.exp(12 * one));
@@ -82,10 +83,16 @@ function shapeAt(edges: Float32Array, place: number, shift: number): Float32Arra
   return shape.map((one) => (one - mean) / length);
 }
 
+/** Four sums side by side, of which a processor takes several at once. */
 function likeness(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at += 1) sum += (one[at] as number) * (other[at] as number);
-  return sum;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let at = 0; at < one.length; at += 4) {
+    a += (one[at] as number) * (other[at] as number);
+    b += (one[at + 1] as number) * (other[at + 1] as number);
+    c += (one[at + 2] as number) * (other[at + 2] as number);
+    d += (one[at + 3] as number) * (other[at + 3] as number);
+  }
+  return a + b + c + d;
 }
 
 /** The brightnesses of a picture as `greyPng` writes it. */
