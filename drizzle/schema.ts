@@ -18,4 +18,5 @@ export * from '#server/sign-in/tables.ts';
 export * from '#server/smt/tables.ts';
 export * from '#server/storage/tables.ts';
 export * from '#server/tenants/tables.ts';
+export * from '#server/workflow/tables.ts';
 export * from '#server/workspace/tables.ts';

@@ -14,6 +14,7 @@ import { rd } from './rd/area.ts';
 import { signIn } from './sign-in/area.ts';
 import { smt } from './smt/area.ts';
 import { tenants } from './tenants/area.ts';
+import { workflow } from './workflow/area.ts';
 import { workspace } from './workspace/area.ts';
 import { lists } from './workspace/lists/area.ts';
 
@@ -25,6 +26,7 @@ export const areas = [
   marketing,
   finance,
   smt,
+  workflow,
   messaging,
   access,
   platform,

@@ -2,7 +2,6 @@ import type { Area } from '#server/area.ts';
 import { areas } from '#server/areas.ts';
 import type { AreaDictionaries, NewDictionary } from '#server/seed/dictionary-seed.ts';
 import { hrDictionaries } from './future/hr-dictionaries.ts';
-import { workflowDictionaries } from './future/workflow-dictionaries.ts';
 
 const placeOf = ({ place = 99 }: AreaDictionaries) => place;
 
@@ -10,7 +9,6 @@ const placeOf = ({ place = 99 }: AreaDictionaries) => place;
 const declared: readonly AreaDictionaries[] = [
   ...areas.flatMap(({ dictionaries = [] }: Area) => dictionaries).sort((one, other) => placeOf(one) - placeOf(other)),
   hrDictionaries,
-  workflowDictionaries,
 ];
 
 /** The system's dictionaries, the same for every tenant (contract 5.4). */

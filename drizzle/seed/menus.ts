@@ -13,7 +13,6 @@ import { projectsMenu } from './future/projects.ts';
 import { reportsMenu } from './future/reports.ts';
 import { salesMenu } from './future/sales.ts';
 import { scanningMenu } from './future/scanning.ts';
-import { workflowMenu } from './future/workflow.ts';
 
 /** In the order of the menu; the areas of future/ have no screen yet, and move to a folder of server/ with their first one. */
 const declared: readonly AreaMenu[] = [
@@ -26,7 +25,6 @@ const declared: readonly AreaMenu[] = [
   paymentsMenu,
   lotteryMenu,
   annualPartyMenu,
-  workflowMenu,
   appUpdatesMenu,
   scanningMenu,
   codeGeneratorMenu,

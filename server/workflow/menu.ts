@@ -1,4 +1,5 @@
-import { type AreaMenu, command } from '#server/seed/menu-seed.ts';
+import { type AreaMenu, buttonsOf, command, recordButtons } from '#server/seed/menu-seed.ts';
+import { definitionLife } from './definitions/definition.ts';
 
 const detail = command('detail', '详情', 'Details', 'eye');
 const follow = command('follow', '流程图', 'Follow', 'workflow');
@@ -62,7 +63,7 @@ export const workflowMenu: AreaMenu = {
       en: 'Workflow administration',
       path: '/flow',
       icon: 'workflow',
-      isFuture: true,
+      isTenants: true,
       buttons: [],
       children: [
         {
@@ -71,6 +72,7 @@ export const workflowMenu: AreaMenu = {
           en: 'Process models',
           path: '/flow/model',
           icon: 'workflow',
+          isFuture: true,
           buttons: [
             command('create', '创建', 'Create', 'plus', 1),
             command('update', '修改', 'Edit', 'edit'),
@@ -79,7 +81,7 @@ export const workflowMenu: AreaMenu = {
             command('delete', '删除', 'Delete', 'trash', 3),
           ],
         },
-        { code: 'flow_deploy', zh: '流程部署', en: 'Deployment', path: '/flow/deploy', icon: 'upload', buttons: [] },
+        { code: 'flow_deploy', zh: '流程部署', en: 'Deployment', path: '/flow/deploy', icon: 'upload', isFuture: true, buttons: [] },
         {
           code: 'flow_manager',
           zh: '流程定义',
@@ -87,7 +89,8 @@ export const workflowMenu: AreaMenu = {
           path: '/flow/manager',
           icon: 'settings',
           buttons: [
-            command('state', '变更状态', 'Change state', 'pause'),
+            ...recordButtons,
+            ...buttonsOf(definitionLife),
             command('image', '流程图', 'Diagram', 'eye'),
             command('remove', '删除', 'Delete', 'trash', 3),
           ],
@@ -98,6 +101,7 @@ export const workflowMenu: AreaMenu = {
           en: 'Running processes',
           path: '/flow/follow',
           icon: 'eye',
+          isFuture: true,
           buttons: [command('delete', '删除', 'Delete', 'trash', 3)],
         },
       ],

@@ -1,0 +1,12 @@
+import type { Area } from '#server/area.ts';
+import { workflowDictionaries } from './dictionaries.ts';
+import { workflowMenu } from './menu.ts';
+import { workflowCalls } from './router.ts';
+
+export const workflow = {
+  name: { zh: '流程', en: 'Workflow' },
+  home: 'main',
+  calls: { flow: workflowCalls },
+  menu: workflowMenu,
+  dictionaries: [workflowDictionaries],
+} satisfies Area;
