@@ -31,11 +31,14 @@ beforeEach(() => {
 
 /** Waits until so many transactions wait for a lock. */
 const waiting = (count: number) =>
-  vi.waitFor(async () => {
-    const held = await plant.database.sql`select from pg_locks l join pg_stat_activity a using (pid)
-      where not l.granted and a.datname = current_database()`;
-    expect(held.length).toBe(count);
-  });
+  vi.waitFor(
+    async () => {
+      const held = await plant.database.sql`select from pg_locks l join pg_stat_activity a using (pid)
+        where not l.granted and a.datname = current_database()`;
+      expect(held.length).toBe(count);
+    },
+    { timeout: 20_000 },
+  );
 
 const admin = (of: object = {}) => plant.as({ roleAliases: ['admin'], ...of });
 const newAccount = () => `h${randomBytes(5).toString('hex')}`;

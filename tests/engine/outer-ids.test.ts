@@ -52,10 +52,12 @@ describe('the id that the ERP gave a work order', () => {
     ];
     const job = await bringIn(database, admin, path, await workbookOf(file));
     const waiting = (count: number) =>
-      vi.waitFor(async () =>
-        expect(
-          await database.sql`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
-        ).toHaveLength(count),
+      vi.waitFor(
+        async () =>
+          expect(
+            await database.sql`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
+          ).toHaveLength(count),
+        { timeout: 20_000 },
       );
     const met: Promise<unknown>[] = [];
 
