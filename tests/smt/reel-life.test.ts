@@ -121,18 +121,21 @@ test('the people of the line are told before the floor life of a reel that is on
   await load(operator('2026-05-04 08:00'), '1-1', `${item}|L1|T1`);
   const alarmsAt = async (local: string) => {
     await tellOverdue({ database: plant.database, sources: noSources, now: () => at(local) });
-    const { records } = await operator().query('smt.alarm.list', { filters: { lineId: line.id }, sort: ['occurTime'] });
-    return records.map(({ kind, state, message }) => [kind, state, message]);
+    const { records } = await operator().query('smt.alarm.list', {
+      filters: { lineId: line.id },
+      sort: ['occurTime'],
+    });
+    return records.map(({ kind, state, message }: Record<string, string>) => [kind, state, message]);
   };
 
-  const seen = [];
+  const seen: unknown[] = [];
   for (const time of ['13:29', '13:31', '13:59', '14:01', '14:02']) seen.push(await alarmsAt(`2026-05-04 ${time}`));
   await unload(operator('2026-05-04 14:05'), '1-1', '', { reason: '换线', quantityLeft: '300' });
 
   const soon = ['floorLifeEnds', 'open', `1-1 车间寿命即将到期：${item}|L1|T1`];
   const over = ['floorLifeEnds', 'open', `1-1 车间寿命已到，请更换：${item}|L1|T1`];
   expect(seen).toEqual([[], [soon], [soon], [soon, over], [soon, over]]);
-  expect((await alarmsAt('2026-05-04 14:06')).map(([, state]) => state)).toEqual(['closed', 'closed']);
+  expect((await alarmsAt('2026-05-04 14:06')).map(([, state]: string[]) => state)).toEqual(['closed', 'closed']);
 });
 
 test('who loads at the line may store reels dry, and who only checks may not', async () => {
