@@ -154,26 +154,6 @@ describe('an item that is retired', () => {
     expect(product.problems).toEqual({ itemNumber: said });
   });
 
-  test('and one that nobody knows is asked about at a station, with the items that may be meant; clients are not asked', async () => {
-    const known = await released({ manufacturerModel: 'STATION-77' });
-    const { line } = await buildTable(engineer(), [['1-1', known.code]]);
-    const draft = { productItemNumber: 'P-UNKNOWN', side: 'A面', lineId: line.id, tableVersion: 'V1' };
-    const { id: headerId } = await engineer().mutate('smt.stationTableHeader.save', draft);
-    const row = { headerId, station: '1-2', itemNumber: 'STATION-77' };
-
-    const question = await engineer().refusal('smt.stationTable.save', row);
-    const [, confirm] = Object.keys(question.problems)[0]?.split('confirm.') ?? [];
-    const kept = await engineer().mutate('smt.stationTable.save', { ...row, confirm });
-    const moved = await engineer().refusal('smt.stationTable.update', { id: kept.id, itemNumber: '9999-99999' });
-    await engineer().mutate('smt.stationTable.update', { id: kept.id, note: '备注' });
-    const client = await engineer({ door: 'blade' }).mutate('smt.stationTable.submit', { ...row, station: '1-3' });
-
-    expect(question.message).toContain(`物料编码中没有 STATION-77；相近的：${known.code}`);
-    expect(kept.itemNumber).toBe('STATION-77');
-    expect(Object.values(moved.problems)).toEqual(['物料编码中没有 9999-99999']);
-    expect(client.id).toBeDefined();
-  });
-
   test('is named as retired by whoever adds the same part again', async () => {
     const old = await released({ manufacturerModel: 'AGAIN-1' });
     await retire([old.id]);

@@ -6,7 +6,6 @@ import { BusinessError } from '#server/errors.ts';
 import { refuseRetired } from '#server/rd/items/retired-items.ts';
 import { refuseUsedTables } from './change-header.ts';
 import { type StationRow, stationTable } from './station-table.ts';
-import { askAboutUnknown } from './unknown-items.ts';
 
 /** Adds an item to a table that was never in force. */
 export async function insertTableRow(ctx: SignedInContext, input: Input): Promise<StationRow> {
@@ -14,7 +13,6 @@ export async function insertTableRow(ctx: SignedInContext, input: Input): Promis
   await refuseUsedTables(ctx, [String(values.headerId)]);
   await refuseRetired(ctx, { itemNumber: values.itemNumber });
   await refuseSecondMain(ctx, values);
-  await askAboutUnknown(ctx, values.itemNumber, input.confirm);
   return insertRow(ctx, stationTable, values);
 }
 
@@ -25,7 +23,6 @@ export async function updateTableRow(ctx: SignedInContext, id: string, input: In
   const { headerId: _fixed, ...values } = await readInput(ctx, stationTable, input, true);
   if (before?.itemNumber !== values.itemNumber) await refuseRetired(ctx, { itemNumber: values.itemNumber });
   if (before) await refuseSecondMain(ctx, { ...before, ...values }, id);
-  if (before?.itemNumber !== values.itemNumber) await askAboutUnknown(ctx, values.itemNumber, input.confirm);
   return updateRow(ctx, stationTable, id, values, expected);
 }
 

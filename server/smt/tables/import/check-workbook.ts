@@ -4,11 +4,11 @@ import { productionLine } from '#server/board/lines/production-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import { item } from '#server/rd/items/item.ts';
 import { mounterProgram } from '../../programs/mounter-program.ts';
 import { substitutesIn } from '../../programs/substitutes-in.ts';
 import type { StationRow } from '../station-table.ts';
 import { stationTableHeader } from '../station-table-header.ts';
-import { unknownAmong } from '../unknown-items.ts';
 import type { TableRow } from './check-rows.ts';
 import { compareTables, type StationChange } from './compare-tables.ts';
 import type { Finding } from './finding.ts';
@@ -132,10 +132,11 @@ async function checkAgainstProgram(ctx: SignedInContext, sheet: StationBook, { h
 
 /** Without a program an item that the plant has no code for is told of; it may come with the board. */
 async function noteUnknownItems(ctx: SignedInContext, rows: readonly TableRow[], findings: Finding[]): Promise<void> {
-  const unknown = await unknownAmong(
-    ctx,
-    rows.map(({ itemNumber }) => itemNumber),
-  );
+  const numbers = [...new Set(rows.map(({ itemNumber }) => itemNumber).filter(Boolean))];
+  const [any] = await findRows(ctx, item, undefined, 1);
+  if (!any || numbers.length === 0) return;
+  const known = new Set((await findRows(ctx, item, inArray(item.table.code, numbers))).map(({ code }) => code));
+  const unknown = numbers.filter((one) => !known.has(one));
   if (unknown.length === 0) return;
   const text = {
     zh: `该产品没有当前贴片程序；${unknown.length} 个料号不在物料编码中，请核对`,
