@@ -35,9 +35,21 @@ type Caller = Pick<SignedInContext, 'db' | 'session'>;
  * `past`: rates that were removed, which records still name. A plant has those that it begins with as rows, and may rename and remove them;
  * where no row was ever written, on a server of its own that an older build has set up, they are answered all the same.
  */
-async function readRates({ db, session }: Caller): Promise<Record<'own' | 'first' | 'past', NamedRate[]>> {
+function readRates({ db, session: { tenantId } }: Caller): Promise<Rates> {
+  const known = readIn.get(db);
+  if (known?.tenantId === tenantId) return known.rates;
+  const rates = queryRates(db, tenantId);
+  readIn.set(db, { tenantId, rates });
+  return rates;
+}
+
+type Rates = Record<'own' | 'first' | 'past', NamedRate[]>;
+/** A call reads them once: no call both writes rates and names one. */
+const readIn = new WeakMap<Caller['db'], { tenantId: string; rates: Promise<Rates> }>();
+
+async function queryRates(db: Caller['db'], plant: string): Promise<Rates> {
   const { fnumber, ftaxRate, tenantId, isDeleted } = taxRate.table;
-  const rows = await db.select({ fnumber, ftaxRate, isDeleted }).from(taxRate.table).where(eq(tenantId, session.tenantId));
+  const rows = await db.select({ fnumber, ftaxRate, isDeleted }).from(taxRate.table).where(eq(tenantId, plant));
   return {
     own: rows.filter((row) => row.isDeleted === 0),
     first: rows.length === 0 ? [...firstTaxRates] : [],
