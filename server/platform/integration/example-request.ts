@@ -94,9 +94,13 @@ function changedRecord({ locale }: ExternalContext, entity: AnyEntity, fields: [
   const free = fields.filter(([name, { fixed }]) => !unique.has(name) && fixed !== true);
   const [name, field] =
     free.find(([, { kind }]) => kind === 'longText') ?? free.find(([, { kind }]) => kind === 'text') ?? free[0] ?? fields[0] ?? [];
+  const value = (like: Field, of: string) => {
+    if (like.to !== undefined) return blank(asId(like.label[locale]));
+    return row && isReadable(like, row[of]) ? row[of] : exampleOf(of, like);
+  };
   return {
     id: blank(asId(entity.label[locale])),
-    ...(name !== undefined && field && { [name]: row && isReadable(field, row[name]) ? row[name] : exampleOf(name, field) }),
+    ...(name !== undefined && field && { [name]: value(field, name) }),
     version: blank(locale === 'zh' ? '读取时的 version' : 'version as read'),
   };
 }

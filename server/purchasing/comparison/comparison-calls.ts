@@ -15,10 +15,23 @@ const meta = (permission: string | readonly string[], method: 'GET' | 'POST', ac
   label: { zh, en },
 });
 
+const comparedRecord = {
+  sample: {
+    ...firstRecord(inquiry.path).sample,
+    means: {
+      orderCost: {
+        zh: '增加一家供应商至少要省下的金额，询价单币种；不传按参数 purchasing.orderCost',
+        en: 'What a further supplier has to save, in the currency of the inquiry; the parameter purchasing.orderCost without it',
+      },
+      plan: { zh: '分配方式：split 逐行最省，one 全部给一家', en: 'How it is split: split, each line at least cost; one, all from one' },
+    },
+  },
+};
+
 /** How quotes are compared, and who gets the order. */
 export const comparisonCalls = {
   compare: procedure
-    .meta({ ...meta(readers, 'GET', 'compare', '比价', 'Compare quotes'), entity: undefined, ...firstRecord(inquiry.path) })
+    .meta({ ...meta(readers, 'GET', 'compare', '比价', 'Compare quotes'), entity: undefined, ...comparedRecord })
     .input(compareInput)
     .query(({ ctx, input }) => compareQuotes(ctx, input)),
   compareWorkbook: procedure
@@ -27,7 +40,7 @@ export const comparisonCalls = {
       entity: undefined,
       noted: true,
       download: true,
-      ...firstRecord(inquiry.path),
+      ...comparedRecord,
     })
     .input(compareInput)
     .query(({ ctx, input }) => comparisonWorkbook(ctx, input)),

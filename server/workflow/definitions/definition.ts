@@ -38,6 +38,17 @@ export const definitionLife = life({
   },
 });
 
+const sampleFile = `<?xml version="1.0" encoding="UTF-8"?>
+<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="sample">
+  <bpmn:process id="Sample" name="Sample" isExecutable="true">
+    <bpmn:startEvent id="start" flowable:initiator="applyUser"/>
+    <bpmn:userTask id="check" name="Check" flowable:assignee="\${applyUser}"/>
+    <bpmn:endEvent id="end"/>
+    <bpmn:sequenceFlow id="toCheck" sourceRef="start" targetRef="check"/>
+    <bpmn:sequenceFlow id="toEnd" sourceRef="check" targetRef="end"/>
+  </bpmn:process>
+</bpmn:definitions>`;
+
 /** A version of a process as it was deployed: never changed, and kept while an instance of it is there. */
 export const definition = entity('flow.definition', {
   label: { zh: '流程定义', en: 'Process definition' },
@@ -70,6 +81,7 @@ export const definition = entity('flow.definition', {
       max: 1_000_000,
       fixed: true,
       wide: true,
+      example: sampleFile,
     }),
     description: longText({ label: { zh: '说明', en: 'Description' }, max: 500, wide: true }),
     state: choice(definitionLife.asField),
