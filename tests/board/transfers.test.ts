@@ -176,14 +176,15 @@ describe('a transfer of boards', () => {
     expect((await ask().refusal('board.transferBoards.send', {})).problems).toEqual({ id: '请选择至少一条数据' });
   });
 
-  test('is not sent when the report behind it was corrected downwards', async () => {
+  test('holds the report behind it: it is not corrected below what the transfer takes', async () => {
     const { transfer, report } = await buildTransfer();
     await ask().mutate('board.transferBoardsDetail.save', boards(transfer.id, 150));
-    await ask().mutate('board.correctReport', { id: report.id, outputCount: 120, confirm: true });
 
-    const refusal = await ask().refusal('board.transferBoards.send', { id: transfer.id });
+    const below = await ask().refusal('board.correctReport', { id: report.id, outputCount: 120, confirm: true });
+    await ask().mutate('board.correctReport', { id: report.id, outputCount: 150, confirm: true });
+    await ask().mutate('board.transferBoards.send', { id: transfer.id });
 
-    expect(refusal.problems.quantity).toContain('剩余可转数量 120');
+    expect(below.message).toMatch(/已转板 150，更正后产出仅 120，请先更正转板单$/);
   });
 
   test('keeps its work order and sending line once it has boards, and gives them back when it is removed', async () => {

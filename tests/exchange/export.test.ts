@@ -70,6 +70,8 @@ describe('the export of a list', () => {
 
   test('keeps what looks like a formula a text, in a workbook and in comma-separated text', async () => {
     const evil = ['=1+1', '+1', '-1', '@A1', '＝1+1', '＋1', '－1', '＠A1', '"quoted", and\nbroken'];
+    // A title stands in one line.
+    const kept = evil.map((text) => text.replace('\n', ' '));
     for (const title of evil)
       await ask().mutate('desk.notice.save', { title, category: 1, releaseTime: '2026-05-04 08:00:00', content: '<p>x</p>' });
 
@@ -77,7 +79,7 @@ describe('the export of a list', () => {
     const rows = await sheetOf(await exported(input));
     const csv = await textOf(await exported({ ...input, format: 'csv' }));
 
-    expect(rows.map(([title]) => title)).toEqual(expect.arrayContaining(evil));
+    expect(rows.map(([title]) => title)).toEqual(expect.arrayContaining(kept));
     expect(rows.find(([title]) => title === '=1+1')?.[1]).toEqual(new Date('2026-05-04T08:00:00Z'));
     expect(csv.startsWith('\uFEFF通知标题,通知时间,记录版本\r\n')).toBe(true);
     expect(await buffer(writeCsv(['a'], [['\n=1']]))).toEqual(Buffer.from('\uFEFFa\r\n"\'\n=1"\r\n'));
@@ -90,7 +92,7 @@ describe('the export of a list', () => {
       "'＋1,",
       "'－1,",
       "'＠A1,",
-      '"""quoted"", and\nbroken",',
+      '"""quoted"", and broken",',
     ])
       expect(csv).toContain(line);
   });

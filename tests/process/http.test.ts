@@ -366,7 +366,7 @@ describe('errors', () => {
       }),
     ];
 
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 413]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 405, 413]);
     for (const { status, body, headers } of answers) {
       expect(body).toMatchObject({ code: status, success: false });
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

@@ -105,14 +105,19 @@ describe('without a token', () => {
     ['OPTIONS', '/board/workorder/list'],
     ['GET', '/board/workorder/../../blade-system/user/list'],
     ['GET', '//board/workorder/list'],
-    ['GET', '/blade-auth/oauth/token'],
-    ['POST', '/blade-system/tenant/info'],
     ['GET', '/board/workorder/list/'],
     ['GET', '/board%2Fworkorder%2Flist'],
     ['GET', '/%00'],
     ['GET', '/%ff'],
   ])('%s %s is 401, there or not', async (method, path) => {
     expect(await legacyClient(server.origin).call(method, path)).toMatchObject(signedOut);
+  });
+
+  test.each([
+    ['GET', '/blade-auth/oauth/token'],
+    ['POST', '/blade-system/tenant/info'],
+  ])('%s %s, which everybody may ask by another method, is 405: no token is wrong', async (method, path) => {
+    expect(await legacyClient(server.origin).call(method, path)).toMatchObject({ status: 405, body: { code: 405 } });
   });
 
   test('the answer comes before the body does', async () => {

@@ -154,7 +154,7 @@ describe.each([
     await page.waitForURL('**/login?to=*');
     await signIn(page, leader);
 
-    await page.waitForURL(`**${at}/start`);
+    await page.waitForURL(({ pathname }) => pathname === `${at}/start`);
     await expect.poll(() => page.getByLabel('应到人数').inputValue()).toBe('7');
   });
 });
