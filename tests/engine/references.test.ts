@@ -215,3 +215,21 @@ test('what all tenants share is guarded where its remover sees every tenant', ()
   expect(unseen.map(({ path, table }) => `${getTableName(table)} → ${path}`)).toEqual([]);
   expect(guarded.filter(({ path }) => meta(`${path}.remove`)?.crossTenant !== true).map(({ path }) => path)).toEqual([]);
 });
+
+test('a list is sorted by the names of records that are shown, numbers by their value, and by none that another database has', async () => {
+  const ask = plant.as({}, { now });
+  for (const [nth, lineName] of ['SMT10线', 'SMT2线', 'SMT1线'].entries()) {
+    const line = await ask.mutate('board.productionLine.save', { lineCode: `S-${nth}`, lineName, lineType: 'smt', isEnabled: true });
+    const header = { productItemNumber: 'P-SORTED', side: 'A面', lineId: line.id, tableVersion: 'V1' };
+    await ask.mutate('smt.stationTableHeader.save', header);
+  }
+  const sorted = async (key: string) => {
+    const { records } = await ask.query('smt.stationTableHeader.list', { sort: [key], filters: { productItemNumber: 'P-SORTED' } });
+    return records.map(({ lineName }: { lineName: string }) => lineName);
+  };
+
+  expect(await sorted('lineId')).toEqual(['SMT1线', 'SMT2线', 'SMT10线']);
+  expect(await sorted('-lineId')).toEqual(['SMT10线', 'SMT2线', 'SMT1线']);
+  const { columns } = await ask.query('board.productionLine.screen');
+  expect(columns.find(({ name }: { name: string }) => name === 'deptId')).toMatchObject({ sortable: false });
+});
