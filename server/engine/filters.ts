@@ -9,7 +9,6 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import { isNatural } from '#server/entity/list-indexes.ts';
 import { InputError } from '#server/errors.ts';
 import { likeLiteral } from './contains-text.ts';
-import { shownPlace } from './shown-order.ts';
 import { fieldsOf, viewOf } from './views.ts';
 import { columnsOf } from './visible-rows.ts';
 
@@ -74,18 +73,16 @@ export function conditionsOf(entity: AnyEntity, filters: Record<string, string>,
 
 /**
  * Reads sort keys such as `-createTime` through the same closed map. The id comes last, to keep paging stable: in the direction of the
- * sort, so that one index serves both. What people sort by in their language is sorted as it is shown: references by their names.
+ * sort, so that one index serves both.
  */
-export function orderOf(entity: AnyEntity, sort: readonly string[], shownIn?: Locale): SQL[] {
+export function orderOf(entity: AnyEntity, sort: readonly string[]): SQL[] {
   // Unknown keys are ignored, as if nobody had sent them (contract 1.5).
   const known = sort.filter((key) => sortColumn(entity, key) !== undefined);
   const asked = known.length > 0 ? known : (entity.order ?? []);
   const orders = asked.flatMap((key) => {
     const column = sortColumn(entity, key);
     if (!column) return [];
-    const field = known.length > 0 && shownIn !== undefined ? entity.fields[nameIn(key)] : undefined;
-    const place = field && shownIn && shownPlace(entity, field, column, shownIn);
-    const sorted = place ?? (isNatural(fieldKind(entity, nameIn(key))) ? naturally(column) : column);
+    const sorted = isNatural(fieldKind(entity, nameIn(key))) ? naturally(column) : column;
     return [key.startsWith('-') ? desc(sorted) : asc(sorted)];
   });
   const { id } = columnsOf(entity);

@@ -53,7 +53,7 @@ export async function listRows<F extends Fields>(
   const reached = allOf([visibleRows(entity, ctx), where]);
   const pasted = await pastedCodes(ctx, entity, input.pasted);
   const condition = allOf([reached, ...conditionsOf(entity, input.filters, ctx), pasted?.condition]);
-  const query = { columns: shownColumns(entity), condition, order: orderOf(entity, input.sort, ctx.locale) };
+  const query = { columns: shownColumns(entity), condition, order: orderOf(entity, input.sort) };
   const [{ rows, ...counted }, codes] = await Promise.all([readPage(ctx, entity, query, input), pasted?.look(reached)]);
   return {
     records: await withLabels(ctx, entity, asRows(entity, rows)),

@@ -8,7 +8,6 @@ import { stateFieldOf } from '#server/entity/life.ts';
 import { isSortable } from '#server/entity/list-indexes.ts';
 import { namesOwn, shownTitleKey } from '#server/entity/shown-title.ts';
 import { readListSettings } from './list-settings.ts';
-import { isElsewhere } from './shown-order.ts';
 import { scopeFor } from './visible-rows.ts';
 
 /** A field as data for one language: browser and server validate with the same data. */
@@ -89,12 +88,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     .flatMap((field) => field.dictionary ?? []);
   const [dictionaries, settings] = await Promise.all([ctx.dictionaries(codes), readListSettings(ctx, entity.path)]);
   const views = (shown: (field: Field) => boolean) =>
-    fields
-      .filter(([, field]) => shown(field))
-      .map(([name, field]) => ({
-        ...viewOf(name, field, locale, dictionaries),
-        ...(isElsewhere(entity, field) && { sortable: false }),
-      }));
+    fields.filter(([, field]) => shown(field)).map(([name, field]) => viewOf(name, field, locale, dictionaries));
   const named = (view: FieldView) => (view.name === entity.title && namesOwn(entity, locale) ? { ...view, labelKey: shownTitleKey } : view);
   // Only the platform writes shared data, whatever a role was granted.
   const mayWrite = entity.owner !== 'shared' || session.isPlatform;

@@ -51,7 +51,7 @@ async function* throughCursor(ctx: SignedInContext, { entity }: Exchanged, asked
     .select(columns)
     .from(entity.table)
     .where(condition)
-    .orderBy(...orderOf(entity, asked.sort, ctx.locale));
+    .orderBy(...orderOf(entity, asked.sort));
   // Reports may take a minute, so each fetch may (R-52); the plan should optimise for all rows, not the first ones.
   await ctx.db.execute(sql`set local statement_timeout = '60s'`);
   await ctx.db.execute(sql`set local cursor_tuple_fraction = 1`);

@@ -1,12 +1,8 @@
-import { type AreaMenu, buttonsOf, command, exportButtons, recordButtons } from '#server/seed/menu-seed.ts';
+import { type AreaMenu, buttonsOf, command, recordButtons } from '#server/seed/menu-seed.ts';
 import { definitionLife } from './definitions/definition.ts';
-import { instanceLife } from './instances/instance-life.ts';
 
 const detail = command('detail', '详情', 'Details', 'eye');
 const follow = command('follow', '流程图', 'Follow', 'workflow');
-
-/** Everybody starts processes and decides what is his. */
-const own = ['work', 'work_start_*', 'work_claim_*', 'work_todo_*', 'work_send_*', 'work_done_*'];
 
 export const workflowMenu: AreaMenu = {
   menus: [
@@ -16,7 +12,7 @@ export const workflowMenu: AreaMenu = {
       en: 'My workflow',
       path: '/work',
       icon: 'workflow',
-      isTenants: true,
+      isFuture: true,
       buttons: [],
       children: [
         {
@@ -105,19 +101,10 @@ export const workflowMenu: AreaMenu = {
           en: 'Running processes',
           path: '/flow/follow',
           icon: 'eye',
-          buttons: [...exportButtons, ...buttonsOf(instanceLife)],
+          isFuture: true,
+          buttons: [command('delete', '删除', 'Delete', 'trash', 3)],
         },
       ],
     },
   ],
-  demoRights: {
-    manager: [...own, 'flow', 'flow_follow', 'flow_follow_view'],
-    supervisor: own,
-    leader: own,
-    engineer: own,
-    ipqc: own,
-    buyer: own,
-    hr: own,
-    employee: own,
-  },
 };

@@ -190,7 +190,7 @@ export function namingInput(procedure: string, names: Names, tenantId: string): 
     ...(procedure.startsWith('rd.itemType.') ? materialType : {}),
     ...(procedure === 'rd.item.tryMany' ? { records: [{ id, version: 1 }], values: { brand: 'YAGEO' } } : {}),
     ...(procedure === 'session.numberSearch' ? { text: names.get('supplier number') } : {}),
-    ...(procedure === 'session.plannedMenu' ? { pathname: '/flow/model' } : {}),
+    ...(procedure === 'session.plannedMenu' ? { pathname: '/work/start' } : {}),
     ...(procedure === 'session.visit' ? { page: '/system/post/index' } : {}),
   };
 }
