@@ -28,14 +28,15 @@ function quotedCells(line: string, separator: string): string[] {
 
 /** A comma between digits belongs to the number, but beside a size and behind a word ('SOT-23,1'); one between two places to their list. */
 function commaCells(line: string): string[] {
-  const cells: string[] = [];
-  for (const cell of line.replace(commasAroundSizes, ', ').split(commas)) {
-    const before = cells.at(-1);
-    const isListed = before !== undefined && isPlace(lastWord(before)) && isPlace(cell.trim().split(/\s/u)[0] ?? '');
-    if (isListed) cells[cells.length - 1] += `,${cell}`;
-    else cells.push(cell);
+  const cells: string[][] = [];
+  let before: string | undefined;
+  for (const part of line.replace(commasAroundSizes, ', ').split(commas)) {
+    const isListed = before !== undefined && isPlace(lastWord(before)) && isPlace(part.trim().split(/\s/u)[0] ?? '');
+    if (isListed) cells.at(-1)?.push(part);
+    else cells.push([part]);
+    before = part;
   }
-  return cells;
+  return cells.map((parts) => parts.join(','));
 }
 
 /** Behind a word a cell may begin with digits, unless these have a comma of their own: 'R1,2,10k' has 2.1 kΩ or two of 10 kΩ. */
