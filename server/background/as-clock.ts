@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, Context, Session, SignedInContext } from '#server/calls/context.ts';
+import { type Caller, type Context, nobody, type Session, type SignedInContext } from '#server/calls/context.ts';
 import { zoneOf } from '#server/calls/find-identity.ts';
 import { signedInAt } from '#server/calls/signed-in.ts';
 import { holdHome, homeOf } from '#server/calls/tenant-database.ts';
@@ -41,30 +41,5 @@ export const callerFor = (session: Session, locale: Caller['locale'] = 'zh'): Ca
 });
 
 /** The session of a tenant's clock. */
-export const clockOf = ({ tenantId, tenantName, timeZone, source }: TenantPlace): Session => ({
-  id: 'clock',
-  kind: 'clock',
-  userId: '0',
-  tenantId,
-  tenantName,
-  timeZone: zoneOf({ timeZone }),
-  account: '',
-  name: '',
-  realName: '',
-  avatar: '',
-  deptIds: [],
-  postIds: [],
-  roleIds: [],
-  roleAliases: [],
-  roleNames: [],
-  clientId: '',
-  isPlatform: false,
-  codes: new Set(),
-  scopes: new Map(),
-  apiScopes: [],
-  versions: {},
-  mustChangePassword: false,
-  supplierId: null,
-  contactId: null,
-  dataSource: source ?? null,
-});
+export const clockOf = ({ tenantId, tenantName, timeZone, source }: TenantPlace): Session =>
+  nobody({ id: 'clock', kind: 'clock', tenantId, tenantName, timeZone: zoneOf({ timeZone }), dataSource: source ?? null });

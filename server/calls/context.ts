@@ -142,6 +142,32 @@ export interface ExternalContext extends Context {
   inTransactionOnce: <Result>(work: (ctx: SignedInContext) => Promise<Result>) => Promise<Result>;
 }
 
+type OfNobody = Pick<Session, 'id' | 'kind' | 'tenantId' | 'tenantName' | 'timeZone' | 'dataSource'>;
+
+/** The session of nobody in a tenant, with these codes alone: of its clock, and of whoever holds a link. */
+export const nobody = (of: OfNobody, codes: readonly string[] = []): Session => ({
+  ...of,
+  userId: '0',
+  account: '',
+  name: '',
+  realName: '',
+  avatar: '',
+  deptIds: [],
+  postIds: [],
+  roleIds: [],
+  roleAliases: [],
+  roleNames: [],
+  clientId: '',
+  isPlatform: false,
+  codes: new Set(codes),
+  scopes: new Map(),
+  apiScopes: [],
+  versions: {},
+  mustChangePassword: false,
+  supplierId: null,
+  contactId: null,
+});
+
 /** Whether the session holds a permission code. */
 export const holds = (session: Session, code: string): boolean => session.isPlatform || session.codes.has(code);
 
