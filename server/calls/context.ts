@@ -112,6 +112,8 @@ export interface Context {
   /** Other servers with tenants' business areas. */
   sources: Sources;
   now: () => Date;
+  /** Reads the whole of a list, as an export does: no limit for the pages of people (LIST_SECONDS). */
+  readsAll?: true;
 }
 
 /** The context of a signed-in procedure: one transaction that sees only its tenant, and the session. */

@@ -101,7 +101,12 @@ const tooMany = {
 };
 
 const pageOf = (ctx: SignedInContext, { path }: Exchanged, asked: Asked, current: number, size: number) =>
-  callAt<RecordPage | Row[]>(withinTransaction(ctx, path), `${path}.list`, 'query', { ...asked, current, size, isExact: true });
+  callAt<RecordPage | Row[]>({ ...withinTransaction(ctx, path), readsAll: true }, `${path}.list`, 'query', {
+    ...asked,
+    current,
+    size,
+    isExact: true,
+  });
 
 /** A tree in list order. */
 const flat = (rows: Row[]): Row[] =>

@@ -120,7 +120,7 @@ test('an owner who may not allow the search index still gets the others', async 
   }
 });
 
-test('a search that takes too long is stopped, and says in both languages which filter would help', async () => {
+test('a search or an exact count that takes too long is stopped, and says in both languages which filter would help', async () => {
   const apart = await openTestDatabase();
   try {
     await buildTenant(apart.database);
@@ -130,7 +130,11 @@ test('a search that takes too long is stopped, and says in both languages which 
     const asked = (filters: object, locale: 'zh' | 'en') =>
       askAs(apart.database, buildSession(), { locale }).refusal('system.post.list', { filters, sort: ['remark'] });
 
+    const counted = (locale: 'zh' | 'en') =>
+      askAs(apart.database, buildSession(), { locale }).refusal('system.post.list', { isExact: 'true' });
+
     const [zh, en] = [await asked({ postName: '班' }, 'zh'), await asked({ postName: '班长1' }, 'en')];
+    const exact = [await counted('zh'), await counted('en')];
 
     expect(zh).toMatchObject({
       code: 400,
@@ -139,6 +143,10 @@ test('a search that takes too long is stopped, and says in both languages which 
     expect(en.message).toBe(
       'The search took longer than 0.2 s and was stopped. Add a filter: Position code, Type. Or remove the sort order.',
     );
+    expect(exact.map(({ code, message }) => [code, message])).toEqual([
+      [400, '统计全部超过0.2秒，已停止，请增加筛选条件：岗位编号、岗位名称、岗位类型'],
+      [400, 'Counting all took longer than 0.2 s and was stopped. Add a filter: Position code, Position, Type.'],
+    ]);
   } finally {
     vi.unstubAllEnvs();
     await apart.close();

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { plainName } from '#app/routes/exchange/plain-name.ts';
 import type { Session } from '#server/calls/context.ts';
 import { readTable } from '#server/exchange/read-table.ts';
@@ -131,6 +131,22 @@ describe('the export of a list', () => {
     expect(tree.length).toBeGreaterThan(2);
     expect(tree.flat()).toContain('导出车间');
     expect(log[0]).toContain('账号');
+  });
+
+  test('of a list with a reading of its own takes longer than its pages may', async () => {
+    const filters = { account: 'admin' };
+    vi.stubEnv('LIST_SECONDS', '0.05');
+    await plant.database.sql`create policy slow on "system_user" as restrictive using (pg_sleep(0.06) is not null)`;
+    try {
+      const shown = await ask().refusal('system.user.list', { filters, isExact: true });
+      const rows = await sheetOf(await exported({ path: 'system.user', filters, columns: ['account'] }));
+
+      expect(shown.message).toContain('统计全部超过0.05秒，已停止');
+      expect(rows.map(([account]) => account)).toEqual(['登录账号', 'admin']);
+    } finally {
+      await plant.database.sql`drop policy slow on "system_user"`;
+      vi.unstubAllEnvs();
+    }
   });
 
   test('of what is not exported, or is no list, is refused', async () => {
