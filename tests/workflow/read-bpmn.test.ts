@@ -133,6 +133,42 @@ test('several processes, none that runs, a flow to nowhere and an id that stands
   expect((await faultsOf(leaveFile.replace('id="boss"', 'id="hr"')))[0]?.says.en).toMatch(/hr/);
 });
 
+test('ids in Chinese are refused at their elements and lines in either language, and not once more where a flow names them', async () => {
+  const file = fileOf(inRow(step('first'), step('审批', '主管审批'), step('-last', '')));
+
+  const faults = (await faultsOf(file)).map(toldFault);
+
+  expect(faults.slice(0, 2)).toEqual([
+    {
+      zh: '“主管审批”（第6行）：编号（id）只能由英文字母、数字、下划线、连字符和点组成，并以字母或下划线开头；中文请写在名称（name）中',
+      en: '主管审批 (line 6): An id has Latin letters, digits, _ - and . alone and begins with a letter or _. Other words belong in the name.',
+    },
+    expect.objectContaining({ en: expect.stringMatching(/^-last \(line 7\): An id has/) }),
+  ]);
+  // The flows to them have their ids in them.
+  expect(faults.slice(2).map(({ en }) => en.replace(/:.*/, ''))).toEqual(['to-审批 (line 10)']);
+});
+
+test('a file that is no XML, has a foreign element or another root is refused in words of either language', async () => {
+  const torn = await faultsOf(leaveFile.replace('</bpmn:process>', ''));
+  const foreign = await faultsOf(fileOf('<bpmn:startEvent id="start"/>\n<bpmn:coffeeBreak id="x"/>'));
+  const other = await faultsOf('<a/>');
+
+  expect([...torn, ...foreign, ...other].map(toldFault)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ zh: expect.stringMatching(/^第\d+行：不是有效的 BPMN 文件：.*结束标签与开始标签不一致$/) }),
+      {
+        zh: '第5行：<bpmn:coffeeBreak>不是 BPMN 2.0 的元素',
+        en: 'Line 5: <bpmn:coffeeBreak> is no element of BPMN 2.0',
+      },
+      {
+        zh: '第1行：不是有效的 BPMN 文件：根元素须为 definitions',
+        en: 'Line 1: Not a valid BPMN file: its root has to be an element definitions',
+      },
+    ]),
+  );
+});
+
 test('a step without anybody, a gateway without a default and a way to nowhere are told at their nodes', async () => {
   const faults = checkProcess(
     await graphOf(

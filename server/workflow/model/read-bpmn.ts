@@ -4,6 +4,7 @@ import type { PlaneElement } from '../diagram/read-drawing.ts';
 import type { Fault } from './faults.ts';
 import { codeIn, ownAttribute, type Prefixes, prefixesOf, type ReadElement } from './file-elements.ts';
 import type { Graph } from './graph.ts';
+import { faultOfError, faultsOfWarnings } from './parser-faults.ts';
 import { nodesOf, type Report } from './read-nodes.ts';
 import { lineAt, textOfFile } from './refuse-file.ts';
 
@@ -20,7 +21,9 @@ export async function readBpmn(bytes: Uint8Array): Promise<ReadFile> {
   const xml = file.text;
   const root = await parse(xml);
   if ('fault' in root) return { faults: [root.fault] };
-  const faults: Fault[] = [...root.faults];
+  // What was left out leaves holes, of which nothing more is said.
+  if (root.faults.length > 0) return { faults: root.faults };
+  const faults: Fault[] = [];
   const report: Report = (element, says) => faults.push(faultAt(xml, element, says));
   const process = onlyProcess(root.definitions, report);
   if (!process) return { faults };
@@ -33,32 +36,11 @@ async function parse(xml: string): Promise<{ definitions: ReadElement; faults: F
   try {
     const { rootElement, warnings } = await new BpmnModdle().fromXML(xml);
     // As the parser builds it; ReadElement is what is asked of it here.
-    return { definitions: rootElement as ReadElement, faults: warnings.flatMap(({ message }) => warned(xml, message)) };
+    const messages = warnings.map(({ message }) => message);
+    return { definitions: rootElement as ReadElement, faults: faultsOfWarnings(xml, messages) };
   } catch (error) {
-    const [message = '', place = ''] = String(error instanceof Error ? error.message : error).split('\n');
-    const line = Number(/line: (\d+)/.exec(place)?.[1] ?? 0) + 1;
-    return { fault: { says: { zh: `不是有效的 BPMN 文件：${message}`, en: `Not a valid BPMN file: ${message}` }, line } };
+    return { fault: faultOfError(error) };
   }
-}
-
-/** A reference that leads nowhere or an id that stands twice is a fault; unknown attributes are other tools' own. */
-function warned(xml: string, message: string): Fault[] {
-  const missing = /unresolved reference <([^>]+)>/.exec(message)?.[1];
-  if (missing !== undefined)
-    return [
-      {
-        says: { zh: `引用的“${missing}”不存在`, en: `It refers to ${missing}, which is not there` },
-        line: lineAt(xml, xml.indexOf(`"${missing}"`)),
-      },
-    ];
-  const doubled = /duplicate ID <([^>]+)>/i.exec(message)?.[1];
-  if (doubled !== undefined)
-    return [
-      { says: { zh: `编号“${doubled}”重复`, en: `The id ${doubled} stands twice` }, line: lineAt(xml, xml.lastIndexOf(`"${doubled}"`)) },
-    ];
-  return /unparsable|unrecognized|unexpected/i.test(message)
-    ? [{ says: { zh: `无法读取：${message}`, en: `Cannot be read: ${message}` } }]
-    : [];
 }
 
 function onlyProcess({ rootElements = [] }: ReadElement, report: Report): ReadElement | undefined {
