@@ -157,6 +157,29 @@ describe('a quote', () => {
     expect(await buyer.mutate('purchasing.quote.enter', { ...mine, seen: await seenNow() })).toMatchObject({ round: 2 });
   });
 
+  test('on paper is another version once a line of its draft was added, changed or removed by itself', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const asked = { inquiryId: sent.id, inviteId: sent.invited[0]?.id };
+    const draft = await buyer.mutate('purchasing.quote.save', typedQuote(sent, 0, ['1'], { lines: [] }));
+    const colleague = as({ userId: '2002', realName: '同事' });
+    const seenNow = async () => (await colleague.query('purchasing.quote.entry', asked)).seen;
+    const saves = async (seen: string) =>
+      (await colleague.refusal('purchasing.quote.submit', typedQuote(sent, 0, ['9', '9'], { id: draft.id, seen }))).code;
+
+    const empty = await seenNow();
+    const line = await buyer.mutate('purchasing.quoteLine.save', { quoteId: draft.id, lineId: sent.lines[0]?.id, price: '1' });
+    const afterAdding = await saves(empty);
+    const added = await seenNow();
+    await buyer.mutate('purchasing.quoteLine.update', { id: line.id, price: '2' });
+    const afterChanging = await saves(added);
+    const changed = await seenNow();
+    await buyer.mutate('purchasing.quoteLine.remove', { ids: line.id });
+    const afterRemoving = await saves(changed);
+
+    expect([afterAdding, afterChanging, afterRemoving]).toEqual([409, 409, 409]);
+    expect(await buyer.query('purchasing.quote.detail', { id: draft.id })).toMatchObject({ version: draft.version + 3, lines: [] });
+  });
+
   test('is exported line by line with its MOQ, package, lead time, breaks and alternate', async () => {
     const sent = await buildSent(buyer, suppliers);
     const priceBreaks = [

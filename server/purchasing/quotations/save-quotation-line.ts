@@ -1,10 +1,12 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { changeRow } from '#server/engine/change-rows.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { linesOf } from '../inquiries/find-inquiry.ts';
-import { quotation } from './quotation.ts';
+import { inquiry } from '../inquiries/inquiry.ts';
+import { type Quotation, quotation } from './quotation.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';
 import { lineRow } from './save-quotation.ts';
 
@@ -16,8 +18,8 @@ const said = {
 /** Adds a line to a draft. */
 export async function insertQuotationLine(ctx: SignedInContext, input: Input): Promise<QuotationLine> {
   const { quoteId = '', lineId = '', ...values } = await readInput(ctx, quotationLine, input);
-  const row = await readRow(ctx, quotation, quoteId);
-  if (row.state !== 'draft') throw new BusinessError(said.settled, { code: 409 });
+  const { inquiryId } = await readRow(ctx, quotation, quoteId);
+  const row = await changeDraft(ctx, quoteId, inquiryId);
   const of = (await linesOf(ctx, [row.inquiryId])).find(({ id }) => id === lineId);
   if (!of) throw new BusinessError(said.unknownLine, { field: 'lineId' });
   return insertRow(ctx, quotationLine, { ...lineRow(ctx, row, { lineId }, of), ...values, updateTime: undefined });
@@ -25,17 +27,30 @@ export async function insertQuotationLine(ctx: SignedInContext, input: Input): P
 
 /** Changes a line of a draft; it stays the answer to its line of the inquiry. */
 export async function updateQuotationLine(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<QuotationLine> {
-  await refuseSettled(ctx, [id]);
+  await changeDraftsOf(ctx, [id]);
   const { quoteId: _fixed, lineId: _kept, ...values } = await readInput(ctx, quotationLine, input, true);
   return updateRow(ctx, quotationLine, id, values, expected);
 }
 
 export async function removeQuotationLines(ctx: SignedInContext, ids: string[]): Promise<void> {
-  await refuseSettled(ctx, ids);
+  await changeDraftsOf(ctx, ids);
   await removeRows(ctx, quotationLine, ids);
 }
 
-async function refuseSettled(ctx: SignedInContext, ids: string[]): Promise<void> {
+async function changeDraftsOf(ctx: SignedInContext, ids: string[]): Promise<void> {
   const rows = ids.length === 0 ? [] : await findRows(ctx, quotationLine, inArray(quotationLine.table.id, ids));
   if (rows.some(({ state }) => state !== 'draft')) throw new BusinessError(said.settled, { code: 409 });
+  const drafts = new Map(rows.map(({ quoteId, inquiryId }) => [quoteId, inquiryId]));
+  for (const [quoteId, inquiryId] of [...drafts].sort()) await changeDraft(ctx, quoteId, inquiryId);
+}
+
+/** A draft whose line changes is another version: who has its form open finds out when he saves it. */
+async function changeDraft(ctx: SignedInContext, quoteId: string, inquiryId: string): Promise<Quotation> {
+  const { id, tenantId } = inquiry.table;
+  const isOf = and(eq(tenantId, ctx.session.tenantId), eq(id, inquiryId));
+  // Whoever saves the form has it locked from when he compares the version.
+  await ctx.db.select({ id }).from(inquiry.table).where(isOf).for('no key update');
+  const changed = await changeRow(ctx, quotation, and(eq(quotation.table.id, quoteId), eq(quotation.table.state, 'draft')), {});
+  if (!changed) throw new BusinessError(said.settled, { code: 409 });
+  return changed;
 }
