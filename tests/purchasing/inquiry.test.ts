@@ -9,7 +9,7 @@ import { remindEnding } from '#server/purchasing/inquiries/remind-ending.ts';
 import { buildSession } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { buildInput } from '#tests/samples.ts';
-import { type Asked, buildSent, buildSupplier, contact, type Supplier, typedInquiry } from './build.ts';
+import { type Asked, buildSent, buildSupplier, contact, type Supplier, typedInquiry, typedQuote } from './build.ts';
 
 const plant = usePlant('100001', '100002');
 let suppliers: Supplier[];
@@ -348,6 +348,41 @@ describe('an inquiry that was sent', () => {
 
     const { records } = await as({ tenantId: '100002' }).query('purchasing.taxRate.list');
     expect(records.map((one: { fnumber: string }) => one.fnumber)).toEqual(['SL01_SYS', 'SL02_SYS', 'SL04_SYS', 'SL05_SYS', 'SL08']);
+  });
+
+  test('follows its tax rate to another number, and keeps it while it is open', async () => {
+    const rate = await buyer.mutate('purchasing.taxRate.submit', { fnumber: 'SL17', ftaxRate: '17' });
+    const sent = await buildSent(buyer, suppliers, { taxNumber: 'SL17' });
+    const quote = await buyer.mutate('purchasing.quote.enter', typedQuote(sent, 0, ['1', '2'], { date: '2026-05-04' }));
+    const { number } = await buyer.query('purchasing.inquiry.detail', { id: sent.id });
+    const named = async () => [
+      (await buyer.query('purchasing.inquiry.detail', { id: sent.id })).taxNumber,
+      (await buyer.query('purchasing.quote.detail', { id: quote.id })).taxNumber,
+    ];
+
+    await buyer.mutate('purchasing.taxRate.submit', { id: rate.id, fnumber: 'VAT17' });
+    const renamed = await named();
+    const refused = await buyer.refusal('purchasing.taxRate.remove', { ids: [rate.id] });
+    await buyer.mutate('purchasing.inquiry.cancel', { id: sent.id, reason: '不再需要' });
+    await buyer.mutate('purchasing.taxRate.remove', { ids: [rate.id] });
+
+    expect(renamed).toEqual(['VAT17', 'VAT17']);
+    expect(refused).toMatchObject({ code: 409, message: `未结束的询价正在使用，不能删除：${number}` });
+    expect(await named()).toEqual(['VAT17', 'VAT17']);
+    expect(await buyer.query('purchasing.inquiry.detail', { id: sent.id })).toMatchObject({ taxNumberName: '17%', taxRate: '17' });
+  });
+
+  test('keeps its tax rate for a quote that is being written at it, too', async () => {
+    const rate = await buyer.mutate('purchasing.taxRate.submit', { fnumber: 'SL16', ftaxRate: '16' });
+    const sent = await buildSent(buyer, suppliers);
+    const draft = await buyer.mutate('purchasing.quote.save', typedQuote(sent, 0, ['1', '2'], { taxNumber: 'SL16' }));
+
+    const refused = await buyer.refusal('purchasing.taxRate.remove', { ids: [rate.id] });
+    await buyer.mutate('purchasing.quote.remove', { ids: [draft.id] });
+
+    expect(refused.code).toBe(409);
+    await buyer.mutate('purchasing.taxRate.remove', { ids: [rate.id] });
+    expect((await buyer.query('purchasing.taxRate.list', { filters: { fnumber: 'SL16' } })).total).toBe(0);
   });
 
   test('names in its history a tax rate that was removed since', async () => {

@@ -4,7 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { type ListInput, listShown, readShown } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
 import { withLinks } from '#server/files/describe-file.ts';
-import { taxRates } from '../suppliers/tax-rates.ts';
+import { everyTaxRate } from '../suppliers/tax-rates.ts';
 import { answerWords, auditWords, derivedColumns, derivedConditions, derivedFilters } from './derived-filters.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
 import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
@@ -61,7 +61,7 @@ export async function shownInquiry<Shown extends Inquiry>(ctx: SignedInContext, 
 /** Inquiries as clients read them: with their lists, and what derives from them (specification 3). */
 export async function shownInquiries<Shown extends Inquiry>(ctx: SignedInContext, rows: Shown[]) {
   const ids = rows.map(({ id }) => id);
-  const [lines, invited, rates] = [await linesOf(ctx, ids), await invitedTo(ctx, ids), await taxRates(ctx)];
+  const [lines, invited, rates] = [await linesOf(ctx, ids), await invitedTo(ctx, ids), await everyTaxRate(ctx)];
   const comma = ctx.locale === 'zh' ? '、' : ', ';
   return rows.map((row) => {
     const own = lines.filter(({ inquiryId }) => inquiryId === row.id);

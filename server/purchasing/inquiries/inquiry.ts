@@ -4,7 +4,7 @@ import { currencies, homeCurrency } from '#rules/currencies.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, decimal, files, flag, longText, rows, text } from '#server/entity/fields.ts';
-import { noTaxRate, taxDictionary, usualTaxNumber } from '../suppliers/tax-rate.ts';
+import { noTaxRate, taxDictionary, taxRate, usualTaxNumber } from '../suppliers/tax-rate.ts';
 import { inquiryLife, openStates } from './inquiry-life.ts';
 import { inquiryLists } from './inquiry-lists.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
@@ -68,6 +68,7 @@ export const inquiry = entity('purchasing.inquiry', {
       required: { zh: '请输入税率', en: 'Choose a tax rate' },
       message: noTaxRate,
       dictionary: taxDictionary,
+      codeOf: taxRate.path,
       initial: usualTaxNumber,
     }),
     currency: choice({

@@ -21,7 +21,7 @@ import {
 import { inquiry } from '../inquiries/inquiry.ts';
 import { isOf } from '../inquiries/own-rows.ts';
 import { isClosedTo } from '../inquiries/unconfirmed-contacts.ts';
-import { noTaxRate, taxDictionary } from '../suppliers/tax-rate.ts';
+import { noTaxRate, taxDictionary, taxRate } from '../suppliers/tax-rate.ts';
 import { quotationLife } from './quotation-life.ts';
 
 /** A row of a plain table, by id. */
@@ -106,6 +106,7 @@ export const quotation = entity('purchasing.quote', {
       help: { zh: '不填为询价单的税率', en: 'When empty: that of the inquiry' },
       message: noTaxRate,
       dictionary: taxDictionary,
+      codeOf: taxRate.path,
     }),
     taxRate: decimal({ label: { zh: '税率（%）', en: 'Tax rate (%)' }, scale: 2, form: false }),
     paymentTerms: text({ label: { zh: '付款条件', en: 'Payment terms' }, max: 128 }),

@@ -29,6 +29,12 @@ export async function taxRates(ctx: Caller): Promise<NamedRate[]> {
     .sort((one, other) => byNaturalOrder(one.fnumber, other.fnumber));
 }
 
+/** The same with those that were removed, which records still name. */
+export async function everyTaxRate(ctx: Caller): Promise<NamedRate[]> {
+  const { past } = await readRates(ctx);
+  return [...(await taxRates(ctx)), ...past.map((one) => ({ ...one, ftaxRate: shortRate(one.ftaxRate) }))];
+}
+
 type Caller = Pick<SignedInContext, 'db' | 'session'>;
 
 /**
