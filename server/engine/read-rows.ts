@@ -169,7 +169,11 @@ export async function withLabels<R extends object>(
   const codes = fields.flatMap(([, field]) => field.dictionary ?? []);
   const [dictionaries, ...titles] = await Promise.all([
     ctx.dictionaries(codes, 'ever'),
-    ...fields.map(([name, field]) => (field.to === undefined ? undefined : titlesOf(ctx, field.to, idsAt(rows, name)))),
+    ...fields.map(([name, { to, inFull }]) => {
+      if (to === undefined) return undefined;
+      const ids = idsAt(rows, name);
+      return inFull ? fullNamesOf(ctx, entityAt(to), ids) : titlesOf(ctx, to, ids);
+    }),
   ]);
   return rows.map((row) => {
     const labels: Record<string, string> = {};

@@ -1,7 +1,8 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { fullNamesOf } from '#server/engine/read-rows.ts';
 import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
@@ -24,7 +25,35 @@ export async function findReferences(ctx: SignedInContext, path: string, texts: 
   const ways = target.tree === true ? await waysOf(ctx, target) : undefined;
   for (let from = 0; from < wanted.length; from += atOnce) await findSome(ctx, target, wanted.slice(from, from + atOnce), named);
   for (const text of wanted) if (!named.has(text) && ways?.has(text)) named.set(text, ways.get(text) ?? []);
+  if ((target.names?.length ?? 0) > 1)
+    await findInFull(
+      ctx,
+      target,
+      wanted.filter((text) => !named.has(text)),
+      named,
+    );
   return named;
+}
+
+/** Records by all that names them, as exports write references whose titles are the names of several. */
+async function findInFull(ctx: SignedInContext, target: AnyEntity, texts: string[], named: Named): Promise<void> {
+  const { id, [target.title]: title } = columnsOf(target);
+  const asked = texts.filter((text) => text.includes(' ')).slice(0, atOnce);
+  if (!title || asked.length === 0) return;
+  const isIn = sql`exists (select from jsonb_array_elements_text(${JSON.stringify(asked)}::jsonb) as asked where strpos(asked, ${title}::text) > 0)`;
+  const found = await ctx.readAt(target.path, (db) =>
+    db
+      .select({ id })
+      .from(target.table)
+      .where(and(visibleRows(target, ctx), isIn))
+      .limit(maxNodes),
+  );
+  const names = await fullNamesOf(
+    ctx,
+    target,
+    found.map((row) => String(row.id)),
+  );
+  for (const [own, text] of names) if (asked.includes(text)) named.set(text, [...(named.get(text) ?? []), own]);
 }
 
 /** Removed records of the tenant, by title or id: a row may keep an existing reference to one, but not add one. */
@@ -66,7 +95,7 @@ async function findSome(ctx: SignedInContext, target: AnyEntity, texts: string[]
         and(
           visibleRows(target, ctx),
           or(
-            ...names.flatMap((name) => (columns[name] ? [inArray(columns[name] as PgColumn, asked)] : [])),
+            ...names.flatMap((name) => (columns[name] ? [isOneOf(target, name, columns[name], asked)] : [])),
             ids.length > 0 ? inArray(columns.id, ids) : undefined,
           ),
         ),
@@ -84,6 +113,10 @@ async function findSome(ctx: SignedInContext, target: AnyEntity, texts: string[]
     if (ids) named.set(text, ids);
   }
 }
+
+/** A date or a time is compared as it is written: any text may stand in a file. */
+const isOneOf = ({ fields }: AnyEntity, name: string, column: PgColumn, texts: string[]): SQL =>
+  /date|time/i.test(fields[name]?.kind ?? '') ? inArray(sql`${column}::text`, texts) : inArray(column, texts);
 
 /** Fields that identify a record on their own. */
 const codesOf = (target: AnyEntity): string[] =>

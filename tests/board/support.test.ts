@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { administratorOf, bringIn, sheetOf, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildRunningLine, entryOf, leaderAt, startOf } from './build.ts';
 
+useOwnFolder();
 const plant = usePlant('100001');
 
 const ask = (local = '2026-03-10 10:05', of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(plant.database, local, of);
@@ -65,6 +67,34 @@ describe('support hours', () => {
     expect(await problems({ shiftRecordId: other.id })).toEqual({ shiftRecordId: '班次不属于该产线' });
     expect(await problems({ shiftRecordId: shift.id, planDate: '2026-03-11' })).toEqual({ planDate: '业务日期与班次不符 (2026-03-10)' });
     expect(Object.keys(await problems({ numberOfWorker: 0, workHour: 0 }))).toEqual(['numberOfWorker', 'workHour']);
+  });
+
+  test('name their shift by line, day and type wherever it is shown, and find it by that name in a file', async () => {
+    const { line } = await buildRunningLine(ask());
+    const { id } = await ask().mutate('board.supportHours.save', supportOf(line.id));
+    const inFull = (type: string) => `${line.lineName} 2026-03-10 ${type}`;
+    const plain = { path: 'board.supportHours', filters: { lineId: line.id }, columns: ['shiftRecordId', 'numberOfWorker'] };
+    const session = { codes: new Set(['supporthours', 'supporthours_export']) };
+
+    const shown = await ask().query('board.supportHours.detail', { id });
+    const english = await ask('2026-03-10 10:05', { locale: 'en' }).query('board.supportHours.detail', { id });
+    const file = await plant.as(session).query('exchange.exportNow', plain);
+    const rows = [
+      ['产线', '班次', '支援类型', '支援人数', '支援工时'],
+      [line.lineName, inFull('白班'), '借出', 1, 2],
+      [line.lineName, '不是班次 x', '借出', 1, 2],
+    ];
+    const { report } = await bringIn(
+      plant.database,
+      await administratorOf(plant.database, '100001', false),
+      'board.supportHours',
+      await workbookOf(rows),
+    );
+
+    expect([shown.shiftRecordName, english.shiftRecordName]).toEqual([inFull('白班'), inFull('Day shift')]);
+    expect((await sheetOf(file))[1]?.[0]).toBe(inFull('白班'));
+    expect(report.counts).toMatchObject({ added: 1, wrong: 1 });
+    expect(report.problems).toEqual([expect.objectContaining({ row: 3, column: '班次', value: '不是班次 x' })]);
   });
 
   test('hold their shift: it cannot be removed under them', async () => {

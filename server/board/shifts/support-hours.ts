@@ -23,7 +23,8 @@ export const supportHours = entity('board.supportHours', {
       label: { zh: '班次', en: 'Shift' },
       help: { zh: '不填时为产线当天的班次', en: "When empty: the line's shift of the date" },
       to: 'board.shiftRecord',
-      labelKey: 'shiftRecordDate',
+      inFull: true,
+      list: 'offered',
     }),
     planDate: date({
       label: { zh: '业务日期', en: 'Business date' },
