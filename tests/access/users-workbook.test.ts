@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
 import { piecesOf } from '#server/exchange/workbook/read-xml.ts';
 import { type BladePerson, openBlade } from '#tests/blade/people.ts';
+import { textOf } from '#tests/exchange/exchange-build.ts';
 import { usePlant } from '#tests/plant.ts';
 
 const plant = usePlant('100001', '100002');
@@ -54,6 +55,8 @@ const form = (bytes: Uint8Array<ArrayBuffer>, isCovered = '0', name = 'users.xls
 };
 const upload = (bytes: Uint8Array<ArrayBuffer>, isCovered = '0') =>
   admin('POST', '/blade-user/import-user', {}, { body: form(bytes, isCovered) });
+
+const csvOf = (account: string) => ({ path: 'system.user', format: 'csv', filters: { account }, columns: ['account', 'name'] });
 
 async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
   const book = new exceljs.Workbook();
@@ -118,6 +121,26 @@ describe('the export', () => {
     book.worksheets[0]?.getColumn(4).eachCell((cell) => {
       expect([cell.type, cell.numFmt]).toEqual([exceljs.ValueType.String, '@']);
     });
+  });
+
+  test('keeps a name that came with a tab and a line break as one line of text, whichever door it came by', async () => {
+    const [name, line] = ['\t=2\n+3', '=2 +3'];
+    const word = newAccount();
+    const one = (nth: number) => ({ account: `${word}${nth}`, realName: '王工', password: 'Board-2026-x', name });
+
+    await plant.as().mutate('system.user.save', one(1));
+    await buildUser(one(2));
+    await upload(await workbook([{ 登录账号: `${word}3`, 用户姓名: '王工', 用户昵称: name }]));
+    const { records } = (await admin('GET', '/blade-user/page', { account: word })).body.data;
+    const { bytes } = await admin('GET', '/blade-user/export-user', { account: word });
+    const csv = await textOf(await plant.as().query('exchange.exportNow', csvOf(word)));
+
+    expect(records.map((row: { name: string }) => row.name)).toEqual([line, line, line]);
+    const book = new exceljs.Workbook();
+    await book.xlsx.load(Buffer.from(bytes) as never);
+    const cells = [2, 3, 4].map((at) => book.worksheets[0]?.getCell(at, 4));
+    expect(cells.map((cell) => [cell?.value, cell?.type, cell?.numFmt])).toEqual(Array(3).fill([line, exceljs.ValueType.String, '@']));
+    expect(csv.split('\r\n').slice(1, 4)).toEqual([3, 2, 1].map((nth) => expect.stringMatching(`^${word}${nth},'=2 \\+3,v1@`)));
   });
 
   test('of the template is empty, and says what belongs where', async () => {
