@@ -55,7 +55,6 @@ describe('a public link', () => {
     expect(made.origin).toBe('https://console.example');
     expect(made.path).toMatch(/^\/jht_order_list\?token=[\w-]{43}$/);
     expect(await visit(tokenIn(made))).toEqual({ factory: '工厂 100001', subject: '客户甲' });
-    expect((await make({ purpose: 'lottery' })).path).toMatch(/^\/lotterypage\?token=/);
   });
 
   test('is made for a customer of the work orders, and shows the orders of this one alone', async () => {
@@ -92,6 +91,17 @@ describe('a public link', () => {
     ];
 
     expect(answers).toEqual(answers.map(() => absent));
+  });
+
+  test('of an older build to a draw says whose it is, and nothing of a draw', async () => {
+    const made = await make();
+    await plant.database.transact({ tenantId: '100001' }, (db) =>
+      db.execute(`update public_link set purpose = 'lottery', subject = '年会' where id = ${made.id}`),
+    );
+
+    expect(await visit(tokenIn(made), 'lottery')).toEqual({ factory: '工厂 100001', subject: '年会' });
+    expect(await visit(tokenIn(made))).toEqual(absent);
+    expect((await admin().query('system.publicLink.list'))[0]).toMatchObject({ purposeName: '抽奖页面', isLive: true });
   });
 
   test('keeps no token, only its hash, and lists none', async () => {
@@ -132,18 +142,18 @@ describe('a public link', () => {
 
     const refusals = [
       await admin().refusal('system.publicLink.make', { purpose: 'orders', subject: ' ', days: 1 }),
-      await admin().refusal('system.publicLink.make', { purpose: 'users', subject: 'a', days: 1 }),
+      await admin().refusal('system.publicLink.make', { purpose: 'lottery', subject: 'a', days: 1 }),
       await admin().refusal('system.publicLink.make', { purpose: 'orders', subject: 'a', days: 0 }),
       await admin().refusal('system.publicLink.make', { purpose: 'orders', subject: 'a', days: 367 }),
       await admin().refusal('system.publicLink.make', { purpose: 'orders', subject: 'a', days: 'x' }),
     ];
 
     const days = '有效天数须为 1 至 366 的整数';
-    expect(refusals.map(({ message }) => message)).toEqual(['请填写客户或活动名称', '请选择公开页面', days, days, days]);
+    expect(refusals.map(({ message }) => message)).toEqual(['请选择客户', '请选择公开页面', days, days, days]);
     const read = await plant.as({}, { locale: 'en' }).refusal('system.publicLink.make', { purpose: 'users', subject: ' ', days: 0 });
     expect(read.problems).toEqual({
       purpose: 'Choose a page',
-      subject: 'Enter the customer or event',
+      subject: 'Choose a customer',
       days: 'Enter a whole number of days, 1 to 366',
     });
     expect((await admin().query('system.publicLink.list')).length).toBe(before);

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -28,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(request, ({ system }) => system.publicLink.list()),
     ifAllowed(call(request, ({ system }) => system.publicLink.customers())),
   ]);
-  return { links, customers: customers ?? [], key: crypto.randomUUID(), lotteryKey: crypto.randomUUID() };
+  return { links, customers: customers ?? [], key: crypto.randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -42,45 +41,22 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PublicLinks() {
-  const { links, customers, key, lotteryKey } = useLoaderData<typeof loader>();
+  const { links, customers, key } = useLoaderData<typeof loader>();
   const say = useWords();
   const again = useAnswer<typeof action>();
   const crumbs = useMenuCrumbs();
-  const of = (purpose: Purpose) => (again?.refusal && again.typed.purpose === purpose ? again : undefined);
   return (
     <>
       <PageHeader title={say('public.title')} crumbs={crumbs} />
       {again?.url && <MadeLink url={again.url} />}
       <p className={css.lead}>{say('public.lead')}</p>
-      <div className={css.kinds}>
-        <Panel title={say('public.orders')}>
-          {customers.length === 0 ? (
-            <Note>{say('public.noCustomers')}</Note>
-          ) : (
-            <LinkForm purpose="orders" formKey={key} again={of('orders')}>
-              {(problem, typed) => (
-                <Field id="customer" label={say('public.customer')} required problem={problem}>
-                  <select name="subject" defaultValue={typed ?? ''}>
-                    <option value="">{say('kit.pleaseChoose')}</option>
-                    {customers.map((code) => (
-                      <option key={code}>{code}</option>
-                    ))}
-                  </select>
-                </Field>
-              )}
-            </LinkForm>
-          )}
-        </Panel>
-        <Panel title={say('public.lottery')}>
-          <LinkForm purpose="lottery" formKey={lotteryKey} again={of('lottery')}>
-            {(problem, typed) => (
-              <Field id="event" label={say('public.event')} required problem={problem}>
-                <input name="subject" maxLength={128} defaultValue={typed} />
-              </Field>
-            )}
-          </LinkForm>
-        </Panel>
-      </div>
+      <Panel title={say('public.orders')}>
+        {customers.length === 0 ? (
+          <Note>{say('public.noCustomers')}</Note>
+        ) : (
+          <LinkForm customers={customers} formKey={key} again={again?.refusal && again} />
+        )}
+      </Panel>
       <Panel flush>{links.length === 0 ? <Empty title={say('public.none')} icon="external" /> : <LinkTable links={links} />}</Panel>
     </>
   );
@@ -89,25 +65,30 @@ export default function PublicLinks() {
 type Answer = NonNullable<ReturnType<typeof useAnswer<typeof action>>>;
 
 interface LinkFormProps {
-  purpose: Purpose;
+  customers: string[];
   formKey: string;
-  /** The refusal of this form. */
-  again: Answer | undefined;
-  /** The field that says what the page is about. */
-  children: (problem: string | undefined, typed: string | undefined) => ReactNode;
+  /** The refusal of the form. */
+  again: Answer | null | undefined;
 }
 
-function LinkForm({ purpose, formKey, again, children }: LinkFormProps) {
+function LinkForm({ customers, formKey, again }: LinkFormProps) {
   const say = useWords();
   const problems = again?.refusal?.problems ?? {};
   return (
     <Form method="post" className={css.form}>
       <FormToken />
       <input type="hidden" name="_key" value={formKey} />
-      <input type="hidden" name="purpose" value={purpose} />
+      <input type="hidden" name="purpose" value="orders" />
       {again?.refusal && Object.keys(problems).length === 0 && <ProblemSummary message={again.refusal.message} problems={[]} />}
-      {children(problems.subject, again?.typed?.subject)}
-      <Field id={`${purpose}Days`} label={say('public.days')} required unit={say('public.day')} problem={problems.days}>
+      <Field id="customer" label={say('public.customer')} required problem={problems.subject}>
+        <select name="subject" defaultValue={again?.typed?.subject ?? ''}>
+          <option value="">{say('kit.pleaseChoose')}</option>
+          {customers.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      </Field>
+      <Field id="days" label={say('public.days')} required unit={say('public.day')} problem={problems.days}>
         <input name="days" inputMode="numeric" defaultValue={again?.typed?.days ?? '30'} />
       </Field>
       <Button kind="primary" icon="plus">

@@ -10,9 +10,10 @@ export const publicWords = {
   ordersTitle: { zh: '订单列表', en: 'Orders' },
   ordersEmpty: { zh: '暂无订单', en: 'No orders yet' },
   ordersHint: { zh: '有新订单时会显示在这里。', en: 'New orders appear here.' },
-  lotteryTitle: { zh: '抽奖', en: 'Lottery' },
-  lotteryEmpty: { zh: '抽奖尚未开始', en: 'The draw has not started' },
-  lotteryHint: { zh: '开始后刷新此页面即可查看。', en: 'Reload this page once it has started.' },
+  noDraw: {
+    zh: '没有找到抽奖活动“{event}”，请联系发送链接的人。',
+    en: 'There is no draw "{event}". Ask whoever sent you the link.',
+  },
 
   title: { zh: '公开链接', en: 'Public links' },
   lead: {
@@ -22,7 +23,6 @@ export const publicWords = {
   make: { zh: '新建链接', en: 'New link' },
   purpose: { zh: '公开页面', en: 'Page' },
   orders: { zh: '客户订单列表', en: 'Customer order list' },
-  lottery: { zh: '抽奖页面', en: 'Lottery page' },
   productCode: { zh: '产品编码', en: 'Product code' },
   productName: { zh: '产品名称', en: 'Product' },
   quantity: { zh: '数量', en: 'Quantity' },
@@ -31,7 +31,6 @@ export const publicWords = {
   subject: { zh: '客户或活动', en: 'Customer or event' },
   customer: { zh: '工单客户编码', en: 'Customer of work orders' },
   noCustomers: { zh: '还没有带客户编码的工单', en: 'No work order has a customer code yet' },
-  event: { zh: '活动名称', en: 'Event' },
   days: { zh: '有效天数', en: 'Valid for' },
   day: { zh: '天', en: 'days' },
   made: { zh: '链接已创建，请立即复制', en: 'Link created. Copy it now.' },

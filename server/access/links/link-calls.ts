@@ -7,7 +7,7 @@ import { listBoardLinks, makeBoardLink, mayShowAll, revokeBoardLink } from './bo
 import { customersOfOrders } from './customers.ts';
 import { listLinks, makeLink, revokeLink } from './make-link.ts';
 import { openLink } from './open-link.ts';
-import { purposes } from './public-link.ts';
+import { openPurposes, purposes } from './public-link.ts';
 
 const purpose = z.enum(purposes, inBoth({ zh: '请选择公开页面', en: 'Choose a page' }));
 const subject = line(
@@ -37,11 +37,11 @@ export const publicLinkCalls = {
           z
             .string()
             .trim()
-            .min(1, inBoth({ zh: '请填写客户或活动名称', en: 'Enter the customer or event' }))
-            .max(128, inBoth({ zh: '名称不能超过128个字符', en: 'The name is at most 128 characters' }))
+            .min(1, inBoth({ zh: '请选择客户', en: 'Choose a customer' }))
+            .max(128, inBoth({ zh: '客户编码不能超过128个字符', en: 'The customer code is at most 128 characters' }))
             .refine(
               (text) => isPlainLine(text),
-              inBoth({ zh: '名称含有无法保存的字符', en: 'The name has characters that cannot be saved' }),
+              inBoth({ zh: '客户编码含有无法保存的字符', en: 'The customer code has characters that cannot be saved' }),
             ),
         ),
         days: z.coerce.number(badDays).int(badDays).min(1, badDays).max(366, badDays),
@@ -64,6 +64,6 @@ export const publicLinkCalls = {
     .mutation(({ ctx, input }) => revokeBoardLink(ctx, input.id)),
   open: publicProcedure
     .meta({ permission: 'public' })
-    .input(z.object({ purpose, token: z.string().max(200).default('') }))
+    .input(z.object({ purpose: z.enum(openPurposes), token: z.string().max(200).default('') }))
     .query(({ ctx, input }) => openLink(ctx, input)),
 };

@@ -7,7 +7,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import type { LinkOwner } from './link-viewer.ts';
-import type { Purpose } from './public-link.ts';
+import type { openPurposes } from './public-link.ts';
 import { publicLink, publicLinkTry } from './public-link-tables.ts';
 
 const maxTries = 30;
@@ -23,7 +23,7 @@ export async function openLink(ctx: Context, asked: Asked) {
 }
 
 interface Asked {
-  purpose: Purpose;
+  purpose: (typeof openPurposes)[number];
   token: string;
 }
 

@@ -1,10 +1,11 @@
 import type { Label } from '#rules/screen.ts';
 
-/** The public pages that a link may open (specification 2.1). */
-export const purposes = ['orders', 'lottery'] as const;
+/** The public pages that links are made for (specification 2.1); that of a draw has none while there are no draws. */
+export const purposes = ['orders'] as const;
 export type Purpose = (typeof purposes)[number];
-/** The boards on televisions have a page of their own on which their links are made. */
-export type LinkedPage = Purpose | 'board';
+/** Links of older builds lead to a draw. The boards on televisions have a page of their own on which their links are made. */
+export type LinkedPage = Purpose | 'lottery' | 'board';
+export const openPurposes = [...purposes, 'lottery'] as const;
 
 /** The path of each page. */
 export const pageOfPurpose: Record<LinkedPage, string> = {
