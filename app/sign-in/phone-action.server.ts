@@ -25,13 +25,17 @@ export async function pressPhoneForm(request: Request, form: FormData, way: Excl
       .slice(0, 256)
       .trim();
   const wait = secondsUntil(Number(form.get('until')));
-  const answers = { tenantId: text('tenantId'), number: text('number'), phone: text('phone'), to, wait };
+  const answers = { tenantId: text('tenantId'), number: text('number'), phone: text('phone'), to, wait, sent: text('sent') };
   const asked = { ...answers, smsCode: text('smsCode'), key: text('key'), code: text('code'), unseen: text('unseen') };
   const act = form.get('act');
   if (act === 'send') {
     const sent = await attempt(request, ({ session }) => session.phone[calls[way].send](asked));
     if ('refusal' in sent) return { answers, refusal: sent.refusal };
-    return { answers: { ...answers, wait: sent.answer.seconds }, refusal: null, isSent: sent.answer.isSent };
+    return {
+      answers: { ...answers, wait: sent.answer.seconds, sent: sent.answer.sent ?? answers.sent },
+      refusal: null,
+      isSent: sent.answer.isSent,
+    };
   }
   if (act !== 'sign-in') return { answers, refusal: null };
   const signIn = await attempt(request, ({ session }) => session.phone[calls[way].signIn](asked));

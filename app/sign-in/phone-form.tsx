@@ -19,6 +19,8 @@ export interface PhoneAnswers {
   to: string;
   /** Seconds until another code may be sent; 0: now. */
   wait: number;
+  /** The number of the code that was asked for here. */
+  sent?: string;
 }
 
 interface PhoneFormProps {
@@ -44,6 +46,7 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
         <FormToken />
         <input type="hidden" name="way" value={way} />
         <input type="hidden" name="to" value={answers.to} />
+        <input type="hidden" name="sent" value={answers.sent ?? ''} />
         <input type="hidden" name="until" value={isWaiting ? Date.now() + answers.wait * 1000 : 0} suppressHydrationWarning />
         <TenantField tenant={tenant} given={answers.tenantId} problem={problems.tenantId} />
         {way === 'supplier' && (

@@ -11,7 +11,10 @@ export const oneTimeCode = pgTable(
     purpose: varchar({ length: 16 }).notNull(),
     phone: varchar({ length: 11 }).notNull(),
     codeHash: varchar({ length: 64 }).notNull(),
+    /** Of whoever names it by its number, of the network that it was asked from, and of anywhere else (decision 107). */
     tries: integer().notNull().default(0),
+    nearTries: integer().notNull().default(0),
+    farTries: integer().notNull().default(0),
     address: varchar({ length: 64 }).notNull().default(''),
     expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
     usedAt: timestamp({ withTimezone: true, mode: 'date' }),

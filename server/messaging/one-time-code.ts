@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
 import { keyedHash } from '#server/security/keyed-hash.ts';
@@ -16,7 +16,19 @@ export interface CodeOwner {
 
 export const codeSeconds = 300;
 export const pauseSeconds = 60;
+/** Of each lane: a stranger uses up his own, and the right code still opens for whoever asked for it (decision 107). */
 const maxTries = 5;
+type Lane = 'tries' | 'nearTries' | 'farTries';
+
+/** Who tries a code. */
+export interface Taker {
+  /** The network that he asks from, as codes keep theirs. */
+  from: string;
+  /** The number of the code that he asked for. */
+  id?: string | undefined;
+  /** No other code than that one opens. */
+  isAlone?: boolean;
+}
 /** How many a phone gets a day and an address an hour: whole floors and suppliers' offices share one. */
 const usual = { aDay: 10, anHour: 200 };
 /** Without a preceding captcha (clients of /api): the rest of the day is left to people, whom a script shall not shut out. */
@@ -25,7 +37,7 @@ const unseen = { aDay: 6, anHour: 30 };
 /**
  * Creates a six-digit code for a phone, in the caller's transaction: one a minute per phone, and ten a day per purpose, so that one purpose
  * cannot exhaust another (R-17). An unknown phone is counted and answered alike; its code is never sent (R-18). Only a keyed hash is
- * stored. Earlier codes stay valid until they expire, so that a stranger's request cannot invalidate them; all share one count of attempts.
+ * stored. Earlier codes stay valid until they expire, so that a stranger's request cannot invalidate them; those that are open share their counts of attempts.
  */
 export async function issueCode(
   db: Transaction,
@@ -49,6 +61,7 @@ export async function issueCode(
   if (counts && counts.around >= max.anHour) throw new BusinessError(tooManyHere, { code: 429 });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const before = await liveCodes(db, owner);
+  const triedBefore = (lane: Lane, codes: LiveCode[]) => Math.max(0, ...codes.map((one) => one[lane]).filter((tries) => tries < maxTries));
   await sweepCodes(db, tenantId);
   const [made] = await db
     .insert(oneTimeCode)
@@ -58,7 +71,11 @@ export async function issueCode(
       phone,
       address: from,
       codeHash: hashOfCode(owner, code),
-      tries: Math.max(0, ...before.map(({ tries }) => tries)),
+      nearTries: triedBefore(
+        'nearTries',
+        before.filter((one) => one.address === from),
+      ),
+      farTries: triedBefore('farTries', before),
       expiresAt: sql`now() + make_interval(secs => ${codeSeconds}::int)`,
     })
     .returning({ id: oneTimeCode.id });
@@ -70,39 +87,58 @@ export async function issueCode(
  * Whether a code is right; each check counts as an attempt, and a right one uses up all open codes, whatever the outcome of the request
  * (R-17). Runs in its own transactions: a refusal by the caller must not roll the attempt back.
  */
-export async function takeCode(database: Pick<Database, 'transact'>, owner: CodeOwner, code: string, id?: string): Promise<boolean> {
+export async function takeCode(database: Pick<Database, 'transact'>, owner: CodeOwner, code: string, by: Taker): Promise<boolean> {
   const hash = Buffer.from(hashOfCode(owner, code.trim()));
   return database.transact({ tenantId: owner.tenantId }, async (db) => {
-    if (!(await hasOpenCode(db, owner, id))) return false;
+    if (!(await hasOpenCode(db, owner, by))) return false;
     await oneAtATime(db, owner);
     const live = await liveCodes(db, owner);
-    const meant = meantBy(live, id);
-    const isRight = meant.map(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), hash)).includes(true);
-    if (meant.length === 0) return false;
-    await db
-      .update(oneTimeCode)
-      .set({ tries: sql`tries + 1`, ...(isRight ? { usedAt: sql`now()` } : {}) })
-      .where(
-        inArray(
-          oneTimeCode.id,
-          live.map((one) => one.id),
-        ),
-      );
-    return isRight;
+    const open = openTo(live, by);
+    const isRight = open.map(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), hash)).includes(true);
+    for (const lane of lanes) {
+      const tried = open.filter((one) => one.lane === lane).map(({ id }) => id);
+      if (tried.length === 0) continue;
+      await db
+        .update(oneTimeCode)
+        .set({ [lane]: sql`${oneTimeCode[lane]} + 1` })
+        .where(inArray(oneTimeCode.id, tried));
+    }
+    if (!isRight) return false;
+    const all = live.map(({ id }) => id);
+    await db.update(oneTimeCode).set({ usedAt: sql`now()` }).where(inArray(oneTimeCode.id, all));
+    return true;
   });
 }
 
-/** Whether a code is open that a phone could be asked for: the last one sent, or the one with this id. */
-export const hasOpenCode = async (db: Transaction, owner: CodeOwner, id?: string): Promise<boolean> =>
-  meantBy(await liveCodes(db, owner), id).length > 0;
+const lanes = ['tries', 'nearTries', 'farTries'] as const satisfies Lane[];
 
-const meantBy = <Code extends { id: string }>(live: Code[], id: string | undefined): Code[] =>
-  live.filter((one) => id === undefined || one.id === id);
+/** Whether a code is open that a phone could be asked for, to this taker. */
+export const hasOpenCode = async (db: Transaction, owner: CodeOwner, by: Taker): Promise<boolean> =>
+  openTo(await liveCodes(db, owner), by).length > 0;
 
-/** The open codes of an owner: not used, not expired, with attempts left. */
-const liveCodes = (db: Transaction, { tenantId, purpose, phone }: CodeOwner) =>
+/** The codes that a taker may try, each with the lane in which he does: what nobody else knows first, then his network. */
+function openTo(live: LiveCode[], { from, id, isAlone }: Taker): (LiveCode & { lane: Lane })[] {
+  return live.flatMap((one) => {
+    if (isAlone && one.id !== id) return [];
+    const own: Lane[] = [...(one.id === id ? ['tries' as const] : []), one.address === from ? 'nearTries' : 'farTries'];
+    const lane = own.find((name) => one[name] < maxTries);
+    return lane ? [{ ...one, lane }] : [];
+  });
+}
+
+type LiveCode = Pick<typeof oneTimeCode.$inferSelect, 'id' | 'codeHash' | 'address' | Lane>;
+
+/** The codes of an owner that are neither used nor expired. */
+const liveCodes = (db: Transaction, { tenantId, purpose, phone }: CodeOwner): Promise<LiveCode[]> =>
   db
-    .select({ id: oneTimeCode.id, codeHash: oneTimeCode.codeHash, tries: oneTimeCode.tries })
+    .select({
+      id: oneTimeCode.id,
+      codeHash: oneTimeCode.codeHash,
+      address: oneTimeCode.address,
+      tries: oneTimeCode.tries,
+      nearTries: oneTimeCode.nearTries,
+      farTries: oneTimeCode.farTries,
+    })
     .from(oneTimeCode)
     .where(
       and(
@@ -111,7 +147,6 @@ const liveCodes = (db: Transaction, { tenantId, purpose, phone }: CodeOwner) =>
         eq(oneTimeCode.purpose, purpose),
         isNull(oneTimeCode.usedAt),
         gt(oneTimeCode.expiresAt, sql`now()`),
-        lt(oneTimeCode.tries, maxTries),
       ),
     );
 

@@ -36,6 +36,7 @@ export async function sendValidation(ctx: SignedInContext, { phone = '' }: Valid
 /** Whether the code matches the one sent (contract 7: 短信校验成功 / 失败). */
 export async function checkValidation(ctx: ExternalContext, { phone = '', id = '', value = '' }: ValidateInput): Promise<void> {
   const { tenantId } = ctx.session;
-  const isRight = await takeCode(ctx.database, { tenantId, purpose: 'validate', phone }, value, id === '' ? undefined : id);
+  const by = { from: ctx.caller.address.slice(0, 64), ...(id !== '' && { id, isAlone: true }) };
+  const isRight = await takeCode(ctx.database, { tenantId, purpose: 'validate', phone }, value, by);
   if (!isRight) throw new BusinessError({ zh: '短信校验失败', en: 'The code is wrong or no longer valid' }, { field: 'value' });
 }

@@ -3,14 +3,7 @@ import { plainCode } from '#rules/codes.ts';
 import { isStorable } from '#rules/field-rules.ts';
 import { own } from '#rules/own.ts';
 import { noteStrength } from '#server/access/passwords/new-password.ts';
-import {
-  type Counter,
-  clearAttempts,
-  countAttempt,
-  type DeviceClass,
-  inTurn,
-  sweepAttempts,
-} from '#server/access/passwords/sign-in-attempts.ts';
+import { clearAttempts, countAttempt, type DeviceClass, inTurn, sweepAttempts } from '#server/access/passwords/sign-in-attempts.ts';
 import { user } from '#server/access/users/user.ts';
 import { mayWorkFrom } from '#server/calls/allowed-addresses.ts';
 import type { Context } from '#server/calls/context.ts';
@@ -86,9 +79,9 @@ export interface WayIn {
   /** Whether the proof is right; also runs without a user, and takes as long. */
   isRight: (found: Found | undefined) => Promise<boolean>;
   whenLocked?: () => Promise<void>;
-  /** The kind of proof, as logged; what can be guessed is counted and locked by kind (decision 056). */
+  /** The kind of proof, as logged; passwords lock their account, codes have tries of their own (decisions 056 and 107). */
   proof: keyof typeof proofs;
-  /** Whether there is anything to be guessed: a code that nobody asked for counts for nobody. */
+  /** Whether there is anything to be guessed that this caller may still try. */
   isOpen?: (db: Transaction) => Promise<boolean>;
   /** Runs after a successful proof, in the transaction that opens the session; may return the updated user. */
   proven?: (db: Transaction, found: Found) => Promise<Found | undefined>;
@@ -105,15 +98,15 @@ export interface WayIn {
 export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn, open: Open<Opened>): Promise<Opened> {
   const { tenantId } = entering;
   const device = deviceOf(ctx, entering.userType);
-  const counter: Counter | undefined = way.proof === '密码' ? device : way.proof === '验证码' ? 'code' : undefined;
+  const counter = way.proof === '密码' ? device : undefined;
+  const isGuessable = counter !== undefined || way.proof === '验证码';
   const lane = entering.isHuman ? 'captcha' : 'bare';
-  if (counter !== undefined) await brakeAddress(ctx, lane);
+  if (isGuessable) await brakeAddress(ctx, lane);
   const attempt = async () => {
     const { mayTry, account, found } = await ctx.database.transact({ tenantId }, async (db) => {
       const one = await way.find(db);
       const name = one?.account ?? way.name;
-      const isCounted = counter !== undefined && (way.isOpen === undefined || (await way.isOpen(db)));
-      const { mayTry } = isCounted ? await countAttempt(db, tenantId, name, counter) : { mayTry: true };
+      const { mayTry } = counter ? await countAttempt(db, tenantId, name, counter) : { mayTry: true };
       return { mayTry, account: name, found: one };
     });
     const refuse = (reason: Reason) => ({ refused: reason, account });
@@ -147,7 +140,7 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
   if (result.refused === undefined) return result.opened;
   const { refused, account } = result;
   if (refused === 'locked') await way.whenLocked?.();
-  if (counter !== undefined && guessed.has(refused)) await noteFailure(ctx, lane);
+  if (isGuessable && guessed.has(refused)) await noteFailure(ctx, lane);
   await tellRefused(
     ctx.database,
     ctx.caller,
@@ -157,7 +150,7 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
   throw (refusals[refused] ?? way.wrong)();
 }
 
-/** Where no code is open none is right: a flood of such is refused before the queue in which its owner stands once he has one. */
+/** Where no code is open to a caller none is right: a flood of such is refused before the queue in which its owner stands once he has one. */
 async function withoutCode(db: Transaction, { isOpen, find, name }: WayIn) {
   if (isOpen === undefined || (await isOpen(db))) return undefined;
   return { refused: 'proof' as Reason, account: (await find(db))?.account ?? name };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { refusalOf } from '#server/errors.ts';
-import { type CodeOwner, issueCode, takeCode } from '#server/messaging/one-time-code.ts';
+import { type CodeOwner, issueCode, type Taker, takeCode } from '#server/messaging/one-time-code.ts';
 import { sms, smsCategory } from '#server/messaging/sms.ts';
 import { sendPhoneCode } from '#server/sign-in/phone/phone-code.ts';
 import { usePlant } from '#tests/plant.ts';
@@ -9,13 +9,13 @@ import { contextOf } from './session-people.ts';
 
 const { database } = usePlant();
 
+const here = '10.0.0.1';
 let last = 13_800_000_000;
 const someone = (of: Partial<CodeOwner> = {}): CodeOwner => {
   last += 1;
   return { tenantId: '100001', purpose: 'sign-in', phone: String(last), ...of };
 };
-const issue = (owner: CodeOwner, address = '10.0.0.1') =>
-  database.transact({ tenantId: owner.tenantId }, (db) => issueCode(db, owner, address));
+const issue = (owner: CodeOwner, address = here) => database.transact({ tenantId: owner.tenantId }, (db) => issueCode(db, owner, address));
 const issued = async (owner: CodeOwner) => (await issue(owner)).code;
 /** As if this owner's codes had been sent some seconds earlier. */
 const age = ({ tenantId, phone }: CodeOwner, seconds: number) =>
@@ -24,6 +24,7 @@ const age = ({ tenantId, phone }: CodeOwner, seconds: number) =>
       update one_time_code set created_at = created_at - make_interval(secs => ${seconds}::int), expires_at = expires_at - make_interval(secs => ${seconds}::int)
       where phone = ${phone}`),
   );
+const take = (owner: CodeOwner, code: string, by: Partial<Taker> = {}) => takeCode(database, owner, code, { from: here, ...by });
 const another = (code: string) => (code === '000000' ? '000001' : '000000');
 const refusal = async (work: Promise<unknown>) => refusalOf(await work.catch((error: unknown) => error), 'zh');
 
@@ -32,7 +33,7 @@ describe('a code', () => {
     const owner = someone();
     const code = await issued(owner);
 
-    const [first, second] = [await takeCode(database, owner, code), await takeCode(database, owner, code)];
+    const [first, second] = [await take(owner, code), await take(owner, code)];
 
     expect(code).toMatch(/^\d{6}$/);
     expect([first, second]).toEqual([true, false]);
@@ -42,7 +43,7 @@ describe('a code', () => {
     const owner = someone();
     const code = await issued(owner);
 
-    const taken = await Promise.all([takeCode(database, owner, code), takeCode(database, owner, code), takeCode(database, owner, code)]);
+    const taken = await Promise.all([take(owner, code), take(owner, code), take(owner, code)]);
 
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
@@ -53,27 +54,27 @@ describe('a code', () => {
 
     await age(owner, 300);
 
-    expect(await takeCode(database, owner, code)).toBe(false);
+    expect(await take(owner, code)).toBe(false);
   });
 
   test('is right at the fifth try and lost after it', async () => {
     const [patient, careless] = [someone(), someone()];
     const [right, lost] = [await issued(patient), await issued(careless)];
 
-    for (let tries = 0; tries < 4; tries += 1) await takeCode(database, patient, another(right));
-    for (let tries = 0; tries < 5; tries += 1) await takeCode(database, careless, another(lost));
+    for (let tries = 0; tries < 4; tries += 1) await take(patient, another(right));
+    for (let tries = 0; tries < 5; tries += 1) await take(careless, another(lost));
 
-    expect(await takeCode(database, patient, right)).toBe(true);
-    expect(await takeCode(database, careless, lost)).toBe(false);
+    expect(await take(patient, right)).toBe(true);
+    expect(await take(careless, lost)).toBe(false);
   });
 
   test('five guesses made at once are five tries', async () => {
     const owner = someone();
     const code = await issued(owner);
 
-    await Promise.all(Array.from({ length: 5 }, () => takeCode(database, owner, another(code))));
+    await Promise.all(Array.from({ length: 5 }, () => take(owner, another(code))));
 
-    expect(await takeCode(database, owner, code)).toBe(false);
+    expect(await take(owner, code)).toBe(false);
   });
 
   test('works for its tenant, its phone and its purpose alone, and is not used up elsewhere', async () => {
@@ -81,14 +82,14 @@ describe('a code', () => {
     const code = await issued(owner);
 
     const elsewhere = [
-      await takeCode(database, { ...owner, tenantId: '100002' }, code),
-      await takeCode(database, { ...owner, phone: '13700000000' }, code),
-      await takeCode(database, { ...owner, purpose: 'supplier' }, code),
-      await takeCode(database, { ...owner, purpose: 'validate' }, code),
+      await take({ ...owner, tenantId: '100002' }, code),
+      await take({ ...owner, phone: '13700000000' }, code),
+      await take({ ...owner, purpose: 'supplier' }, code),
+      await take({ ...owner, purpose: 'validate' }, code),
     ];
 
     expect(elsewhere).toEqual([false, false, false, false]);
-    expect(await takeCode(database, owner, code)).toBe(true);
+    expect(await take(owner, code)).toBe(true);
   });
 
   test('stays good when another is asked for, and goes with the one that opened', async () => {
@@ -97,32 +98,60 @@ describe('a code', () => {
     await Promise.all([age(owner, 60), age(other, 60)]);
     const [fresh, second] = [await issued(owner), await issued(other)];
 
-    expect(await takeCode(database, owner, old)).toBe(true);
-    expect(await takeCode(database, owner, fresh)).toBe(false);
-    expect(await takeCode(database, other, second)).toBe(true);
-    expect(await takeCode(database, other, first)).toBe(false);
+    expect(await take(owner, old)).toBe(true);
+    expect(await take(owner, fresh)).toBe(false);
+    expect(await take(other, second)).toBe(true);
+    expect(await take(other, first)).toBe(false);
   });
 
   test('has its five tries in common with those that were asked for after it', async () => {
     const owner = someone();
     const old = await issued(owner);
-    for (let tries = 0; tries < 3; tries += 1) await takeCode(database, owner, 'wrong1');
+    for (let tries = 0; tries < 3; tries += 1) await take(owner, 'wrong1');
     await age(owner, 60);
     const fresh = await issued(owner);
 
-    for (let tries = 0; tries < 2; tries += 1) await takeCode(database, owner, 'wrong2');
+    for (let tries = 0; tries < 2; tries += 1) await take(owner, 'wrong2');
 
-    expect(await takeCode(database, owner, old)).toBe(false);
-    expect(await takeCode(database, owner, fresh)).toBe(false);
+    expect(await take(owner, old)).toBe(false);
+    expect(await take(owner, fresh)).toBe(false);
+  });
+
+  test('that strangers guess at stays open to whoever asked for it, by its number and from his network', async () => {
+    const [named, near] = [someone(), someone()];
+    const [mine, theirs] = [await issue(named), await issue(near)];
+    const guess = async (owner: CodeOwner, code: string, from: string) => {
+      for (let tries = 0; tries < 7; tries += 1) await take(owner, another(code), { from });
+    };
+
+    await guess(named, mine.code, here);
+    for (const from of ['203.0.113.7', '203.0.113.8']) await guess(near, theirs.code, from);
+
+    expect(await take(near, theirs.code, { from: '203.0.113.9' })).toBe(false);
+    expect(await take(near, theirs.code)).toBe(true);
+    expect(await take(named, mine.code)).toBe(false);
+    expect(await take(named, mine.code, { from: '203.0.113.9', id: mine.id })).toBe(true);
+  });
+
+  test('is lost to whoever has guessed at it five times by its number, five from its network and five from elsewhere', async () => {
+    const owner = someone();
+    const { id, code } = await issue(owner);
+    const lanes: Partial<Taker>[] = [{ id, isAlone: true, from: '203.0.113.7' }, {}, { from: '203.0.113.7' }];
+    for (const by of [lanes[0], lanes[2], lanes[1]]) for (let tries = 0; tries < 5; tries += 1) await take(owner, another(code), by);
+
+    const taken = [];
+    for (const by of lanes) taken.push(await take(owner, code, by));
+
+    expect(taken).toEqual([false, false, false]);
   });
 
   test('named by its number opens by that one alone', async () => {
     const owner = someone();
     const { id, code } = await issue(owner);
 
-    expect(await takeCode(database, owner, code, '1')).toBe(false);
-    expect(await takeCode(database, owner, code, 'no number')).toBe(false);
-    expect(await takeCode(database, owner, code, id)).toBe(true);
+    expect(await take(owner, code, { id: '1', isAlone: true })).toBe(false);
+    expect(await take(owner, code, { id: 'no number', isAlone: true })).toBe(false);
+    expect(await take(owner, code, { id, isAlone: true })).toBe(true);
   });
 
   test('stands nowhere in the table, and its hash cannot be tried without the key of the installation', async () => {
@@ -137,7 +166,7 @@ describe('a code', () => {
 
     const [row] = await read();
     vi.stubEnv('SECRETS_KEY', 'b2'.repeat(32));
-    const underAnotherKey = await takeCode(database, owner, code);
+    const underAnotherKey = await take(owner, code);
     vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
 
     expect(row?.code_hash).toMatch(/^[0-9a-f]{64}$/);

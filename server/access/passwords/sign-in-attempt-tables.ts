@@ -3,8 +3,7 @@ import { integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg
 import { tenantColumn } from '#server/database/columns.ts';
 
 /**
- * Failed sign-ins of an account: passwords over all devices (`device` empty) and per device class, codes in a row of their own (`code`).
- * Five lock for thirty minutes (contract 3.6, R-16).
+ * Wrong passwords of an account over all devices (`device` empty) and per device class. Five lock for thirty minutes (contract 3.6, R-16).
  */
 export const signInAttempt = pgTable(
   'sign_in_attempt',

@@ -9,25 +9,21 @@ import { signInAttempt } from './sign-in-attempt-tables.ts';
 /** The device class of a sign-in: pages, or a platform named by the client (contract 2.1). */
 export type DeviceClass = 'page' | 'web' | 'app' | 'other';
 
-/** Where an attempt is counted: a password on a device class, a code wherever it is typed (decision 056). */
-export type Counter = DeviceClass | 'code';
-
-/** The rows of a counter; a password is counted over all devices too, in the row without one. */
-const rowsOf = (counter: Counter): string[] => (counter === 'code' ? ['code'] : ['', counter]);
+/** The rows that count a password: of its device class, and over all devices in the row without one. */
+const rowsOf = (device: DeviceClass): string[] => ['', device];
 
 /**
- * Counts an attempt before the proof is checked, in one statement, so that parallel guesses are counted one by one (R-16): passwords for the
- * account, which locks every password, and for the device class, whose count a correct one on another class does not clear; codes for the
- * account. Returns whether the proof may be checked: not while a row is locked, nor for an unknown tenant. The attempt that reaches the
+ * Counts an attempt before the proof is checked, in one statement, so that parallel guesses are counted one by one (R-16): for the account,
+ * which locks every password, and for the device class, whose count a correct one on another class does not clear. Returns whether the proof may be checked: not while a row is locked, nor for an unknown tenant. The attempt that reaches the
  * limit locks.
  */
 export async function countAttempt(
   db: Transaction,
   tenantId: string,
   account: string,
-  counter: Counter = 'page',
+  device: DeviceClass = 'page',
 ): Promise<{ mayTry: boolean }> {
-  const rows = rowsOf(counter);
+  const rows = rowsOf(device);
   const list = sql`${`{${rows.map((row) => `"${row}"`).join(',')}}`}::text[]`;
   const { failures, minutes } = await readSignInLimits(db);
   const lockEnd = sql`now() + make_interval(mins => ${minutes}::int)`;
@@ -50,9 +46,9 @@ export async function countAttempt(
 }
 
 /** Clears the failures of an account that signed in; those of other device classes and other proofs remain (R-16). */
-export async function clearAttempts(db: Transaction, tenantId: string, account: string, counter: Counter = 'page'): Promise<void> {
+export async function clearAttempts(db: Transaction, tenantId: string, account: string, device: DeviceClass = 'page'): Promise<void> {
   const isHis = and(eq(signInAttempt.tenantId, tenantId), eq(signInAttempt.account, account));
-  await db.delete(signInAttempt).where(and(isHis, inArray(signInAttempt.device, rowsOf(counter))));
+  await db.delete(signInAttempt).where(and(isHis, inArray(signInAttempt.device, rowsOf(device))));
 }
 
 /** Until when accounts are locked, keyed by `tenantId/account`; unlocked ones are omitted (R-16). Local times in the transaction's zone. */

@@ -5,11 +5,11 @@ import type { Context } from '#server/calls/context.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
-import { type CodePurpose, codeSeconds, issueCode, pauseSeconds } from '#server/messaging/one-time-code.ts';
+import { type CodePurpose, codeSeconds, issueCode, pauseSeconds, type Taker } from '#server/messaging/one-time-code.ts';
 import { enabledSms, NoSms } from '#server/messaging/sms-setting.ts';
 import { smsText } from '#server/messaging/sms-text.ts';
 import { decryptSm2 } from '#server/security/sm2.ts';
-import { brakeAddress, noteFailure } from '../address-brake.ts';
+import { brakeAddress, networkOf, noteFailure } from '../address-brake.ts';
 import { knownForm } from '../sign-in.ts';
 
 export interface CodeAsked {
@@ -38,7 +38,7 @@ export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire
   const issue = ctx.database.transact({ tenantId }, async (db) => {
     const setting = await enabledSms(db, tenantId);
     const known = await isKnown(db, tenantId, phone);
-    const made = await issueCode(db, { tenantId, purpose, phone }, ctx.caller.address, { isSeen });
+    const made = await issueCode(db, { tenantId, purpose, phone }, networkOf(ctx.caller.address), { isSeen });
     const body = smsText(setting, { code: made.code });
     if (known)
       await putIntoOutbox(
@@ -55,6 +55,9 @@ export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire
   ring(outboxWorker);
   return { success: true, phone, id, seconds: pauseSeconds };
 }
+
+/** Who types a code; a page sends along the number of the one that it asked for. */
+export const takerOf = ({ caller }: Context, of: Pick<Taker, 'id' | 'isAlone'>): Taker => ({ ...of, from: networkOf(caller.address) });
 
 /** Normalises a phone number; an impossible one is refused with the message of specification 5. */
 export function phoneOf(wire: string): string {

@@ -27,9 +27,13 @@ type Grant = (ctx: Context, request: PhoneRequest, open: Open<TokenBody>) => Pro
  * contract 3.1).
  */
 export const phoneGrants: Readonly<Record<string, Grant>> = {
-  phone: (ctx, request, open) => signInByPhone(ctx, { ...ofTenant(request), phone: phoneOfGrant(request.phone), id: undefined }, open),
+  phone: (ctx, request, open) => signInByPhone(ctx, { ...ofTenant(request), phone: phoneOfGrant(request.phone) }, open),
   sms_code: (ctx, request, open) =>
-    signInByPhone(ctx, { ...ofTenant(request), phone: phoneOfGrant(request.phone), code: request.value, id: request.id || '0' }, open),
+    signInByPhone(
+      ctx,
+      { ...ofTenant(request), phone: phoneOfGrant(request.phone), code: request.value, id: request.id || '0', isAlone: true },
+      open,
+    ),
   supplier: async (ctx, request, open) => {
     const tenantId = await supplierTenant(ctx, request.tenantId);
     return signInSupplier(ctx, { ...request, tenantId, phone: phoneOfGrant(request.phone) }, open);

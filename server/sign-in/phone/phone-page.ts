@@ -14,7 +14,16 @@ import { sendSignInCode, signInByPhone } from './phone-sign-in.ts';
 
 const typed = z.string().trim().max(256).default('');
 const answers = z
-  .object({ tenantId: typed, number: typed, phone: typed.transform(plainPhone), smsCode: typed, key: typed, code: typed, unseen: typed })
+  .object({
+    tenantId: typed,
+    number: typed,
+    phone: typed.transform(plainPhone),
+    smsCode: typed,
+    key: typed,
+    code: typed,
+    unseen: typed,
+    sent: typed,
+  })
   .prefault({});
 const tokenInput = z.object({ token: typed });
 type Answers = z.output<typeof answers>;
@@ -31,7 +40,7 @@ export const phonePageRouter = router({
     .input(answers)
     .mutation(({ ctx, input }) => {
       refuseBlanks(input, ['tenantId', 'smsCode']);
-      return enterPages(ctx, (open) => signInByPhone(ctx, { ...input, code: input.smsCode }, open));
+      return enterPages(ctx, (open) => signInByPhone(ctx, typedCode(input), open));
     }),
   sendSupplierCode: publicProcedure
     .meta({ permission: 'public', repeatable: true })
@@ -42,7 +51,7 @@ export const phonePageRouter = router({
     .input(answers)
     .mutation(({ ctx, input }) => {
       refuseBlanks(input, ['tenantId', 'number', 'smsCode']);
-      return enterPages(ctx, (open) => signInSupplier(ctx, { ...input, code: input.smsCode }, open));
+      return enterPages(ctx, (open) => signInSupplier(ctx, typedCode(input), open));
     }),
   /** What a link in a mail to a supplier opens. Nothing is opened yet: mail programs look at links too. */
   lookAtLink: publicProcedure
@@ -55,6 +64,8 @@ export const phonePageRouter = router({
     .mutation(({ ctx, input }) => enterPages(ctx, (open) => enterByLink(ctx, input.token, open))),
 });
 
+const typedCode = ({ smsCode, sent, ...input }: Answers) => ({ ...input, code: smsCode, id: sent === '' ? undefined : sent });
+
 /**
  * Sends a code after a correct captcha; a request that comes too soon gets the waiting time. Whoever cannot see the picture says so, and is
  * among the few without one from his address, as clients of /api are (decision 101).
@@ -63,14 +74,14 @@ async function sendToPage(
   ctx: Context,
   input: Answers,
   names: Asked[],
-  send: (ctx: Context, asked: Answers & { isSeen: boolean }) => Promise<{ seconds: number }>,
-): Promise<{ seconds: number; isSent: boolean }> {
+  send: (ctx: Context, asked: Answers & { isSeen: boolean }) => Promise<{ seconds: number; id: string }>,
+): Promise<{ seconds: number; isSent: boolean; sent?: string }> {
   const isSeen = input.unseen === '';
   refuseBlanks(input, isSeen ? names : names.filter((name) => name !== 'code'));
   if (isSeen && isCaptchaAsked() && !(await takeCaptcha(ctx.database, input.key, input.code))) throw wrongCaptcha();
   try {
-    const { seconds } = await send(ctx, { ...input, isSeen });
-    return { seconds, isSent: true };
+    const { seconds, id } = await send(ctx, { ...input, isSeen });
+    return { seconds, isSent: true, sent: id };
   } catch (error) {
     if (error instanceof TooSoon) return { seconds: error.seconds, isSent: false };
     throw error;

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { type CodeOwner, hasOpenCode, takeCode } from '#server/messaging/one-time-code.ts';
 import { wrongPhoneCode } from '../refusals.ts';
 import { type Entering, findOwnUser, knownForm, letIn, type Open } from '../sign-in.ts';
-import { type CodeAsked, sendPhoneCode } from './phone-code.ts';
+import { type CodeAsked, sendPhoneCode, takerOf } from './phone-code.ts';
 
 /** Sends a sign-in code to the only user of the tenant with this phone (specification 2.5). */
 export const sendSignInCode = (ctx: Context, asked: CodeAsked) =>
@@ -19,8 +19,9 @@ interface PhoneCode extends Entering {
   /** In valid phone format. */
   phone: string;
   code: string;
-  /** Which code was sent to the phone; by default the last one. */
+  /** The number of the code that was asked for; `isAlone` lets no other open (contract 3.1). */
   id?: string | undefined;
+  isAlone?: boolean;
 }
 
 /**
@@ -28,9 +29,10 @@ interface PhoneCode extends Entering {
  * none.
  */
 export async function signInByPhone<Opened>(ctx: Context, asked: PhoneCode, open: Open<Opened>): Promise<Opened> {
-  const { phone, code, id } = asked;
+  const { phone, code } = asked;
   const tenantId = knownForm(asked.tenantId);
   const owner: CodeOwner = { tenantId, purpose: 'sign-in', phone };
+  const by = takerOf(ctx, asked);
   return letIn(
     ctx,
     { ...asked, tenantId },
@@ -38,8 +40,8 @@ export async function signInByPhone<Opened>(ctx: Context, asked: PhoneCode, open
       name: phone,
       proof: '验证码',
       find: (db) => findByPhone(db, tenantId, phone),
-      isOpen: (db) => hasOpenCode(db, owner, id),
-      isRight: () => takeCode(ctx.database, owner, code, id),
+      isOpen: (db) => hasOpenCode(db, owner, by),
+      isRight: () => takeCode(ctx.database, owner, code, by),
       wrong: wrongPhoneCode,
     },
     open,

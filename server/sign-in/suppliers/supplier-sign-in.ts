@@ -5,7 +5,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { type CodeOwner, hasOpenCode, takeCode } from '#server/messaging/one-time-code.ts';
 import { supplier } from '#server/purchasing/suppliers/supplier.ts';
 import { supplierContact } from '#server/purchasing/suppliers/supplier-contact.ts';
-import { type CodeAsked, sendPhoneCode } from '../phone/phone-code.ts';
+import { type CodeAsked, sendPhoneCode, takerOf } from '../phone/phone-code.ts';
 import { wrongSupplierCode } from '../refusals.ts';
 import { type Entering, knownForm, type Open } from '../sign-in.ts';
 import { enterContact, findContacts } from './enter-contact.ts';
@@ -30,6 +30,8 @@ interface SupplierCode extends Entering {
   /** In valid phone format. */
   phone: string;
   code: string;
+  /** The number of the code that was asked for. */
+  id?: string | undefined;
 }
 
 /** Signs in a contact with his supplier's code and a code sent to his phone (specification 2.5, 7.2). */
@@ -37,6 +39,7 @@ export async function signInSupplier<Opened>(ctx: Context, given: SupplierCode, 
   const asked = { ...given, tenantId: knownForm(given.tenantId) };
   const { tenantId, number, phone, code } = asked;
   const owner: CodeOwner = { tenantId, purpose: 'supplier', phone };
+  const by = takerOf(ctx, { id: asked.id });
   return enterContact(
     ctx,
     asked,
@@ -47,8 +50,8 @@ export async function signInSupplier<Opened>(ctx: Context, given: SupplierCode, 
       },
       name: `supplier ${number}`.slice(0, 64),
       proof: '验证码',
-      isOpen: (db) => hasOpenCode(db, owner),
-      isRight: () => takeCode(ctx.database, owner, code),
+      isOpen: (db) => hasOpenCode(db, owner, by),
+      isRight: () => takeCode(ctx.database, owner, code, by),
       wrong: wrongSupplierCode,
     },
     open,
