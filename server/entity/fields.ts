@@ -38,16 +38,15 @@ export interface FieldOptions
   notBefore?: { field: string; message: Label };
   /** Choice: the dictionary with the values. */
   dictionary?: string;
-  /** Reference: the entity it points to, e.g. `system.dept`. */
+  /** Reference: the entity it points to, e.g. `system.dept`; labelled by its title, which may name several, or `inFull` by all that names it. */
   to?: string;
+  inFull?: true;
   /** Reference: `keep` allows the removal of its target, for records about the past; by default removal is refused. */
   onRemove?: 'keep';
   /** Text or choice: the code of a record of this entity, which shows this one among its uses; the record need not exist. */
   codeOf?: string;
   /** Text: what a field says of the record that another field points to, `workOrderId.workOrderNumber`; it follows when that changes. */
   copies?: `${string}.${string}`;
-  /** Reference: labelled by all that names its record, where the title alone is the name of several. */
-  inFull?: true;
   /** References: chosen in the tree from the entity's `tree` call; a chosen node includes its descendants. */
   tree?: boolean;
   /** The key of the label in responses; `xxxName` unless the contract differs. */
