@@ -21,6 +21,8 @@ const pairs = (
     ['warning', 'session ended'],
     ['conflict', 'session ended'],
     ['used key', 'session ended'],
+    ['used key', 'warning'],
+    ['used key', 'conflict'],
     ['session ended', 'warning'],
     ['session ended', 'conflict'],
   ] satisfies [Answer, Answer][]
@@ -34,8 +36,8 @@ test.each(toldOf('queue', pairs))(
     const page = await context.newPage();
     await signIn(page, { account: 'admin', password: demoPassword });
     await page.goto(`${at}/report`);
-    // More than came in is asked about.
-    const output = [first, second].includes('warning') ? '55' : '45';
+    // More than came in is asked about, with what another slot left over too.
+    const output = [first, second].includes('warning') ? '65' : '45';
     await fill(page, output);
     const timeRange = await page.locator('input[name=timeRange]:checked, select[name=timeRange]').inputValue();
     const theirs = { lineId, workOrderId, timeRange, inputCount: 50, outputCount: 40, badCount: 0, appearanceBadCount: 0 };
@@ -85,9 +87,12 @@ async function answerOn(page: Page): Promise<Answer | undefined> {
   if (new URL(page.url()).pathname === '/login') return 'session ended';
   const text = await page.locator('body').innerText();
   if (text.includes(signedOut)) return 'session ended';
-  if (text.includes('同一幂等键')) return 'used key';
-  if ((await keepMine(page).count()) > 0 || text.includes('该时段已报工')) return 'conflict';
-  return (await page.getByRole('button', { name: /^确认并/ }).count()) > 0 ? 'warning' : undefined;
+  if ((await keepMine(page).count()) > 0) return 'conflict';
+  if ((await page.getByRole('button', { name: /^确认并/ }).count()) > 0) return 'warning';
+  // What the page says is newer than what the bar says.
+  const said = (await page.getByRole('alert').allInnerTexts()).join(' ') || text;
+  if (said.includes('同一幂等键')) return 'used key';
+  return said.includes('该时段已报工') ? 'conflict' : undefined;
 }
 
 const signedOut = '登录已失效：已保留 1 份，重新登录后自动提交。';
@@ -126,7 +131,7 @@ const keyNow = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>((resolve) => {
-        const field = document.querySelector<HTMLInputElement>('form[data-keeps] input[name=_key]');
+        const field = document.querySelector<HTMLInputElement>('form:has(input[name=inputCount]) input[name=_key]');
         const opening = indexedDB.open('floor', 1);
         opening.onsuccess = () => {
           const all = opening.result.transaction('kept').objectStore('kept').getAll();

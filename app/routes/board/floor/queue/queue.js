@@ -180,6 +180,17 @@ async function noteSent(one) {
   }
 }
 
+/** A form that was opened from the queue and is refused because its slot has been reported opens as a correction of that report next. */
+async function noteExisting() {
+  const [form, link] = [document.querySelector('form[data-keeps]'), document.querySelector('a[data-existing]')];
+  if (!(form instanceof HTMLFormElement) || !(link instanceof HTMLAnchorElement)) return;
+  const refused = document.querySelector('[role="alert"] li, [role="alert"] p')?.textContent?.trim();
+  const about = aboutOf(copyOf(form, null));
+  for (const one of await allKept())
+    if (one.user === userOf() && one.refused !== undefined && aboutOf(one) === about)
+      await change(one.key, (kept) => ({ ...kept, refused: refused || kept.refused, existing: link.href }));
+}
+
 async function dropSaved() {
   try {
     const keys = JSON.parse(sessionStorage.getItem(sentKey()) ?? '[]');
@@ -464,4 +475,4 @@ setInterval(async () => (await allKept()).some((one) => one.user === userOf() &&
 addEventListener('beforeunload', (event) => {
   if (memory.size > 0 && !hasStore) event.preventDefault();
 });
-dropSaved().then(sendKept);
+dropSaved().then(noteExisting).then(sendKept);
