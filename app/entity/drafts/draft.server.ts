@@ -48,13 +48,13 @@ interface Reading {
   hasDraft?: boolean;
 }
 
-/** Reads a posted form. If the session has expired, the values are offered after sign-in. */
+/** Reads a posted form. If the session has expired, the values are offered after sign-in; what a script sends again is stored once. */
 export async function readDrafted(request: Request, { addressIn, hasDraft = true }: Reading = {}): Promise<FormData> {
   const sent = await request.formData();
   const form = addressIn?.(sent, new URL(request.url).pathname) ?? formAddress(request.url);
   const [page = ''] = formAddress(request.url).split('?');
   const texts = [...sent].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
-  noteTyped({ hasDraft, form, page, version: versionSeen(sent), content: texts });
+  if (!request.headers.has('x-stored')) noteTyped({ hasDraft, form, page, version: versionSeen(sent), content: texts });
   return sent;
 }
 

@@ -4,6 +4,7 @@ import { openContext, signIn } from '#tests/browser/browser.ts';
 import { clock, hour, shiftTypeNow, slotBegin } from '#tests/factory-clock.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { inDatabase } from './line-at-work.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -56,6 +57,36 @@ test('what was kept outlives its page, and waits for whoever typed it', async ()
   await next.getByText('已补交').waitFor();
 
   expect(await shiftsOf(context, lineId)).toBe(1);
+});
+
+test('what waits for its session is stored on the server once, however often it is sent', async () => {
+  const { context, page, lineId } = await openReportForm('断网十二线');
+  await fillReport(page, '190');
+  await context.setOffline(true);
+  await submit(page);
+  await page.getByText('网络不通：已保留 1 份').waitFor();
+  await context.clearCookies({ name: 'session' });
+  const stored = () =>
+    inDatabase(server, (sql) => sql`select browser, form, expires_at from typed_form where form like ${`/board/lines/${lineId}/%`}`);
+  const isSent = () => page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/report'));
+
+  const sent = isSent();
+  await context.setOffline(false);
+  await sent;
+  await page.getByText('登录已失效').waitFor();
+  const first = await stored();
+  for (let time = 0; time < 2; time += 1) {
+    const again = isSent();
+    await page.evaluate(() => dispatchEvent(new Event('queue-shown')));
+    expect((await again).headers().location).toContain('/login');
+  }
+
+  expect(first).toHaveLength(1);
+  expect(await stored()).toEqual(first);
+  await page.getByRole('link', { name: '重新登录' }).click();
+  await page.waitForURL(/\/login/);
+  await signIn(page, { account: 'admin', password: demoPassword });
+  await expect.poll(() => outputsOf(context, lineId), { timeout: 45_000 }).toEqual([190]);
 });
 
 test('what is missing is said at its field before anything is kept, what the server refuses when it is back, and opens again with what was typed', async () => {

@@ -5,7 +5,7 @@ export {};
 
 /**
  * @typedef {{ key: string, user: string, address: string, body: string, title: string, kept: number, sending?: number, refused?: string,
- *   by?: string, confirm?: { value: string, words: string }, existing?: string }} Kept
+ *   by?: string, isStored?: boolean, confirm?: { value: string, words: string }, existing?: string }} Kept
  */
 /** Looked up on each use: a page rendered by React outlives this module's first run. @returns {HTMLElement | null} */
 const barOf = () => document.querySelector('[data-queue]');
@@ -167,17 +167,31 @@ async function settleKept(form, submitter) {
 
 const sentKey = () => `floor-sent:${userOf()}`;
 
-/** The refused reports that a form stands for; they are dropped once the next page says that it was saved. @param {Kept} one */
+/**
+ * The refused reports that a form stands for take over what was answered in it, so that it is not asked again where they are opened once
+ * more; they are dropped once the next page says that it was saved.
+ * @param {Kept} one
+ */
 async function noteSent(one) {
   const id = new URLSearchParams(one.body).get('_id');
   const isFor = (/** @type {Kept} */ other) =>
     aboutOf(other) === aboutOf(one) || (other.existing !== undefined && new URL(other.existing).searchParams.get('id') === id);
   const same = (await allKept()).filter((other) => other.user === one.user && other.refused !== undefined && isFor(other));
+  for (const { key } of same) await change(key, (kept) => ({ ...kept, body: withAnswers(kept.body, new URLSearchParams(one.body)) }));
   try {
     sessionStorage.setItem(sentKey(), JSON.stringify(same.map(({ key }) => key)));
   } catch {
     // Without the store they stay until they are discarded.
   }
+}
+
+/** @param {string} body @param {URLSearchParams} given */
+function withAnswers(body, given) {
+  const sent = new URLSearchParams(body);
+  for (const confirmed of given.getAll('confirm')) if (!sent.getAll('confirm').includes(confirmed)) sent.append('confirm', confirmed);
+  const overwrites = given.get('_overwrites');
+  if (overwrites !== null) sent.set('_overwrites', overwrites);
+  return sent.toString();
 }
 
 /** A form that was opened from the queue and is refused because its slot has been reported opens as a correction of that report next. */
@@ -314,13 +328,14 @@ const tab = (() => {
 
 /** Returns whether the server accepted or refused it. @param {Kept} one */
 async function sendOne(one) {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...(one.isStored && { 'x-stored': 'yes' }) };
   const answer = await fetch(one.address, { method: 'POST', headers, body: one.body }).catch(() => undefined);
-  const isAside = answer?.redirected && /^\/(login|lock|info\/password)$/.test(new URL(answer.url).pathname);
-  isSignedOut = isAside === true;
+  const aside = answer?.redirected ? /^\/(login|lock|info\/password)$/.exec(new URL(answer.url).pathname)?.[1] : undefined;
+  isSignedOut = aside !== undefined;
   // Offline again, busy, signed out or locked: it stays queued.
-  if (!answer || answer.status >= 500 || answer.status === 429 || isAside) {
-    await change(one.key, () => one);
+  if (!answer || answer.status >= 500 || answer.status === 429 || isSignedOut) {
+    // Without a session the server has stored its values for the next sign-in.
+    await change(one.key, () => (aside === 'login' ? { ...one, isStored: true } : one));
     return false;
   }
   if (answer.ok) {
@@ -415,11 +430,10 @@ function button(words, act) {
 }
 
 /** Sends what the server only asked about, with the answer of the button that its page offers. @param {Kept} one */
-async function sendConfirmed({ refused: _refused, confirm, sending: _sending, ...one }) {
-  const sent = new URLSearchParams(one.body);
+async function sendConfirmed({ refused: _refused, confirm, sending: _sending, isStored: _stored, ...one }) {
   // Beside what was confirmed before.
-  sent.append('confirm', confirm?.value ?? '');
-  await change(one.key, () => ({ ...one, body: sent.toString() }));
+  const body = withAnswers(one.body, new URLSearchParams({ confirm: confirm?.value ?? '' }));
+  await change(one.key, () => ({ ...one, body }));
   await sendKept();
 }
 
