@@ -1,12 +1,10 @@
-import { and, asc, desc, eq, gt, gte, ilike, is, isNotNull, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, ilike, is, isNotNull, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
 import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
 import { isStorable, knownValue, plainForm, readField } from '#rules/field-rules.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { Caller, SignedInContext } from '#server/calls/context.ts';
-import { naturally } from '#server/database/natural-order.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
-import { isNatural } from '#server/entity/list-indexes.ts';
 import { InputError } from '#server/errors.ts';
 import { likeLiteral } from './contains-text.ts';
 import { fieldsOf, viewOf } from './views.ts';
@@ -71,35 +69,8 @@ export function conditionsOf(entity: AnyEntity, filters: Record<string, string>,
   return conditions;
 }
 
-/**
- * Reads sort keys such as `-createTime` through the same closed map. The id comes last, to keep paging stable: in the direction of the
- * sort, so that one index serves both.
- */
-export function orderOf(entity: AnyEntity, sort: readonly string[]): SQL[] {
-  // Unknown keys are ignored, as if nobody had sent them (contract 1.5).
-  const known = sort.filter((key) => sortColumn(entity, key) !== undefined);
-  const asked = known.length > 0 ? known : (entity.order ?? []);
-  const orders = asked.flatMap((key) => {
-    const column = sortColumn(entity, key);
-    if (!column) return [];
-    const sorted = isNatural(fieldKind(entity, nameIn(key))) ? naturally(column) : column;
-    return [key.startsWith('-') ? desc(sorted) : asc(sorted)];
-  });
-  const { id } = columnsOf(entity);
-  return [...orders, known.at(-1)?.startsWith('-') === false ? asc(id) : desc(id)];
-}
-
-function sortColumn(entity: AnyEntity, key: string): PgColumn | undefined {
-  const name = nameIn(key);
-  return withoutOrder.has(fieldKind(entity, name) ?? '') ? undefined : columnOf(entity, name);
-}
-
-/** Nobody reads them in an order, and each may have a hundred thousand characters to sort. */
-const withoutOrder = new Set(['rows', 'files', 'richText']);
-
-const nameIn = (key: string) => camelCase(key.replace(/^-/, ''));
-
-const camelCase = (key: string) => key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+/** A name of the contract in either case. */
+export const camelCase = (key: string) => key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 function splitKey(entity: AnyEntity, key: string): [string | undefined, string] {
   if (columnOf(entity, key)) return [key, ''];
@@ -109,14 +80,15 @@ function splitKey(entity: AnyEntity, key: string): [string | undefined, string] 
   return [camelCase(key), ''];
 }
 
-function columnOf(entity: AnyEntity, name: string): PgColumn | undefined {
+/** The column that a client may name so; none for a secret. */
+export function columnOf(entity: AnyEntity, name: string): PgColumn | undefined {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (field ? field.secret === true : !Object.hasOwn(baseFields, name)) return undefined;
   const columns = columnsOf(entity);
   return Object.hasOwn(columns, name) ? columns[name] : undefined;
 }
 
-const fieldKind = (entity: AnyEntity, name: string): string | undefined => entity.fields[name]?.kind ?? baseFields[name]?.kind;
+export const fieldKind = (entity: AnyEntity, name: string): string | undefined => entity.fields[name]?.kind ?? baseFields[name]?.kind;
 
 function filterView(entity: AnyEntity, name: string, locale: Locale): FieldView {
   const field = fieldsOf(entity).find(([one]) => one === name)?.[1];

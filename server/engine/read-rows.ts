@@ -8,8 +8,10 @@ import type { Field } from '#server/entity/fields.ts';
 import { withMasks } from '#server/entity/masks.ts';
 import { namesOwn, shownTitle, shownTitleKey, titleColumns } from '#server/entity/shown-title.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { allOf, conditionsOf, orderOf } from './filters.ts';
+import { allOf, conditionsOf } from './filters.ts';
 import { withOffered } from './moves/offered.ts';
+import { orderOf } from './order/order-of.ts';
+import { shownOrder } from './order/shown-order.ts';
 import { pastedCodes } from './pasted/pasted-codes.ts';
 import { readPage } from './read-page.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
@@ -53,7 +55,8 @@ export async function listRows<F extends Fields>(
   const reached = allOf([visibleRows(entity, ctx), where]);
   const pasted = await pastedCodes(ctx, entity, input.pasted);
   const condition = allOf([reached, ...conditionsOf(entity, input.filters, ctx), pasted?.condition]);
-  const query = { columns: shownColumns(entity), condition, order: orderOf(entity, input.sort) };
+  const order = orderOf(entity, input.sort, await shownOrder(ctx, entity, input.sort));
+  const query = { columns: shownColumns(entity), condition, order };
   const [{ rows, ...counted }, codes] = await Promise.all([readPage(ctx, entity, query, input), pasted?.look(reached)]);
   return {
     records: await withLabels(ctx, entity, asRows(entity, rows)),

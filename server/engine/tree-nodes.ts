@@ -3,8 +3,10 @@ import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { shownTitle, titleColumns } from '#server/entity/shown-title.ts';
-import { conditionsOf, orderOf } from './filters.ts';
+import { conditionsOf } from './filters.ts';
 import { id as idRule, isAbsent } from './inputs.ts';
+import { orderOf } from './order/order-of.ts';
+import { shownOrder } from './order/shown-order.ts';
 import { asRows, type Row, readRows, shownColumns, withLabels } from './read-rows.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
@@ -53,11 +55,12 @@ export async function listNodes<F extends Fields>(
   where?: SQL,
 ): Promise<Row<F>[]> {
   const { table }: AnyEntity = entity;
+  const order = orderOf(entity, input.sort, await shownOrder(ctx, entity, input.sort));
   const rows = await ctx.db
     .select(shownColumns(entity))
     .from(table)
     .where(and(visibleRows(entity, ctx), where, ...conditionsOf(entity, input.filters, ctx)))
-    .orderBy(...orderOf(entity, input.sort))
+    .orderBy(...order)
     .limit(maxRows);
   return nodeLabels(ctx, entity, asRows(entity, rows));
 }
@@ -101,11 +104,12 @@ async function nodeRows(ctx: SignedInContext, entity: AnyEntity, where?: SQL, so
   const columns = columnsOf(entity);
   const { parentId } = columns;
   if (!parentId) throw new Error(`${entity.path} has no parentId`);
+  const order = orderOf(entity, sort, await shownOrder(ctx, entity, sort));
   const rows = await ctx.db
     .select({ id: columns.id, parentId, ...titleColumns(entity) })
     .from(entity.table)
     .where(and(visibleRows(entity, ctx), where))
-    .orderBy(...orderOf(entity, sort))
+    .orderBy(...order)
     .limit(maxRows);
   return rows.map((row) => ({ ...(row as NodeRow), title: shownTitle(entity, row, ctx.locale) }));
 }

@@ -3,7 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { callAt } from '#server/calls/every-call.ts';
-import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
+import { allOf, conditionsOf } from '#server/engine/filters.ts';
+import { orderOf } from '#server/engine/order/order-of.ts';
+import { shownOrder } from '#server/engine/order/shown-order.ts';
 import { pastedCodes } from '#server/engine/pasted/pasted-codes.ts';
 import { shownColumns, withLabels } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -47,11 +49,12 @@ async function* throughCursor(ctx: SignedInContext, { entity }: Exchanged, asked
   if (!entity) return;
   const columns: Record<string, PgColumn> = shownColumns(entity);
   const condition = await conditionFor(ctx, entity, asked);
+  const order = orderOf(entity, asked.sort, await shownOrder(ctx, entity, asked.sort));
   const query = ctx.db
     .select(columns)
     .from(entity.table)
     .where(condition)
-    .orderBy(...orderOf(entity, asked.sort));
+    .orderBy(...order);
   // Reports may take a minute, so each fetch may (R-52); the plan should optimise for all rows, not the first ones.
   await ctx.db.execute(sql`set local statement_timeout = '60s'`);
   await ctx.db.execute(sql`set local cursor_tuple_fraction = 1`);

@@ -81,3 +81,25 @@ test('a check leaves no trace in the main database either: whoever a command wou
   expect(await ask.query('exchange.importJob', { id })).toMatchObject({ state: 'done', report: { counts: { changed: 1 } } });
   expect(await sessions()).toBe(0);
 });
+
+test('a list there is sorted by the names of records in the main database, as its export is', async () => {
+  const { main, sources } = servers;
+  const there = await buildTenantThere(servers, '按部门排序');
+  const admin: Session = { ...(await administratorOf(main.database, there.tenantId, false)), dataSource: there.source };
+  const ask = askAs(main.database, admin, { sources });
+  const names = ['SMT10车间', '深圳车间', 'SMT2车间'];
+  for (const [at, deptName] of names.entries()) {
+    const { id } = await ask.mutate('system.dept.save', { deptName, sort: 1 });
+    await ask.mutate('board.productionLine.save', { lineCode: `D-${at}`, lineName: `线${at}`, lineType: 'smt', deptId: id });
+  }
+  await ask.mutate('board.productionLine.save', { lineCode: 'D-9', lineName: '线九', lineType: 'smt' });
+
+  const { records } = await ask.query('board.productionLine.list', { sort: ['deptId'] });
+  const exported = await sheetOf(
+    await ask.query('exchange.exportNow', { path: 'board.productionLine', sort: ['deptId'], columns: ['deptId'] }),
+  );
+
+  const inOrder = ['深圳车间', 'SMT2车间', 'SMT10车间'];
+  expect(records.map(({ deptName }: { deptName: string }) => deptName)).toEqual([...inOrder, '']);
+  expect(exported.slice(1, 4).map(([name]) => name)).toEqual(inOrder);
+});

@@ -2,8 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
+import { allOf, conditionsOf } from '#server/engine/filters.ts';
 import { id } from '#server/engine/inputs.ts';
+import { orderOf } from '#server/engine/order/order-of.ts';
+import { shownOrder } from '#server/engine/order/shown-order.ts';
 import { type ListInput, listRows, readRow } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -26,11 +28,12 @@ export async function listUsers(ctx: SignedInContext, { filters, ...page }: List
 /** The ids of the users that the list shows under the same filters, in its order. */
 export async function listedIds(ctx: SignedInContext, { filters, sort }: Pick<ListInput, 'filters' | 'sort'>, max: number) {
   const { others, where } = await readFilters(ctx, filters);
+  const order = orderOf(user, sort, await shownOrder(ctx, user, sort));
   const rows = await ctx.db
     .select({ id: table.id })
     .from(table)
     .where(allOf([visibleRows(user, ctx), where, ...conditionsOf(user, others, ctx)]))
-    .orderBy(...orderOf(user, sort))
+    .orderBy(...order)
     .limit(max);
   return rows.map((row) => row.id);
 }

@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { AskOptions } from '#tests/build.ts';
+import { sheetOf, useOwnFolder } from '#tests/exchange/exchange-build.ts';
+import { usePlant } from '#tests/plant.ts';
+import '#server/router.ts';
+
+useOwnFolder();
+const plant = usePlant('100001');
+const now = () => new Date('2026-05-04T10:05:00+08:00');
+const ask = (options: AskOptions = {}) => plant.as({ tenantId: '100001' }, { now, ...options });
+const path = 'board.workOrder';
+/** Orders of the test, whose numbers begin so, in the order of a sort key: what `shown` says of each. */
+const listed = async (shown: string, prefix: string, sort: string[], options: AskOptions = {}) => {
+  const { records } = await ask(options).query(`${path}.list`, { sort, filters: { workOrderNumber: prefix }, size: 50 });
+  return records.map((row: Record<string, unknown>) => row[shown]);
+};
+const order = async (workOrderNumber: string, more: object): Promise<string> =>
+  (await ask().mutate(`${path}.save`, { workOrderNumber, planQty: 1, ...more })).id;
+
+/** Added in another order than that of their names: 华 before 深 by pinyin, 2 before 10. */
+const names = ['SMT10线', '深圳线', 'SMT2线', '华南线', 'SMT1线'];
+const inOrder = ['华南线', '深圳线', 'SMT1线', 'SMT2线', 'SMT10线'];
+
+beforeAll(async () => {
+  for (const [at, lineName] of names.entries()) {
+    const line = await ask().mutate('board.productionLine.save', { lineCode: `S-${at}`, lineName, lineType: 'smt', isEnabled: true });
+    await order(`R-${at}`, { lineId: line.id });
+  }
+});
+
+test('references are sorted by the names that are shown, on pages, in exports and in reverse', async () => {
+  const file = await ask().query('exchange.exportNow', { path, sort: ['lineId'], filters: { workOrderNumber: 'R-' }, columns: ['lineId'] });
+
+  expect(await listed('lineName', 'R-', ['lineId'])).toEqual(inOrder);
+  expect(await listed('lineName', 'R-', ['-lineId'])).toEqual(inOrder.toReversed());
+  expect((await sheetOf(file)).slice(1).map(([name]) => name)).toEqual(inOrder);
+});
+
+test('a page in the middle goes on where the one before ended', async () => {
+  const page = async (current: number) => {
+    const { records } = await ask().query(`${path}.list`, { sort: ['lineId'], filters: { workOrderNumber: 'R-' }, size: 2, current });
+    return records.map(({ lineName }: { lineName: string }) => lineName);
+  };
+
+  expect([...(await page(1)), ...(await page(2)), ...(await page(3))]).toEqual(inOrder);
+});
+
+test('whoever names nothing stands last, a removed record where its name does, and nobody beside the next id', async () => {
+  const line = await ask().mutate('board.productionLine.save', { lineCode: 'S-GONE', lineName: '广州线', lineType: 'smt' });
+  await order('N-1', {});
+  await order('N-2', { lineId: line.id });
+  const [unknown] = [await order('N-3', { lineId: line.id })];
+  for (const [at, name] of ['华南线', 'SMT1线'].entries()) {
+    const [{ id }] = (await ask().query('board.productionLine.select', { q: name })) as [{ id: string }];
+    await order(`N-${4 + at}`, { lineId: id });
+  }
+  await plant.database.sql`update board_production_line set is_deleted = 1 where id = ${line.id}`;
+  await plant.database.sql`update board_work_order set line_id = ${line.id}::bigint + 1 where id = ${unknown}`;
+
+  expect(await listed('lineName', 'N-', ['lineId'])).toEqual(['广州线', '华南线', 'SMT1线', '', '']);
+  expect(await listed('workOrderNumber', 'N-', ['lineId', '-workOrderNumber'])).toEqual(['N-2', 'N-4', 'N-5', 'N-3', 'N-1']);
+});
+
+test('under /api a column is sorted by its values, and its label by what is shown', async () => {
+  const byId = names;
+
+  expect(await listed('lineName', 'R-', ['line_id'], { door: 'blade' })).toEqual(byId);
+  expect(await listed('lineName', 'R-', ['line_name'], { door: 'blade' })).toEqual(inOrder);
+  expect(await listed('lineName', 'R-', ['-lineName'], { door: 'blade' })).toEqual(inOrder.toReversed());
+});
+
+test('in English by the English name, where the product gave it', async () => {
+  const added = [];
+  for (const deptName of ['Assembly', 'Zinc']) added.push(await ask().mutate('system.dept.save', { deptName, sort: 1 }));
+  // The plant's own name, which English readers see as Head office.
+  const own = await ask().mutate('system.dept.save', { deptName: '管理组', sort: 1 });
+  for (const [at, { id }] of [...added, own].entries())
+    await ask().mutate('board.productionLine.save', { lineCode: `E-${at}`, lineName: `E${at}`, lineType: 'smt', deptId: id });
+  const sorted = async (locale: 'zh' | 'en') => {
+    const input = { sort: ['deptId'], filters: { lineCode: 'E-' } };
+    const { records } = await ask({ locale }).query('board.productionLine.list', input);
+    return records.map(({ deptName }: { deptName: string }) => deptName);
+  };
+
+  expect(await sorted('zh')).toEqual(['管理组', 'Assembly', 'Zinc']);
+  expect(await sorted('en')).toEqual(['Assembly', 'Head office', 'Zinc']);
+});
