@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Label, Locale, Option } from '#rules/screen.ts';
 import { createCache } from '#server/database/cache.ts';
+import { naturally } from '#server/database/natural-order.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { SignedInContext } from './context.ts';
 
@@ -41,12 +42,13 @@ export async function readDictionaries(
 
 async function readEntries(db: Transaction, tenantId: string, locale: Locale, codes: string[]): Promise<Map<string, Entries>> {
   const among = sql`code in ${codes} and parent_id <> 0`;
+  const label = locale === 'en' ? sql`coalesce(nullif(en, ''), zh)` : sql`zh`;
   const rows = await db.execute<{ own: boolean; gone: boolean; code: string; key: string | null; zh: string; en: string | null }>(sql`
-    select true as own, is_sealed <> 0 or is_deleted <> 0 as gone, code, dict_key as key, dict_value as zh, dict_value_en as en, sort, id
+    select * from (select true as own, is_sealed <> 0 or is_deleted <> 0 as gone, code, dict_key as key, dict_value as zh, dict_value_en as en, sort, id
       from system_dict_biz where tenant_id = ${tenantId} and ${among}
     union all
-    select false, is_sealed <> 0 or is_deleted <> 0, code, dict_key, dict_value, dict_value_en, sort, id from system_dict where ${among}
-    order by sort, id`);
+    select false, is_sealed <> 0 or is_deleted <> 0, code, dict_key, dict_value, dict_value_en, sort, id from system_dict where ${among}) entries
+    order by sort, ${naturally(label)}, id`);
   const owned = new Set(rows.flatMap(({ own, gone, code }) => (own && !gone ? [code] : [])));
   const dictionaries = new Map(codes.map((code): [string, Entries] => [code, { offered: [], past: [] }]));
   const isOffered = ({ own, gone, code }: (typeof rows)[number]) => !gone && own === owned.has(code);

@@ -85,3 +85,39 @@ test('in English by the English name, where the product gave it', async () => {
   expect(await sorted('zh')).toEqual(['管理组', 'Assembly', 'Zinc']);
   expect(await sorted('en')).toEqual(['Assembly', 'Head office', 'Zinc']);
 });
+
+test('states are sorted in the order of their life, in both languages, and under /api by what is stored', async () => {
+  for (const [at, orderState] of ['closed', 'open', 'finished', 'running'].entries()) await order(`L-${at}`, { orderState });
+  const life = ['open', 'running', 'finished', 'closed'];
+
+  for (const locale of ['zh', 'en'] as const) expect(await listed('orderState', 'L-', ['orderState'], { locale })).toEqual(life);
+  expect(await listed('orderState', 'L-', ['-orderState'])).toEqual(life.toReversed());
+  expect(await listed('orderState', 'L-', ['orderState'], { door: 'blade' })).toEqual(life.toSorted());
+  expect(await listed('orderState', 'L-', ['order_state_name'], { door: 'blade' })).toEqual(life);
+});
+
+test('entries of a dictionary are sorted by their sort number and then by name, those out of use after the others', async () => {
+  const code = 'production_loss_reason';
+  await plant.database.sql`update system_dict_biz set is_sealed = 1 where code = ${code} and parent_id <> 0`;
+  const [{ id: parentId }] = await plant.database.sql<
+    [{ id: string }]
+  >`select id::text from system_dict_biz where code = ${code} and parent_id = 0`;
+  const entries = [
+    ['zebra', 'Zinc', 2],
+    ['last', 'End', 9],
+    ['beta', '深圳', 2],
+    ['alpha', '北京', 2],
+    ['first', 'Begin', 1],
+  ] as const;
+  for (const [dictKey, dictValue, sort] of entries)
+    await ask().mutate('system.dictBiz.submit', { code, parentId, dictKey, dictValue, sort });
+  const [{ id: lineId }] = (await ask().query('board.productionLine.select', {})) as [{ id: string }];
+  for (const [at, reason] of ['设备故障', 'last', 'zebra', 'beta', 'alpha', 'first'].entries())
+    await plant.database
+      .sql`insert into board_line_stop (tenant_id, line_id, reason, start_time, stop_state) values ('100001', ${lineId}, ${reason}, ${`2026-05-0${at + 1}`}, 'resumed')`;
+
+  const { records } = await ask().query('board.lineStop.list', { sort: ['reason'] });
+
+  const inOrder = ['first', 'alpha', 'beta', 'zebra', 'last', '设备故障'];
+  expect(records.map(({ reason }: { reason: string }) => reason)).toEqual(inOrder);
+});

@@ -37,8 +37,28 @@ function labelledField({ caller }: SignedInContext, { fields }: AnyEntity, name:
 
 async function placeOf(ctx: SignedInContext, entity: AnyEntity, field: Field, column: PgColumn): Promise<SQL | undefined> {
   if (field.kind === 'reference' && field.to !== undefined) return placeOfReference(ctx, entity, entityAt(field.to), column);
-  return undefined;
+  if (field.kind !== 'choice') return undefined;
+  const options = field.options ?? (await ctx.dictionaries([field.dictionary ?? ''], 'ever')).get(field.dictionary ?? '') ?? [];
+  return placeAmong(
+    options.map(({ value }) => value),
+    column,
+  );
 }
+
+/** The place of a choice among those that are offered; none where it is the order of what is stored, which an index has. */
+function placeAmong(values: readonly string[], column: PgColumn): SQL | undefined {
+  if (values.every((value, at) => at === 0 || isBefore(values[at - 1] ?? '', value))) return undefined;
+  const listed = sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
+  return sql`array_position(array[${listed}]::text[], ${column}::text)`;
+}
+
+/** In the order of numbers, and in that of any collation. */
+const isBefore = (one: string, other: string): boolean =>
+  one < other && (isEach(/^[a-z]+$/, one, other) || (isEach(/^\d{1,9}$/, one, other) && one.length === other.length));
+const isEach = (form: RegExp, ...values: string[]): boolean => values.every((value) => form.test(value));
 
 /**
  * The place of a record's name among the names of all. They are counted once for a query: the ids in their order part the line of all

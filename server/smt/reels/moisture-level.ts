@@ -9,7 +9,10 @@ export const moistureLevel = choice({
     zh: '按防潮袋标签；决定开封后的车间寿命（1级不限，留空）',
     en: 'As its bag says: how long it may lie open on the floor. Empty for level 1, which has no limit.',
   },
-  options: Object.keys(floorHours).map((value) => ({ value, label: { zh: value, en: value } })),
+  // An object has 3 before 2a; the longest first is the order of the standard.
+  options: Object.entries(floorHours)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([value]) => ({ value, label: { zh: value, en: value } })),
   list: true,
   filter: 'equals',
 });
