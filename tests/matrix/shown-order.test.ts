@@ -121,3 +121,27 @@ test('entries of a dictionary are sorted by their sort number and then by name, 
   const inOrder = ['first', 'alpha', 'beta', 'zebra', 'last', '设备故障'];
   expect(records.map(({ reason }: { reason: string }) => reason)).toEqual(inOrder);
 });
+
+test('a reference that is named in full is sorted by each part of its name', async () => {
+  const lines = (await ask().query('board.productionLine.select', { all: 'true' })) as { id: string; label: string }[];
+  const shifts = [
+    ['SMT10线', '2026-05-02', '1'],
+    ['SMT2线', '2026-05-03', '1'],
+    ['SMT2线', '2026-05-01', '2'],
+    ['SMT2线', '2026-05-01', '1'],
+  ] as const;
+  for (const [name, day, type] of shifts) {
+    const lineId = lines.find(({ label }) => label === name)?.id ?? '';
+    const [shift] = await plant.database.sql`insert into board_shift_record
+      (tenant_id, line_id, line_type, plan_date, shift_type, shift_state, start_time, line_state, should_attend_count, real_attend_count, leave_count)
+      values ('100001', ${lineId}, 'smt', ${day}, ${type}, 'ended', ${day}, 0, 1, 1, 0) returning id`;
+    await plant.database
+      .sql`insert into board_support_hours (tenant_id, line_id, shift_record_id, plan_date, support_type, number_of_worker, work_hour)
+      values ('100001', ${lineId}, ${shift?.id}, ${day}, 'lend', 1, 1)`;
+  }
+
+  const { records } = await ask().query('board.supportHours.list', { sort: ['shiftRecordId'] });
+
+  const shown = records.map(({ shiftRecordName }: { shiftRecordName: string }) => shiftRecordName);
+  expect(shown).toEqual(['SMT2线 2026-05-01 白班', 'SMT2线 2026-05-01 夜班', 'SMT2线 2026-05-03 白班', 'SMT10线 2026-05-02 白班']);
+});
