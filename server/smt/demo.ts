@@ -6,6 +6,7 @@ import type { DemoPlant } from '#server/seed/demo-plant.ts';
 import { settings } from '#server/settings.ts';
 import { feedLogTable } from './feed-log/feed-log-table.ts';
 import { alarm } from './lines/alarm.ts';
+import { toldOf } from './lines/alarm-words.ts';
 import { lineRun, stationState } from './lines/line-run-table.ts';
 import { lineSetting } from './lines/line-setting.ts';
 import { stationTable } from './tables/station-table.ts';
@@ -156,7 +157,7 @@ async function seedRun(
       lineId,
       station: stations[19] ?? '',
       kind: 'locked',
-      message: `${stations[19]} 连续扫错 3 次，已锁定`,
+      ...toldOf('locked', { station: stations[19] ?? '', count: '3' }),
       occurTime: ago(8),
       tellTime: ago(8),
       createUser: operator,
@@ -166,7 +167,7 @@ async function seedRun(
       lineId,
       station: stations[7] ?? '',
       kind: 'checkLate',
-      message: `${stations[7]} 换料后未按时核料`,
+      ...toldOf('checkLate', { station: stations[7] ?? '' }),
       occurTime: ago(5),
       tellTime: ago(5),
       personId: operator,

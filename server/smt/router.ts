@@ -18,6 +18,7 @@ import { readInterlock } from './interlock/read-interlock.ts';
 import { alarm } from './lines/alarm.ts';
 import { updateAlarm } from './lines/close-alarms.ts';
 import { lineSetting } from './lines/line-setting.ts';
+import { listAlarms, readAlarm } from './lines/read-alarms.ts';
 import { insertSetting, updateSetting } from './lines/save-line-setting.ts';
 import { testAlarm } from './lines/test-alarm.ts';
 import { programCalls } from './programs/program-calls.ts';
@@ -49,7 +50,7 @@ export const smtCalls = {
       .input(idInput)
       .query(({ ctx, input }) => readInterlock(ctx, input.id)),
   }),
-  alarm: router(crud(alarm, { update: updateAlarm })),
+  alarm: router(crud(alarm, { list: listAlarms, detail: readAlarm, update: updateAlarm })),
   feedLog: router({ ...feedLogCalls(feedLog), ...traceCalls }),
   mesFeedRecord: router(feedLogCalls(mesFeedRecord, ['feed-record'])),
   feedLogArchiveLog: router(archiveCalls),

@@ -121,3 +121,28 @@ test('unlocking and time-outs belong to their mounter', async () => {
 
   expect(await log(operator(), { ret: '2' })).toMatchObject([{ mounter: '2F' }]);
 });
+
+test('an alarm is told in its reader’s language: in the inbox, on pages, and after the form was sent back', async () => {
+  const [admin] = await plant.database.sql`select id from "system_user" where tenant_id = '100001' order by id limit 1`;
+  const { line, load } = await buildRun(personAt(plant.database, String(admin?.id)), [['3-7', 'A']]);
+  for (let nth = 0; nth < 3; nth += 1) await load(personAt(plant.database, String(admin?.id)), '3-7', 'X');
+  await lookAt('2026-05-04 10:06');
+  const english = plant.as({}, { locale: 'en' });
+  const [shown] = (await english.query('smt.alarm.list', { filters: { lineId: line.id } })).records;
+
+  await english.mutate('smt.alarm.update', { id: shown?.id, message: shown?.message, state: 'closed' });
+
+  expect(shown?.message).toBe('3-7 is locked after 3 wrong scans in a row');
+  expect(await english.query('smt.alarm.detail', { id: shown?.id })).toMatchObject({ message: shown?.message, state: 'closed' });
+  expect(await alarmsOf(line.id)).toMatchObject([{ message: '3-7 连续扫错 3 次，已锁定' }]);
+  const caller = plant.as({}, { locale: 'en', door: 'blade' });
+  const found = await caller.query('smt.alarm.list', { filters: { lineId: line.id, message: '连续扫错' } });
+  expect(found.records).toMatchObject([{ message: '3-7 连续扫错 3 次，已锁定' }]);
+  const told = await plant.database.sql`select title, title_en from desk_message where title like '%3-7%'`;
+  expect(told).toMatchObject([
+    { title: expect.stringContaining('3-7 连续扫错 3 次，已锁定'), title_en: expect.stringContaining('3-7 is locked after 3 wrong scans') },
+  ]);
+
+  await english.mutate('smt.alarm.update', { id: shown?.id, message: 'seen to' });
+  expect(await english.query('smt.alarm.detail', { id: shown?.id })).toMatchObject({ message: 'seen to' });
+});

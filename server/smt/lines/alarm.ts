@@ -46,6 +46,8 @@ export const alarm = entity('smt.alarm', {
     message: text({ label: { zh: '内容', en: 'Message' }, required: true, list: true }),
     occurTime: dateTime({ label: { zh: '发生时间', en: 'Occurred at' }, list: true, filter: 'between' }),
     closeTime: dateTime({ label: { zh: '处理时间', en: 'Closed at' }, own: true, list: true }),
+    /** What `message` is told from (`alarm-words.ts`); empty where a person wrote it. */
+    told: longText({ label: { zh: '内容参数', en: 'Told from' }, max: 1000, form: false, view: false, secret: true }),
     /** Set once the people of the line were told. */
     tellTime: dateTime({ label: { zh: '通知时间', en: 'Told at' }, form: false, view: false }),
     /** Who put the reel on, or set the line up, where the clock raised the alarm; `createUser` raised the others. */

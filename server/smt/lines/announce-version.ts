@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { authorOf } from '#server/engine/write-rows.ts';
 import { type StationTableHeader, stationTableHeader } from '../tables/station-table-header.ts';
 import { alarm } from './alarm.ts';
+import { toldOf } from './alarm-words.ts';
 import { lineRun } from './line-run-table.ts';
 
 const { table: header } = stationTableHeader;
@@ -29,7 +30,12 @@ export async function announceVersion(ctx: SignedInContext, newer: StationTableH
     ...authorOf(ctx, alarm),
     lineId: newer.lineId,
     kind: 'newTable',
-    message: `${newer.productItemNumber} ${newer.side} ${newer.tableVersion} 已启用，本次上料仍按 ${run.version}`.slice(0, 255),
+    ...toldOf('newTable', {
+      product: newer.productItemNumber,
+      side: newer.side,
+      newer: newer.tableVersion,
+      version: run.version,
+    }),
     occurTime: ctx.now().toISOString(),
   });
 }

@@ -4,6 +4,7 @@ import { changeRows } from '#server/engine/change-rows.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { alarm } from './alarm.ts';
+import { inWords } from './alarm-words.ts';
 
 const { table } = alarm;
 
@@ -26,6 +27,9 @@ export async function closeAlarms(
 export async function updateAlarm(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const values = await readInput(ctx, alarm, input, true);
   const before = await readRow(ctx, alarm, id);
+  const [shown = before] = await inWords(ctx, [before]);
+  // A form sends back what it showed.
+  if (values.message === shown.message) values.message = before.message;
   const isClosed = values.state === 'closed' && before.state !== 'closed' && !values.closeTime;
   return updateRow(ctx, alarm, id, { ...values, ...(isClosed && { closeTime: ctx.now().toISOString() }) }, expected);
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Label } from '#rules/screen.ts';
 import { writeMessages } from '#server/background/notify-users.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
@@ -8,14 +9,17 @@ import type { Transaction } from '#server/database/pool.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { insertRow } from '#server/engine/write-rows.ts';
 import { alarm } from '../lines/alarm.ts';
+import { alarmText } from '../lines/alarm-words.ts';
 import { lineSetting } from '../lines/line-setting.ts';
 
 type Alarm = Row<(typeof alarm)['fields']>;
-type Raised = Pick<Alarm, 'lineId' | 'kind' | 'message'> & Partial<Pick<Alarm, 'station'>>;
+type Raised = Pick<Alarm, 'lineId' | 'kind' | 'message'> & Partial<Pick<Alarm, 'station' | 'told'>>;
 
 /** An alarm with whom to tell of it. */
 export interface Told {
   alarm: { id: string; lineId: string; station: string; kind: string; message: string; occurTime: string | null };
+  /** Its message, to each in his language. */
+  text: Label;
   line: { lineName: string; lineCode: string; leader: string };
   people: string[];
   /** Where the line's alarms go, if anywhere. */
@@ -27,16 +31,16 @@ export interface Told {
 export const isOwn = (tenantId: PgColumn) => sql`${tenantId} = current_setting('app.tenant_id', true)`;
 
 /** Raises an alarm that its people are told of at once; a data scope counts it among those of the person. */
-export async function raise(ctx: SignedInContext, of: Raised, person: string | null): Promise<Told[]> {
+export async function raise(ctx: SignedInContext, { told, ...of }: Raised & { told: string }, person: string | null): Promise<Told[]> {
   const at = ctx.now().toISOString();
   const raised = await insertRow(ctx, alarm, { ...of, occurTime: at, tellTime: at });
   const { table } = alarm;
   // Not in the history, which would tell of a value that nobody reads.
   await ctx.db
     .update(table)
-    .set({ personId: person })
+    .set({ personId: person, told })
     .where(and(isOwn(table.tenantId), eq(table.id, raised.id)));
-  return [await toTell(ctx, raised, person)];
+  return [await toTell(ctx, { ...raised, told }, person)];
 }
 
 /** `person`: who put the reel on, set the line up, or raised the alarm. */
@@ -45,7 +49,7 @@ export async function toTell(
   raised: Raised & Pick<Alarm, 'id' | 'occurTime'>,
   person: string | null,
 ): Promise<Told> {
-  const { id, lineId, station, kind, message, occurTime } = raised;
+  const { id, lineId, station, kind, message, occurTime, told } = raised;
   const [line, setting] = [productionLine.table, lineSetting.table];
   const [found] = await db
     .select({
@@ -60,6 +64,7 @@ export async function toTell(
     .where(and(isOwn(line.tenantId), eq(line.id, lineId)));
   return {
     alarm: { id, lineId, station: station ?? '', kind, message, occurTime },
+    text: alarmText(message, told ?? null),
     line: { lineName: found?.lineName ?? '', lineCode: found?.lineCode ?? '', leader: found?.leader ?? '' },
     people: person === null ? [] : [person],
     webhook: found?.webhook ?? null,
@@ -69,10 +74,10 @@ export async function toTell(
 
 /** Messages are in the main database, whatever server the line is on. */
 export async function tellPeople(db: Transaction, told: readonly Told[]): Promise<void> {
-  for (const { line, alarm: raised, people, webhook, secret } of told) {
+  for (const { line, alarm: raised, text, people, webhook, secret } of told) {
     const checkers = lateChecks.includes(raised.kind) ? await usersWhoCheck(db) : [];
     await writeMessages(db, [...people, ...(await usersNamed(db, line.leader)), ...checkers], {
-      title: { zh: `${line.lineName}：${raised.message}`, en: `${line.lineName}: ${raised.message}` },
+      title: { zh: `${line.lineName}：${text.zh}`, en: `${line.lineName}: ${text.en}` },
       link: '/smt/alarm/index',
     });
     if (!webhook) continue;

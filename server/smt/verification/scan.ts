@@ -8,6 +8,7 @@ import { personOfBadge } from '../badges/person-of-badge.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { itemUse } from '../feed-log/item-use.ts';
 import { alarm } from '../lines/alarm.ts';
+import { toldOf } from '../lines/alarm-words.ts';
 import { closeAlarms } from '../lines/close-alarms.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import type { Strictness } from '../lines/setting-of.ts';
@@ -217,7 +218,7 @@ const raiseLocked = (
       lineId,
       station,
       kind: 'locked',
-      message: `${station} 连续扫错 ${wrongScans} 次，已锁定`,
+      ...toldOf('locked', { station, count: String(wrongScans) }),
       occurTime: ctx.now().toISOString(),
     })
     .execute();

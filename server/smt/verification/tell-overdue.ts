@@ -4,6 +4,7 @@ import { goRound, inTurn } from '#server/background/go-round.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { alarm } from '../lines/alarm.ts';
+import { toldOf } from '../lines/alarm-words.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { lineSetting } from '../lines/line-setting.ts';
 import { floorHours } from '../reels/moisture-level.ts';
@@ -58,7 +59,7 @@ const lateChecks = dueRows({
       .set({ isLate: true })
       .where(and(isOwn(stationState.tenantId), eq(stationState.id, id)));
     await logLate(ctx, runId, { station, reel, itemNumber, mode: modes.check });
-    return raise(ctx, { lineId, station, kind: 'checkLate', message: `${station} 换料后未按时核料` }, loadedBy);
+    return raise(ctx, { lineId, station, kind: 'checkLate', ...toldOf('checkLate', { station }) }, loadedBy);
   },
   tell: tellPeople,
 });
@@ -73,7 +74,7 @@ const lateFullChecks = dueRows({
       .set({ isLate: true })
       .where(and(isOwn(lineRun.tenantId), eq(lineRun.id, id)));
     await logLate(ctx, id, { mode: modes.fullCheck });
-    return raise(ctx, { lineId, kind: 'fullCheckLate', message: '全检未按时完成' }, createUser);
+    return raise(ctx, { lineId, kind: 'fullCheckLate', ...toldOf('fullCheckLate', {}) }, createUser);
   },
   tell: tellPeople,
 });
@@ -111,7 +112,7 @@ const emptyReels = dueRows({
       .update(stationState)
       .set({ isRunOutTold: true })
       .where(and(isOwn(stationState.tenantId), eq(stationState.id, id)));
-    return raise(ctx, { lineId, station, kind: 'runsOut', message: `${station} 即将用完：${reel}`.slice(0, 255) }, loadedBy);
+    return raise(ctx, { lineId, station, kind: 'runsOut', ...toldOf('runsOut', { station, reel }) }, loadedBy);
   },
   tell: tellPeople,
 });
@@ -138,10 +139,8 @@ const endingNotices = dueRows({
       .update(stationState)
       .set({ noticeTold: hasEnded ? 2 : 1 })
       .where(own);
-    const message = hasEnded
-      ? `${station} 临时变更 ${noticeNumber} 已结束，现有料盘用完后不能再换同料`
-      : `${station} 临时变更 ${noticeNumber} 即将结束`;
-    return raise(ctx, { lineId, station, kind: 'noticeEnds', message }, loadedBy);
+    const told = toldOf(hasEnded ? 'noticeEnded' : 'noticeEnds', { station, notice: noticeNumber });
+    return raise(ctx, { lineId, station, kind: 'noticeEnds', ...told }, loadedBy);
   },
   tell: tellPeople,
 });
@@ -167,8 +166,8 @@ const endingFloorLives = dueRows({
       .update(stationState)
       .set({ floorLifeTold: isOver ? 2 : 1 })
       .where(own);
-    const message = isOver ? `${station} 车间寿命已到，请更换：${on}` : `${station} 车间寿命即将到期：${on}`;
-    return raise(ctx, { lineId, station, kind: 'floorLifeEnds', message: message.slice(0, 255) }, loadedBy);
+    const told = toldOf(isOver ? 'floorLifeEnded' : 'floorLifeEnds', { station, reel: on });
+    return raise(ctx, { lineId, station, kind: 'floorLifeEnds', ...told }, loadedBy);
   },
   tell: tellPeople,
 });

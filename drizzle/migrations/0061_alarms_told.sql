@@ -1,0 +1,1 @@
+ALTER TABLE "smt_alarm" ADD COLUMN "told" text;
