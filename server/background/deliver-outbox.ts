@@ -4,6 +4,7 @@ import { operatorLog } from '#server/log.ts';
 import { messagesTotal } from '#server/monitoring/meters.ts';
 import { unseal } from '#server/security/seal.ts';
 import { outbox } from './outbox-table.ts';
+import { Refused, Undeliverable, whyFailed } from './undelivered.ts';
 
 /** One message for a deliverer. */
 export interface Delivery {
@@ -27,12 +28,6 @@ export interface Delivered {
 /** Sends one message or throws; within ten seconds either way. */
 export type Deliver = (message: Delivery) => Promise<Delivered>;
 
-/** A retry would not help: the message is dead at once. The text is shown with the dead letters. */
-export class Undeliverable extends Error {}
-
-/** The recipient's server refused the message for good, in the words of the text. */
-export class Refused extends Undeliverable {}
-
 /** Minutes until the next attempt; after the last one a message is dead (R-44). */
 export const backOff = [1, 5, 15, 60, 240] as const;
 /** Longer than any delivery takes: the claim of a process that died while sending expires after this. */
@@ -46,10 +41,14 @@ export async function deliverOne(database: Pick<Database, 'transact'>, deliverer
   const message = await claim(database);
   if (!message) return false;
   if (message.isLate) messagesTotal.inc({ channel: message.channel, result: 'dead' });
-  if (message.isLate) await settle(database, message, { status: 'dead', error: '已过期，未发送', body: '' });
+  if (message.isLate) await settle(database, message, { status: 'dead', ...late, body: '' });
   else await deliver(database, deliverers, message);
   return true;
 }
+
+const late = { error: '已过期，未发送', errorEn: 'Expired before it was sent' };
+const unreadable = { zh: '内容无法解密（SECRETS_KEY 已更换）', en: 'The text cannot be decrypted (SECRETS_KEY was changed)' };
+const noWay = (channel: string) => ({ zh: `没有发送方式：${channel}`, en: `No way to send: ${channel}` });
 
 async function deliver(
   database: Pick<Database, 'transact'>,
@@ -58,20 +57,20 @@ async function deliver(
 ): Promise<void> {
   try {
     const body = message.isSealed ? unseal(message.body, 'outbox') : message.body;
-    if (body === undefined) throw new Undeliverable('内容无法解密（SECRETS_KEY 已更换）');
+    if (body === undefined) throw new Undeliverable(unreadable);
     const send = deliverers[message.channel];
-    if (!send) throw new Undeliverable(`没有发送方式：${message.channel}`);
+    if (!send) throw new Undeliverable(noWay(message.channel));
     const { via, keepsBody = false } = await send({ ...message, body });
     const wiped = message.isSealed && !keepsBody ? { body: '' } : {};
-    await settle(database, message, { status: 'sent', error: '', via, sentTime: sql`now()`, ...wiped });
+    await settle(database, message, { status: 'sent', error: '', errorEn: '', via, sentTime: sql`now()`, ...wiped });
     messagesTotal.inc({ channel: message.channel, result: 'sent' });
   } catch (error) {
     const minutes = error instanceof Undeliverable ? undefined : backOff[message.attempts - 1];
     operatorLog('warn', { err: error, outbox: message.id, attempts: message.attempts }, 'a message could not be delivered');
     messagesTotal.inc({ channel: message.channel, result: minutes === undefined ? 'dead' : 'failed' });
-    const text = error instanceof Error ? error.message.slice(0, 500) : '';
-    if (minutes === undefined) await settle(database, message, { status: error instanceof Refused ? 'refused' : 'dead', error: text });
-    else await settle(database, message, { status: 'failed', error: text, nextTime: sql`now() + make_interval(mins => ${minutes}::int)` });
+    const why = whyFailed(error);
+    if (minutes === undefined) await settle(database, message, { status: error instanceof Refused ? 'refused' : 'dead', ...why });
+    else await settle(database, message, { status: 'failed', ...why, nextTime: sql`now() + make_interval(mins => ${minutes}::int)` });
   }
 }
 

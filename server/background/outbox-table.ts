@@ -34,6 +34,7 @@ export const outbox = pgTable(
     /** The channel it was sent with, e.g. `yunpian`. */
     via: varchar({ length: 16 }).notNull().default(''),
     error: varchar({ length: 500 }).notNull().default(''),
+    errorEn: varchar({ length: 500 }).notNull().default(''),
     sentTime: instant(),
     createUser: recordId(),
     createDept: recordId(),

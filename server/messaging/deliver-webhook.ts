@@ -1,4 +1,5 @@
-import { type Deliver, Undeliverable } from '#server/background/deliver-outbox.ts';
+import type { Deliver } from '#server/background/deliver-outbox.ts';
+import { Undeliverable, Undelivered } from '#server/background/undelivered.ts';
 import { guardedFetch } from '#server/security/guarded-fetch.ts';
 import { settings } from '#server/settings.ts';
 import { signatureOf } from './sign-webhook.ts';
@@ -15,8 +16,8 @@ export const deliverWebhook: Deliver = async ({ recipient, body, messageId, secr
   };
   const { status } = await guardedFetch(recipient, { method: 'POST', headers, body }, settings().WEBHOOK_HOSTS);
   if (status >= 200 && status < 300) return { via: `HTTP ${status}` };
-  const text = `接收方应答 HTTP ${status}`;
-  throw status >= 400 && status < 500 && !isPassing.has(status) ? new Undeliverable(text) : new Error(text);
+  const why = { zh: `接收方应答 HTTP ${status}`, en: `The receiver answered HTTP ${status}` };
+  throw status >= 400 && status < 500 && !isPassing.has(status) ? new Undeliverable(why) : new Undelivered(why);
 };
 
 const isPassing = new Set([408, 425, 429]);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import { type OutboxState, outbox } from '#server/background/outbox-table.ts';
+import { whyIn } from '#server/background/undelivered.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
@@ -12,7 +13,6 @@ import { type ListInput, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { deliveryErrorIn } from './delivery-errors.ts';
 import { canDiscard, canRetry, outboxView } from './outbox.ts';
 import { bounceInput, reportBounce } from './report-bounce.ts';
 
@@ -101,6 +101,7 @@ const shown = {
   status: outbox.status,
   attempts: outbox.attempts,
   error: outbox.error,
+  errorEn: outbox.errorEn,
   via: outbox.via,
   // What was sent, or is given up, is not tried again.
   nextTime: sql<string | null>`case when ${inArray(outbox.status, ['waiting', 'failed'])} then ${outbox.nextTime} end`.mapWith(
@@ -130,11 +131,11 @@ async function listOutbox(ctx: SignedInContext, input: ListInput) {
 const withoutBody = (filters: Record<string, string>) =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !/^body(_|$)/.test(name)));
 
-const inWords = <Row extends { error?: unknown }>(ctx: SignedInContext, rows: Row[]): Promise<Row[]> =>
+const inWords = (ctx: SignedInContext, rows: readonly Record<string, unknown>[]) =>
   withLabels(
     ctx,
     outboxView,
-    rows.map((row) => ({ ...row, error: deliveryErrorIn(ctx.locale, String(row.error ?? '')) })),
+    rows.map(({ errorEn, ...row }) => ({ ...row, error: whyIn(ctx.locale, { error: String(row.error), errorEn: String(errorEn) }) })),
   );
 
 /** If one has another state, none is changed; one outside the scope is not found (R-08, R-43). */

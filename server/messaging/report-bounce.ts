@@ -31,7 +31,7 @@ export async function reportBounce(ctx: SignedInContext, { messageId, reason }: 
   const isIt = and(visibleRows(outboxView, ctx), eq(outbox.messageId, known), eq(outbox.channel, 'mail'));
   const [bounced] = await ctx.db
     .update(outbox)
-    .set({ status: 'bounced', error: reason.slice(0, 500) })
+    .set({ status: 'bounced', error: reason.slice(0, 500), errorEn: '' })
     .where(and(isIt, eq(outbox.status, 'sent')))
     .returning({ recipient: outbox.recipient, subject: outbox.subject, sender: outbox.createUser });
   if (!bounced) return refuseUnsent(ctx, isIt);

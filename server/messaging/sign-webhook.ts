@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Undeliverable } from '#server/background/deliver-outbox.ts';
+import { Undeliverable } from '#server/background/undelivered.ts';
 import { unseal } from '#server/security/seal.ts';
 
 interface Signed {
@@ -16,9 +16,14 @@ interface Signed {
 export function signatureOf({ messageId, body, secret }: Signed, now = new Date()): Record<string, string> {
   if (secret === '') return {};
   const plain = unseal(secret, 'webhook');
-  if (plain === undefined) throw new Undeliverable('签名密钥无法解密（SECRETS_KEY 已更换）');
+  if (plain === undefined) throw new Undeliverable(unreadable);
   const time = String(Math.floor(now.getTime() / 1000));
   const key = plain.startsWith('whsec_') ? Buffer.from(plain.slice('whsec_'.length), 'base64') : plain;
   const signature = createHmac('sha256', key).update(`${messageId}.${time}.${body}`).digest('base64');
   return { 'webhook-id': messageId, 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` };
 }
+
+const unreadable = {
+  zh: '签名密钥无法解密（SECRETS_KEY 已更换）',
+  en: 'The signing secret cannot be decrypted (SECRETS_KEY was changed)',
+};

@@ -2,9 +2,9 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { type OutboxState, outbox } from '#server/background/outbox-table.ts';
 import { outboxWorker, putIntoOutbox } from '#server/background/put-into-outbox.ts';
+import { whyIn } from '#server/background/undelivered.ts';
 import { ring } from '#server/background/worker.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
-import { deliveryErrorIn } from './delivery-errors.ts';
 
 /** The address of a receiver, what it knows us by (sealed; empty without), and what the test event says beside its name. */
 export interface TestedWebhook {
@@ -53,13 +53,13 @@ const interval = 150;
 const isUnderWay = new Set<OutboxState>(['waiting', 'sending']);
 
 async function stateOf(ctx: SignedInContext, id: string): Promise<TestedDelivery> {
-  const { tenantId, status, error, via } = outbox;
+  const { tenantId, status, error, errorEn, via } = outbox;
   const [row] = await ctx.readMain((db) =>
     db
-      .select({ status, error, via })
+      .select({ status, error, errorEn, via })
       .from(outbox)
       .where(and(eq(tenantId, ctx.session.tenantId), eq(outbox.id, id))),
   );
   if (!row) return { id, status: 'discarded', answer: '' };
-  return { id, status: row.status, answer: row.status === 'sent' ? row.via : deliveryErrorIn(ctx.locale, row.error) };
+  return { id, status: row.status, answer: row.status === 'sent' ? row.via : whyIn(ctx.locale, row) };
 }

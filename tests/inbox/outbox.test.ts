@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { backOff, type Deliver, type Delivery, deliverOne, sweepOutbox, Undeliverable } from '#server/background/deliver-outbox.ts';
+import { backOff, type Deliver, type Delivery, deliverOne, sweepOutbox } from '#server/background/deliver-outbox.ts';
 import { type OutboxMessage, putIntoOutbox } from '#server/background/put-into-outbox.ts';
+import { Undeliverable } from '#server/background/undelivered.ts';
 import { ring, startWorker } from '#server/background/worker.ts';
 import { connect, type Database } from '#server/database/pool.ts';
 import { usePlant } from '#tests/plant.ts';
@@ -108,7 +109,7 @@ describe('a message', () => {
 
   test('that cannot be delivered at all is dead at once', async () => {
     const { deliverers } = gateway(async () => {
-      throw new Undeliverable('号码不存在');
+      throw new Undeliverable({ zh: '号码不存在', en: 'No such number' });
     });
     const [id, without] = [await put(), await put({ channel: 'mail', recipient: 'a@b.example' })];
 
@@ -206,9 +207,23 @@ describe('the outbox on its screen', () => {
   const clerk = (at = tenantId) => as({ tenantId: at });
   const die = async () => {
     const id = await put();
-    await deliverOne(database, gateway(async () => Promise.reject(new Undeliverable('余额不足'))).deliverers);
+    await deliverOne(database, gateway(async () => Promise.reject(new Undeliverable({ zh: '余额不足', en: 'No balance' }))).deliverers);
     return id;
   };
+
+  test('says why a message was not delivered in the reader’s language, and the other side’s words as they are', async () => {
+    const own = await die();
+    const theirs = await put();
+    await deliverOne(database, gateway(async () => Promise.reject(new Error('ECONNRESET'))).deliverers);
+    const english = as({ tenantId }, { locale: 'en' });
+
+    const list = await english.query('messaging.outbox.list', { filters: { status: 'dead' } });
+
+    expect(list.records).toMatchObject([{ id: own, error: 'No balance' }]);
+    expect(await clerk().query('messaging.outbox.detail', { id: own })).toMatchObject({ error: '余额不足' });
+    expect(await english.query('messaging.outbox.detail', { id: theirs })).toMatchObject({ error: 'ECONNRESET' });
+    expect(list.records[0]).not.toHaveProperty('errorEn');
+  });
 
   test('lists what became of each message, and shows no code', async () => {
     const [plain, secret] = [await put({ body: '可见' }), await put({ body: '验证码654321', isSecret: true })];

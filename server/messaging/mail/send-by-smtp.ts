@@ -1,6 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Label } from '#rules/screen.ts';
+import { Undelivered } from '#server/background/undelivered.ts';
 import { resolveHost } from '#server/security/guarded-fetch.ts';
 import { isAllowedServer } from './allowed-servers.ts';
 import type { MailBody } from './mail-body.ts';
@@ -23,13 +24,11 @@ export interface Mail extends MailBody {
 }
 
 /** A mail that was not accepted, in words for whoever has to act on it. `isFinal`: the server refused this mail or recipient for good. */
-export class MailFailure extends Error {
-  readonly label: Label;
+export class MailFailure extends Undelivered {
   readonly isFinal: boolean;
 
   constructor(label: Label, isFinal = false) {
-    super(label.zh);
-    this.label = label;
+    super(label);
     this.isFinal = isFinal;
   }
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { outbox } from '#server/background/outbox-table.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
+import { type WhyFailed, whyIn } from '#server/background/undelivered.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { moveAll } from '#server/engine/moves/move.ts';
@@ -8,7 +9,6 @@ import type { May } from '#server/engine/moves/offered.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
 import { toBeApproved, unapprovedLines } from '../comparison/approve-award.ts';
 import { awardsIn } from '../comparison/award-table.ts';
@@ -150,17 +150,17 @@ export async function pushesOf(ctx: SignedInContext, quoteLineIds: readonly stri
     last.map(({ outboxId }) => outboxId),
   );
   return last.map(({ quoteLineId, price, doneBy, createTime, outboxId }) => {
-    const { status = 'discarded', error = '', attempts = 0 } = states.get(outboxId) ?? {};
-    return { quoteLineId, outboxId, price, doneBy, createTime, status, error: deliveryErrorIn(ctx.locale, error), attempts };
+    const { status = 'discarded', error = '', errorEn = '', attempts = 0 } = states.get(outboxId) ?? {};
+    return { quoteLineId, outboxId, price, doneBy, createTime, status, error: whyIn(ctx.locale, { error, errorEn }), attempts };
   });
 }
 
 async function statesOf(ctx: SignedInContext, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { status: string; error: string; attempts: number }>();
-  const { id, tenantId, status, error, attempts } = outbox;
+  if (ids.length === 0) return new Map<string, WhyFailed & { status: string; attempts: number }>();
+  const { id, tenantId, status, error, errorEn, attempts } = outbox;
   const rows = await ctx.readMain((db) =>
     db
-      .select({ id, status, error, attempts })
+      .select({ id, status, error, errorEn, attempts })
       .from(outbox)
       .where(and(eq(tenantId, ctx.session.tenantId), inArray(id, [...ids]))),
   );

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { type OutboxState, outbox } from '#server/background/outbox-table.ts';
+import { whyIn } from '#server/background/undelivered.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { outboxView } from '#server/messaging/outbox.ts';
 import { invitedTo } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
@@ -21,7 +21,13 @@ export async function messagesOf(ctx: SignedInContext, inquiryId: string) {
     db
       .select({
         ...{ id, inviteId, reason, lastUsedTime, createTime },
-        ...{ channel: outbox.channel, recipient: outbox.recipient, error: outbox.error, sentTime: outbox.sentTime },
+        ...{
+          channel: outbox.channel,
+          recipient: outbox.recipient,
+          error: outbox.error,
+          errorEn: outbox.errorEn,
+          sentTime: outbox.sentTime,
+        },
         // Sent messages leave the outbox after three months.
         state: sql<OutboxState>`coalesce(${outbox.status}, 'sent')`,
       })
@@ -32,11 +38,11 @@ export async function messagesOf(ctx: SignedInContext, inquiryId: string) {
       .limit(maxShown),
   );
   const states = outboxView.fields.status?.options ?? [];
-  return sent.map((one) => ({
+  return sent.map(({ errorEn, ...one }) => ({
     ...one,
     supplierName: suppliers.get(one.inviteId ?? '')?.supplierName ?? '',
     reasonName: reasonWords[one.reason as TellReason][ctx.locale],
     ...labelledState(ctx, states, one.state),
-    error: one.error === null ? null : deliveryErrorIn(ctx.locale, one.error),
+    error: one.error === null ? null : whyIn(ctx.locale, { error: one.error, errorEn: errorEn ?? '' }),
   }));
 }

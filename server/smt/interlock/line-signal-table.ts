@@ -21,6 +21,7 @@ export const lineSignal = pgTable(
     /** The last message is on its way until then at the latest: the next one waits, so that none overtakes another. */
     busyUntil: instant(),
     answer: varchar({ length: 500 }).notNull().default(''),
+    answerEn: varchar({ length: 500 }).notNull().default(''),
     answerTime: instant(),
     /** When the receiver last took a message. */
     heardTime: instant(),

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { whyIn } from '#server/background/undelivered.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { deliveryErrorIn } from '#server/messaging/delivery-errors.ts';
 import { lineRun } from '../lines/line-run-table.ts';
 import { lineSetting } from '../lines/line-setting.ts';
 import { lineSignal } from './line-signal-table.ts';
@@ -31,6 +31,7 @@ export async function readInterlock(ctx: SignedInContext, settingId: string) {
       reason: lineSignal.reason,
       sentTime: lineSignal.sentTime,
       answer: lineSignal.answer,
+      answerEn: lineSignal.answerEn,
       answerTime: lineSignal.answerTime,
       heardTime: lineSignal.heardTime,
       /** As documented, the receiver has halted the line. */
@@ -49,7 +50,7 @@ export async function readInterlock(ctx: SignedInContext, settingId: string) {
       number: String(told.number),
       mayRun: told.reason === '',
       sentTime: told.sentTime,
-      answer: deliveryErrorIn(ctx.locale, told.answer),
+      answer: whyIn(ctx.locale, { error: told.answer, errorEn: told.answerEn }),
       answerTime: told.answerTime,
       heardTime: told.heardTime,
       isSilent: told.isSilent,

@@ -2,6 +2,7 @@ import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { asClock, type Place } from '#server/background/as-clock.ts';
 import { goRound, noteFault } from '#server/background/go-round.ts';
 import type { TenantPlace } from '#server/background/tenant-places.ts';
+import { whyFailed } from '#server/background/undelivered.ts';
 import type { Worker } from '#server/background/worker.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -155,8 +156,11 @@ async function send(place: Place, tenant: TenantPlace, { recipient, secret, ...o
   const body = JSON.stringify({ event: 'smt.lineState', ...of, state: reason === '' ? 'run' : 'stop' });
   const messageId = `line-${lineId}-${number}`;
   const answer = await deliverWebhook({ tenantId: tenant.tenantId, recipient, template: '', subject: '', body, secret, messageId }).then(
-    ({ via }) => ({ answer: via, heardTime: place.now().toISOString() }),
-    (error: Error) => ({ answer: error.message.slice(0, 500) }),
+    ({ via }) => ({ answer: via, answerEn: '', heardTime: place.now().toISOString() }),
+    (error: unknown) => {
+      const why = whyFailed(error);
+      return { answer: why.error, answerEn: why.errorEn };
+    },
   );
   await asClock(place, tenant, lineSetting.path, ({ db, session }) =>
     db
