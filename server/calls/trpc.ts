@@ -93,6 +93,10 @@ export interface Sample {
   fields?: Readonly<Record<string, Field>>;
   /** Parameters that the command requires although their fields are optional. */
   required?: readonly string[];
+  /** Those that it needs in some cases alone, each with when; their fields may say that they are required. */
+  neededWhen?: Readonly<Record<string, Label>>;
+  /** Old clients know the call and are told in words why it does nothing: the reference leaves it out. */
+  isRefused?: true;
   /** What a command returns, beside a saved record; several, each with what it tells, where they differ. */
   answer?: Values;
   answers?: readonly { title: Label; data: Values }[];

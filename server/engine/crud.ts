@@ -156,8 +156,9 @@ interface WritingOptions {
   rights?: Partial<Record<'screen' | 'list' | 'detail' | 'titles' | 'select' | 'add' | 'edit', string | readonly string[]>>;
   /** The key of the secret in the response to an insert. */
   secretAnswer?: string;
-  /** For the API reference, where an example needs more than the fields. */
+  /** For the API reference, where an example needs more than the fields; it leaves out calls that are always refused. */
   samples?: { save?: Sample; update?: Sample; submit?: Sample };
+  isRefused?: true;
   /** Writes must see every tenant, to find out whether any of them still uses the record (docs/access.md). */
   crossTenant?: boolean;
   outOfUse?: OutOfUse;
@@ -178,6 +179,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
   const beside = (...actions: string[]) => ({ scopedWith: metaOf(entity, 'signed-in', 'POST', ...actions).legacy ?? [] });
   const secret = options.secretAnswer === undefined ? {} : { secretAnswer: options.secretAnswer };
   const held = grantsOf(Boolean(options.platformOnly));
+  const sampled = (sample?: Sample) => (options.isRefused ? { sample: { isRefused: true as const } } : { ...(sample && { sample }) });
   const meta = (permission: Meta['permission'], ...actions: string[]): Meta => ({
     ...metaOf(entity, permission, 'POST', ...actions),
     ...(options.crossTenant ? { crossTenant: true } : {}),
@@ -188,7 +190,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     return update(ctx, idOf(input), input, expectedOf(ctx, input));
   };
   const save = procedure
-    .meta({ ...meta(held(add), ...(both ? [] : ['save'])), ...secret, ...plain, ...sampleOf(options.samples?.save) })
+    .meta({ ...meta(held(add), ...(both ? [] : ['save'])), ...secret, ...plain, ...sampled(options.samples?.save) })
     .input(recordInput)
     .mutation(({ ctx, input }) => insert(ctx, input));
   const updating = procedure
@@ -196,7 +198,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
       ...meta(held(edit), 'update'),
       ...(both ? beside('submit', 'save') : {}),
       ...plain,
-      ...sampleOf(options.samples?.update),
+      ...sampled(options.samples?.update),
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => change(ctx, input));
@@ -205,7 +207,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
       ...meta(held([add, edit].flat()), 'submit', ...(both ? ['save'] : [])),
       ...(both ? {} : beside('save', 'update')),
       ...secret,
-      ...sampleOf(options.samples?.submit ?? options.samples?.save),
+      ...sampled(options.samples?.submit ?? options.samples?.save),
     })
     .input(recordInput)
     .mutation(({ ctx, input }) => {
@@ -222,7 +224,7 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
       .input(manyInput)
       .mutation(({ ctx, input }) => (commands.updateMany ?? many)(ctx, input)),
     remove: procedure
-      .meta(meta(held(`${entity.permission}_delete`), 'remove'))
+      .meta({ ...meta(held(`${entity.permission}_delete`), 'remove'), ...sampled() })
       .input(idsInput)
       .mutation(async ({ ctx, input }) => {
         await assertVisible(ctx, entity, input.ids);
@@ -230,8 +232,6 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
       }),
   };
 }
-
-const sampleOf = (sample: Sample | undefined) => (sample === undefined ? {} : { sample });
 
 const grantsOf =
   (platformOnly: boolean) =>

@@ -145,6 +145,7 @@ export const endpointCalls = {
       permission: 'signed-in',
       legacy: ['make-bucket', 'remove-bucket', 'copy-file'].flatMap((name) => at('POST', name)),
       label: { zh: '管理存储空间（不支持）', en: 'Manage buckets (not supported)' },
+      sample: { isRefused: true },
     })
     .mutation(() => {
       throw new BusinessError(bucketsStay);

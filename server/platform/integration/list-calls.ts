@@ -41,7 +41,7 @@ function everyCall(locale: Locale): KnownCall[] {
   const beside = (legacy: LegacyAddress) =>
     besides.flatMap(([, { legacy: own = [], scopedWith = [] }]) => (scopedWith.includes(legacy) ? own : []));
   described[locale] ??= everyProcedure()
-    .filter(([, { scopedWith }]) => scopedWith === undefined)
+    .filter(([, { scopedWith, sample }]) => scopedWith === undefined && !sample?.isRefused)
     .flatMap(([path, meta]) =>
       (meta.legacy ?? []).map((legacy, _at, all): KnownCall => {
         const [method = '', address = ''] = legacy.split(' ');

@@ -6,7 +6,7 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
 
 /** Records that come of what people do elsewhere: callers are told where, and pages offer nothing to write (decision 099). */
-export function notByHand(entity: AnyEntity, says: Label): Required<Omit<Commands, 'updateMany'>> {
+export function notByHand(entity: AnyEntity, says: Label): Required<Omit<Commands, 'updateMany'>> & { isRefused: true } {
   const refuse = ({ caller }: SignedInContext) => {
     if (caller.door !== 'page') throw new BusinessError(says);
   };
@@ -15,6 +15,7 @@ export function notByHand(entity: AnyEntity, says: Label): Required<Omit<Command
     return readInput(ctx, entity, input, isChange);
   };
   return {
+    isRefused: true,
     insert: async (ctx, input) => insertRow(ctx, entity, await read(ctx, input)),
     update: async (ctx, id, input, expected) => updateRow(ctx, entity, id, await read(ctx, input, true), expected),
     remove: async (ctx, ids) => {

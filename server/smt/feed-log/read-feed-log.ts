@@ -34,11 +34,11 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
       .input(idInput)
       .query(({ ctx, input }) => readFeedLog(ctx, log, input.id)),
     submit: procedure
-      .meta(meta(code, ['submit', 'save', 'update'], '新增或修改', 'add or change', 'POST'))
+      .meta({ ...meta(code, ['submit', 'save', 'update'], '新增或修改', 'add or change', 'POST'), sample: { isRefused: true } })
       .input(recordInput)
       .mutation(refuseChange),
     remove: procedure
-      .meta(meta(code, ['remove'], '删除', 'remove', 'POST'))
+      .meta({ ...meta(code, ['remove'], '删除', 'remove', 'POST'), sample: { isRefused: true } })
       .input(idsInput)
       .mutation(refuseChange),
   };
