@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { procedure } from '#server/calls/trpc.ts';
+import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { asked, crud } from '#server/engine/crud.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { moving } from '#server/engine/moves/moving.ts';
@@ -15,6 +15,9 @@ import { insertLine, removeLines, updateLine } from './save-quote-line.ts';
 
 const quoteInput = z.object({ id, revision: optional(z.coerce.number().int().min(1).max(100_000)) });
 const readers = ['quotesprogram_view', 'quotesprogram_edit'];
+
+const withoutModule = { zh: '没有 moduleId 时必填', en: 'Required without moduleId' };
+const freeLine: Sample = { neededWhen: { name: withoutModule, price: withoutModule } };
 
 /** All calls of quotes to customers (specification 7.4). */
 export const quoteCalls = {
@@ -49,5 +52,5 @@ export const quoteCalls = {
 };
 
 export const quoteLineCalls = {
-  ...crud(quotesProgramDetail, { insert: insertLine, update: updateLine, remove: removeLines }),
+  ...crud(quotesProgramDetail, { insert: insertLine, update: updateLine, remove: removeLines, samples: { save: freeLine } }),
 };

@@ -5,14 +5,23 @@ import { selectable } from '#server/engine/selectable.ts';
 import { withoutMany } from '#server/engine/update-many.ts';
 import { checkGateway, insertSms, updateSms } from './save-sms.ts';
 import { sendInput, sendMessage } from './send-message.ts';
-import { sms } from './sms.ts';
+import { sms, smsCategory } from './sms.ts';
 import { checkValidation, sendValidation, validateInput } from './validate-phone.ts';
 
 const codeSent: Sample = { means: { id: { zh: '发送验证码后返回的 id', en: 'The id that sending the code returned' } } };
 
+const keyed: Sample = {
+  neededWhen: {
+    accessKey: {
+      zh: `category 为 ${smsCategory.yunpian} 时必填`,
+      en: `Required where category is ${smsCategory.yunpian}`,
+    },
+  },
+};
+
 /** All calls of the SMS settings, and of sending texts (specification 7.3, contract 7). */
 export const smsCalls = {
-  ...withoutMany(crud(sms, { insert: insertSms, update: updateSms })),
+  ...withoutMany(crud(sms, { insert: insertSms, update: updateSms, samples: { save: keyed } })),
   ...selectable(sms),
   ...enablingOne(sms, checkGateway),
   send: procedure

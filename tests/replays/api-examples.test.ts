@@ -88,19 +88,14 @@ test('every query example can be sent as it stands, and is answered as the page 
   }
 });
 
-/** What is written by scans alone, or only the plant can give: hosts that its operator allows, a line without a shift or a setting, an upload, a quote that is being written. */
+/** What only the plant can give: hosts that its operator allows, a line without a shift or a setting, an upload, a quote that is being written. */
 const needsThePlant: Record<string, RegExp> = {
   'POST /board/shiftrecord/save': /已有未结束的班次/,
   'POST /smt/linesetting/submit': /该产线已有设置/,
-  'POST /smt/feedlog/submit': /只由扫描写入/,
-  'POST /mes/mesfeedrecord/submit': /只由扫描写入/,
-  'POST /smt/feedlogarchivelog/submit': /由归档产生/,
-  'POST /smt/itemuse/submit': /由卸料、换料产生/,
   'POST /rd/itemfile/submit': /文件类型不正确/,
-  'POST /pur/quotationmaterial/submit': /报价已提交/,
+  'POST /pur/quotationmaterial/submit': /报价单不在可选范围内/,
   'POST /blade-resource/oss/submit': /STORAGE_HOSTS/,
   'POST /blade-develop/datasource/submit': /DATASOURCE_HOSTS/,
-  'POST /blade-system/whiteip/submit': /无法访问/,
   'POST /blade-system/social-provider/submit': /未被允许|AUTH_HOSTS|HOSTS/,
 };
 

@@ -104,7 +104,7 @@ function Parameters({ parameters }: Pick<DescribedCall, 'parameters'>) {
         </tr>
       </thead>
       <tbody>
-        {parameters.map(({ name, label, kind, isRequired, choices, from }) => (
+        {parameters.map(({ name, label, kind, isRequired, neededWhen, choices, from }) => (
           <tr key={name}>
             <td data-label={say('integration.parameters')}>
               <code>{name}</code>
@@ -113,6 +113,7 @@ function Parameters({ parameters }: Pick<DescribedCall, 'parameters'>) {
               {label || '—'}
               {choices.length > 0 && <div className={css.aside}>{say('integration.choices', { values: choices.join(' · ') })}</div>}
               {from && <div className={css.aside}>{say('integration.from', { address: from })}</div>}
+              {neededWhen && <div className={css.aside}>{neededWhen}</div>}
             </td>
             <td data-label={say('integration.kind')}>{kind}</td>
             <td data-label={say('integration.required')}>

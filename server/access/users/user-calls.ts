@@ -38,6 +38,7 @@ const wirePassword = z.string().max(1000).default('');
 
 /** A user of the caller's own tenant, whose departments and roles are the caller's to give. */
 const newUser: Sample = {
+  required: ['password'],
   request: async (read) => {
     const [roles, depts] = [await read<{ id: string }[]>('system.role.select'), await read<{ id: string }[]>('system.dept.select')];
     const [role, dept] = [roles?.at(-1)?.id ?? '<角色 id>', depts?.[0]?.id ?? '<部门 id>'];

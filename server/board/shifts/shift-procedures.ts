@@ -34,6 +34,21 @@ const type = z.coerce
   .min(1, inBoth({ zh: '请选择班别', en: 'Choose the shift' }))
   .max(64);
 const withHints: Sample = { answer: { hints: [] } };
+
+/** A line that no shift is on begins one; where each has its shift, the client names the line. */
+const aShift: Sample = {
+  ...withHints,
+  request: async (read) => {
+    const lines = (await read<{ id: string }[]>('board.productionLine.select')) ?? [];
+    const open = await read<{ records: { lineId: string }[] }>('board.shiftRecord.list', {
+      size: 500,
+      filters: { shiftState_equal: 'open' },
+    });
+    const free = lines.find(({ id: line }) => !open?.records.some(({ lineId }) => lineId === line));
+    const people = { shouldAttendCount: 20, realAttendCount: 20, leaveCount: 0 };
+    return { lineId: free?.id ?? '<产线 id>', shiftType: '1', startTime: '2026-05-04 08:00:00', ...people };
+  },
+};
 const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
 
 guarding(shiftRecord, { lineState: {}, end: { notNow: alreadyEnded }, signOff: { may: maySignOff }, restart: { may: mayRestart } });
@@ -43,7 +58,7 @@ export const shiftProcedures = {
   ...crud(shiftRecord, {
     select: selectShifts,
     rights: { add: commandCodes.start },
-    samples: { save: withHints, update: withHints },
+    samples: { save: aShift, update: withHints },
     insert: async (ctx, input) => hinted(ctx, await startShift(ctx, input, { asks: false })),
     update: async (ctx, shiftId, input, expected) => {
       const corrected = await correctShift(ctx, shiftId, input, expected, { asks: ctx.caller.door !== 'blade' });

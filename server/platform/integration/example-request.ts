@@ -34,7 +34,7 @@ export async function exampleRequest(ctx: ExternalContext, records: RealRecords,
       : route.isList
         ? await listed(ctx, records, { entity, fields: (entity ?? meta.sample?.lists)?.fields ?? {}, verb })
         : await ofSchema(ctx, records, { ...call, entity });
-  const { request, required = [], fields = {}, means = {} } = meta.sample ?? {};
+  const { request, required = [], neededWhen = {}, fields = {}, means = {} } = meta.sample ?? {};
   const told = await Promise.all(Object.entries(fields).map(([name, field]) => fieldParameters(ctx, records, name, field)));
   const given = typeof request === 'function' ? await request(records.read) : request;
   const sample = given && (inWordsOf(ctx.locale, given) as Values);
@@ -42,11 +42,14 @@ export async function exampleRequest(ctx: ExternalContext, records: RealRecords,
   const more = Object.keys(sample ?? {}).filter((name) => !known.has(name));
   const parameters = [...retold(asked.parameters, told), ...more.map((name) => parameter(ctx, name, entity, kindOf(name), false))];
   return {
-    parameters: parameters.map((one) => ({
-      ...one,
-      label: means[one.name]?.[ctx.locale] ?? one.label,
-      isRequired: one.isRequired || required.includes(one.name),
-    })),
+    parameters: parameters.map((one) => {
+      const when = neededWhen[one.name]?.[ctx.locale] ?? one.neededWhen;
+      const wanted = {
+        isRequired: when === undefined && (one.isRequired || required.includes(one.name)),
+        ...(when && { neededWhen: when }),
+      };
+      return { ...one, label: means[one.name]?.[ctx.locale] ?? one.label, ...wanted };
+    }),
     example: request === undefined ? asked.example : (sample ?? asked.example),
     ...(asked.change && { change: asked.change }),
     missing: sample ? [] : asked.missing,
@@ -80,7 +83,7 @@ async function savedRecord(
   if (verb === 'save') return { parameters, ...(await newRecord(ctx, records, { entity, fields, row })) };
   const own = [
     { ...parameter(ctx, 'id', entity, 'reference', verb === 'update'), label: idMeaning(ctx, verb) },
-    ...(verb === 'update' ? parameters.map((one) => ({ ...one, isRequired: false })) : parameters),
+    ...(verb === 'update' ? parameters.map(({ neededWhen: _when, ...one }) => ({ ...one, isRequired: false })) : parameters),
     parameter(ctx, 'version', undefined, 'integer', false),
   ];
   const change = changedRecord(ctx, entity, fields, row);

@@ -1,4 +1,4 @@
-import type { FieldKind } from '#rules/screen.ts';
+import type { FieldKind, Label } from '#rules/screen.ts';
 import type { ExternalContext } from '#server/calls/context.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
@@ -13,6 +13,8 @@ export interface ApiParameter {
   label: string;
   kind: string;
   isRequired: boolean;
+  /** When it is needed, of one that is not always. */
+  neededWhen?: string;
   /** The values of a choice, as `1 白班`. */
   choices: string[];
   /** The call under /api that lists the values. */
@@ -39,7 +41,9 @@ export async function fieldParameters(ctx: ExternalContext, records: RealRecords
   const inner = await Promise.all(
     Object.entries(field.fields ?? {}).map(([one, of]) => fieldParameters(ctx, records, `${name}[].${one}`, of)),
   );
-  return [{ ...(await described(ctx, records, name, field)), isRequired: isWanted(field) }, ...inner.flat()];
+  const neededWhen = whenOf(field)?.[ctx.locale];
+  const wanted = { isRequired: isWanted(field) && neededWhen === undefined, ...(neededWhen && { neededWhen }) };
+  return [{ ...(await described(ctx, records, name, field)), ...wanted }, ...inner.flat()];
 }
 
 /** A period is two parameters (contract 1.6). */
@@ -55,6 +59,18 @@ export async function filterParameters(ctx: ExternalContext, records: RealRecord
 }
 
 const isWanted = (field: Field): boolean => field.required !== undefined && field.initial === undefined;
+
+/** A field whose need depends on another one. */
+function whenOf({ required, unless, onlyWhen }: Field): Label | undefined {
+  if (onlyWhen?.required) {
+    const values = onlyWhen.values ?? [];
+    return {
+      zh: `${onlyWhen.field} 为 ${values.join('、')} 时必填`,
+      en: `Required where ${onlyWhen.field} is ${values.join(' or ')}`,
+    };
+  }
+  return required !== undefined && unless !== undefined ? { zh: `没有 ${unless} 时必填`, en: `Required without ${unless}` } : undefined;
+}
 
 async function described(
   ctx: ExternalContext,

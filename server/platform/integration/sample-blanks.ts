@@ -25,5 +25,6 @@ const english: Partial<Record<string, string>> = {
   '询价单 version': 'inquiry version',
   '询价明细 id': 'inquiry line id',
   '受邀供应商 id': 'invited supplier id',
+  '报价单 id': 'quote id',
   '报价明细 id': 'quote line id',
 };

@@ -6,6 +6,6 @@ import { insertDing, updateDing } from './save-ding.ts';
 
 /** The calls of a tenant's chat platform applications (specification 7.3: submit, select). */
 export const dingCalls = {
-  ...withoutMany(crud(ding, { insert: insertDing, update: updateDing })),
+  ...withoutMany(crud(ding, { insert: insertDing, update: updateDing, samples: { save: { required: ['appSecret'] } } })),
   ...selectable(ding),
 };

@@ -21,7 +21,7 @@ import { quotation } from './quotation.ts';
 import { entryInput, quotationEntry, uponSeen } from './quotation-entry.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';
 import { quotationLinesField } from './quotation-lines-input.ts';
-import { enterSample, negotiationSample } from './quotation-samples.ts';
+import { enterSample, lineSample, negotiationSample } from './quotation-samples.ts';
 import { insertQuotation, removeQuotations, updateQuotation } from './save-quotation.ts';
 import { insertQuotationLine, removeQuotationLines, updateQuotationLine } from './save-quotation-line.ts';
 import { selectQuotations } from './select-quotations.ts';
@@ -126,7 +126,11 @@ guarding(quotationLine, {
 
 export const quotationLineCalls = {
   ...crud(quotationLine, { screen: lineScreen }),
-  ...writing(quotationLine, { insert: insertQuotationLine, update: updateQuotationLine, remove: removeQuotationLines }),
+  ...writing(
+    quotationLine,
+    { insert: insertQuotationLine, update: updateQuotationLine, remove: removeQuotationLines },
+    { samples: { save: lineSample } },
+  ),
   list: procedure
     .meta(metaOf(quotationLine, 'quotationmaterial', 'GET', 'list'))
     .input(listInput)

@@ -43,6 +43,15 @@ export const ownQuotationSample: Sample = {
   },
 };
 
+/** For the API reference: a line of a draft; what was submitted takes none. */
+export const lineSample: Sample = {
+  request: { quoteId: '<报价单 id>', lineId: '<询价明细 id>', price: '0.125', moq: '1000', spq: '1000', leadDays: 14 },
+  note: {
+    zh: '只能写入草稿状态的报价；询价明细的 id 见 GET /api/pur/inquiryform/detail。',
+    en: 'Drafts alone take lines. Ids of the lines of an inquiry: GET /api/pur/inquiryform/detail.',
+  },
+};
+
 /** For the API reference: what a price was brought to. */
 export const negotiationSample: Sample = {
   fields: {

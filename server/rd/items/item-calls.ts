@@ -19,7 +19,9 @@ import { materialSearch, selectMaterials } from './select-materials.ts';
 import { usesOf } from './where-used.ts';
 
 const readers = ['icitem_view', 'icitem_edit'];
+const ofSampleType = { zh: '类型 1001 必填', en: 'Required for type 1001' };
 const submitSample: Sample = {
+  neededWhen: { package: ofSampleType, resistance: ofSampleType, tolerance: ofSampleType, power: ofSampleType },
   request: { typeCode: '1001', package: '0402', resistance: '5.36k', tolerance: 'F', power: '1/16W', shortName: 'R-SMD' },
   means: {
     package: { zh: '封装（类型 1001 的字段）', en: 'Package, a field of type 1001' },
