@@ -11,11 +11,11 @@ import { furtherColumn, type ImportColumn, importColumns } from './import-column
 import { importRows } from './import-rows.ts';
 import { importRulesOf, type OneTimePassword, type RowCommands } from './imports-with.ts';
 import { countListed, listedRows } from './listed-rows.ts';
+import { maxOneByOne } from './one-by-one/write-one-by-one.ts';
 import { type RowProblem, typedRow } from './typed-rows.ts';
 import { inTurn } from './workbook/in-turn.ts';
 import { readWorkbook, rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
 import { type Sheet, writeWorkbook } from './workbook/write-workbook.ts';
-import { maxOneByOne } from './write-one-by-one.ts';
 
 /** A column of a workbook of legacy clients: its Chinese heading and its field. */
 export interface FixedColumn {

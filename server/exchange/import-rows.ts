@@ -6,12 +6,13 @@ import { type CheckedRow, checkOuterIds, checkRows, type Importing } from './che
 import type { Exchanged } from './exchanged.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { importRulesOf } from './imports-with.ts';
+import { holdIds } from './one-by-one/hold-records.ts';
+import { writeOneByOne } from './one-by-one/write-one-by-one.ts';
 import { type Seen, seenAs } from './record-stamp.ts';
 import { refuseShared, resolveReferences, type TypedRow, typedRow } from './typed-rows.ts';
 import type { Variant } from './variants.ts';
 import { rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
 import { writeRows } from './write-checked.ts';
-import { writeOneByOne } from './write-one-by-one.ts';
 import { planVariant } from './write-variant.ts';
 
 /** The known columns of a file and its rows. */
@@ -42,9 +43,14 @@ export async function importRows(
   const importing = { entity, filled, ...how };
   const writeMany = async () => {
     await resolveReferences(ctx, typed, columns);
-    const checked = await checkRows(ctx, importing, typed, progress);
+    let checked = await checkRows(ctx, importing, typed, progress);
     refuse(checked);
     if (isRehearsal) return checked;
+    if (await holdChanged(ctx, entity, checked)) {
+      // Whoever held one of them has changed it.
+      checked = await checkRows(ctx, importing, typed, progress);
+      refuse(checked);
+    }
     if (checked.some(({ values }) => outerIdsIn(entity, values).length > 0)) {
       // Somebody else may have given such an id since the check.
       await holdOuterIds(ctx, entity);
@@ -85,6 +91,17 @@ export async function importRows(
   const after = { count: count('added'), changed: count('changed') };
   if (!isRehearsal) await recordChanges(ctx, entity, [{ recordId: null, action: 'import', after }]);
   return checked;
+}
+
+/** Locks what rows change; whether somebody has changed one of them since it was read. */
+async function holdChanged(ctx: SignedInContext, entity: Importing['entity'], rows: readonly CheckedRow[]): Promise<boolean> {
+  const changed = rows.flatMap(({ kind, existing }) => (kind === 'changed' && existing ? [existing] : []));
+  const versions = await holdIds(
+    ctx,
+    entity,
+    changed.map(({ id }) => id),
+  );
+  return changed.some(({ id, version }) => versions.get(id) !== version);
 }
 
 const alone = <Row>(ctx: SignedInContext, rows: Row, look: (inside: SignedInContext, rows: Row) => Promise<void>) => look(ctx, rows);

@@ -12,38 +12,53 @@ import { authorOf, type Input, named } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import type { CheckedRow } from './checked-rows.ts';
-import { differenceOf } from './match-rows.ts';
+import { differenceOf, keyText } from './match-rows.ts';
 
 const atOnce = 500;
 
-/** Writes valid rows in bulk statements, so that locks are short; all in the current transaction. */
+/**
+ * Writes valid rows in bulk statements, so that locks are short; all in the current transaction. New records get their ids in the order of
+ * the file and are added in that of their keys: two imports of the same ones in opposite order would each wait for the other.
+ */
 export async function writeRows(ctx: SignedInContext, entity: AnyEntity, rows: readonly CheckedRow[], progress: Progress): Promise<void> {
   const [added, changed] = (['added', 'changed'] as const).map((kind) => rows.filter((row) => row.kind === kind));
   let done = rows.length - (added?.length ?? 0) - (changed?.length ?? 0);
-  for (const [some, write] of [...slices(added ?? [], insertSome), ...slices(changed ?? [], updateSome)]) {
+  const inOrder = byKey(entity, await withIds(ctx, added ?? []));
+  for (const [some, write] of [...slices(inOrder, insertSome), ...slices(changed ?? [], updateSome)]) {
     await write(ctx, entity, some);
     done += some.length;
     await progress(done, rows.length);
   }
 }
 
-type Write = (ctx: SignedInContext, entity: AnyEntity, rows: CheckedRow[]) => Promise<void>;
+type Write = (ctx: SignedInContext, entity: AnyEntity, rows: Numbered[]) => Promise<void>;
+
+/** A row of a new record with the id that it will have. */
+type Numbered = CheckedRow & { newId?: string };
+
+async function withIds({ db }: SignedInContext, rows: readonly CheckedRow[]): Promise<Numbered[]> {
+  if (rows.length === 0) return [];
+  const ids = await db.execute<{ id: string }>(sql`select next_id()::text as id from generate_series(1, ${rows.length}::int)`);
+  return rows.map((row, at) => ({ ...row, newId: String(ids[at]?.id) }));
+}
+
+function byKey(entity: AnyEntity, rows: Numbered[]): Numbered[] {
+  const fields = entity.unique?.[0]?.fields;
+  if (!fields) return rows;
+  const keyed = rows.map((row) => ({ row, key: keyText(entity, fields, row.values) ?? '' }));
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key))).map(({ row }) => row);
+}
 
 const slices = (rows: CheckedRow[], write: Write): [CheckedRow[], Write][] =>
   Array.from({ length: Math.ceil(rows.length / atOnce) }, (_, at) => [rows.slice(at * atOnce, (at + 1) * atOnce), write]);
 
 const insertSome: Write = async (ctx, entity, rows) => {
   const author = authorOf(ctx, entity);
-  const made = await named(entity, () =>
-    ctx.db
-      .insert(entity.table)
-      .values(rows.map(({ values }) => ({ ...author, ...values })))
-      .returning({ id: columnsOf(entity).id }),
-  );
+  await named(entity, () => ctx.db.insert(entity.table).values(rows.map(({ newId, values }) => ({ ...author, ...values, id: newId }))));
   await recordChanges(
     ctx,
     entity,
-    rows.map(({ values }, at) => ({ recordId: String(made[at]?.id), action: 'add', after: values })),
+    rows.map(({ newId = null, values }) => ({ recordId: newId, action: 'add', after: values })),
   );
 };
 

@@ -2,10 +2,10 @@ import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { savepoint } from './at-entity.ts';
 import type { CheckedRow, Importing, RowKind } from './checked-rows.ts';
+import { refusalIn, refuseTooMany } from './one-by-one/write-one-by-one.ts';
 import { isOvertaken, type Stamp } from './record-stamp.ts';
 import type { TypedRow } from './typed-rows.ts';
 import type { Variant, VariantFile } from './variants.ts';
-import { refusalIn, refuseTooMany } from './write-one-by-one.ts';
 
 /** Planning locks nothing, so that it may take minutes. */
 const maxPlanned = 20_000;

@@ -1,4 +1,5 @@
 import { readFields } from '#rules/field-rules.ts';
+import type { FieldView } from '#rules/screen.ts';
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { callAt } from '#server/calls/every-call.ts';
@@ -6,16 +7,17 @@ import { settable, viewOf } from '#server/engine/views.ts';
 import { type Input, startOf } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '#server/errors.ts';
-import { savepoint, withinTransaction } from './at-entity.ts';
-import type { CheckedRow, Importing } from './checked-rows.ts';
-import { findReferences } from './find-references.ts';
-import type { ImportColumn } from './import-columns.ts';
-import { importRulesOf } from './imports-with.ts';
-import { type Existing, findByKey, keyOf, keyText, readValues, saysNothingNew } from './match-rows.ts';
-import { isOvertaken, overtakenBy } from './record-stamp.ts';
-import { namesIn, putIds, type RowProblem, type TypedRow } from './typed-rows.ts';
+import { savepoint, withinTransaction } from '../at-entity.ts';
+import type { CheckedRow, Importing } from '../checked-rows.ts';
+import { findReferences } from '../find-references.ts';
+import type { ImportColumn } from '../import-columns.ts';
+import { importRulesOf } from '../imports-with.ts';
+import { type Existing, findByKey, type Key, keyOf, keyText, readValues, saysNothingNew } from '../match-rows.ts';
+import { isOvertaken, overtakenBy } from '../record-stamp.ts';
+import { namesIn, putIds, type RowProblem, type TypedRow } from '../typed-rows.ts';
+import { holdRecords } from './hold-records.ts';
 
-/** Each row runs the entity's own call, which may be slow. */
+/** So many rows are written in one transaction, each by the entity's own call, which may be slow; more go in batches. */
 export const maxOneByOne = 1000;
 const tooMany = (count: number) => ({ zh: `此数据一次最多导入${count}行`, en: `At most ${count} rows of this are imported at once` });
 
@@ -38,25 +40,50 @@ export async function writeOneByOne(
   refuseTooMany(rows);
   const { entity } = importing;
   const own = columns.filter((column): column is ImportColumn => column?.to === entity.path);
+  const writing = await writingOf(ctx, importing, own, rows);
   const checked = new Map<TypedRow, CheckedRow>();
   // Records in the file can only be found once added, so rows wait for those that they refer to.
   for (let open = [...rows]; open.length > 0; ) {
     const waiting: TypedRow[] = [];
     for (const row of open) {
       if (!(await resolveOwn(ctx, own, row, { isLast: false }))) waiting.push(row);
-      else checked.set(row, await writeRow(ctx, importing, row));
+      else checked.set(row, await writeRow(ctx, writing, row));
       await progress(checked.size, rows.length);
     }
     if (waiting.length === open.length) {
       for (const row of waiting) {
         await resolveOwn(ctx, own, row, { isLast: true });
-        checked.set(row, await writeRow(ctx, importing, row));
+        checked.set(row, await writeRow(ctx, writing, row));
       }
       break;
     }
     open = waiting;
   }
   return rows.flatMap((row) => checked.get(row) ?? []);
+}
+
+interface Writing extends Importing {
+  views: FieldView[];
+  key: Key | undefined;
+  given: (row: TypedRow) => Input;
+  /** The records of each row's key, once they are locked; of rows in their turn they are looked for in their turn. */
+  known: ReadonlyMap<TypedRow, Existing[]>;
+}
+
+async function writingOf(
+  ctx: SignedInContext,
+  importing: Importing,
+  own: readonly ImportColumn[],
+  rows: readonly TypedRow[],
+): Promise<Writing> {
+  const { entity, filled, inTurn } = importing;
+  const views = settable(entity).map(([name, field]) => viewOf(name, field, ctx.locale));
+  const key = keyOf(entity, filled);
+  const ofKey = views.filter(({ name }) => key?.fields.includes(name));
+  const given = (row: TypedRow) => readFields(ofKey, row.input, ctx.locale).values;
+  const isNamed = own.some(({ field }) => key?.fields.includes(field.name));
+  const known = key?.isUnique && !isNamed ? await holdRecords(ctx, entity, key, rows, given) : new Map<TypedRow, Existing[]>();
+  return { ...importing, views, key, given, known: inTurn ? new Map() : known };
 }
 
 async function resolveOwn(ctx: SignedInContext, own: ImportColumn[], row: TypedRow, { isLast }: { isLast: boolean }): Promise<boolean> {
@@ -70,23 +97,13 @@ async function resolveOwn(ctx: SignedInContext, own: ImportColumn[], row: TypedR
   return true;
 }
 
-async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRow): Promise<CheckedRow> {
-  const { entity, filled, may, inTurn } = importing;
+async function writeRow(ctx: SignedInContext, writing: Writing, one: TypedRow): Promise<CheckedRow> {
+  const { entity, may, views } = writing;
   const { locale } = ctx;
-  const views = settable(entity).map(([name, field]) => viewOf(name, field, locale));
   const skipped = new Set(one.problems.map(({ field }) => field));
-  const key = keyOf(entity, filled);
-  const given = readFields(
-    views.filter(({ name }) => key?.fields.includes(name)),
-    one.input,
-    locale,
-  ).values;
-  const text = key && keyText(entity, key.fields, given);
-  const isAsked = inTurn?.isCovered !== false;
-  const candidates = key && text !== undefined && isAsked ? await findSame(ctx, entity, key.fields, one, given) : [];
   const { values } = readValues(entity, views, one.input, { isNew: false, locale, skipped });
   const isSame = (record: Existing) => record.isReached && saysNothingNew(record, values);
-  const existing = key?.isUnique ? candidates.find(({ isReached }) => isReached) : candidates.find(isSame);
+  const existing = await existingOf(ctx, writing, one, isSame);
   const row = { ...one, values, existing };
   if (one.problems.length === 0 && existing && isSame(existing)) return { ...row, kind: 'unchanged' };
   if (existing ? !may.change : !may.add)
@@ -98,10 +115,25 @@ async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRo
   const faults =
     one.problems.length > 0
       ? readValues(entity, views, input, { isNew: !existing, locale, skipped }).problems
-      : await refusalOfRow(ctx, importing, existing, input);
+      : await refusalOfRow(ctx, writing, existing, input);
   const problems = [...one.problems, ...faults];
   if (problems.length > 0) return { ...row, kind: 'wrong', problems };
   return { ...row, kind: existing ? 'changed' : 'added' };
+}
+
+/** The record that a row is about; one that the row would change is read anew, as rows before may have touched it. */
+async function existingOf(
+  ctx: SignedInContext,
+  { entity, key, given, known, inTurn }: Writing,
+  one: TypedRow,
+  isSame: (record: Existing) => boolean,
+): Promise<Existing | undefined> {
+  const values = given(one);
+  if (!key || inTurn?.isCovered === false || keyText(entity, key.fields, values) === undefined) return undefined;
+  const chosen = (records: Existing[]) => (key.isUnique ? records.find(({ isReached }) => isReached) : records.find(isSame));
+  const before = known.get(one);
+  if (before && (before.length === 0 || before.every(isSame))) return chosen(before);
+  return chosen(await findSame(ctx, entity, key.fields, one, values));
 }
 
 async function findSame(
