@@ -16,6 +16,19 @@ export interface EntityParams {
 /** The address of an entity's pages as the menu names it: area, optional group, entity. */
 export const pageAt = ({ area, group, entity }: EntityParams): string => `/${[area, group, entity].filter(Boolean).join('/')}`;
 
+/** Menus name a screen without its last part (specification 2.1: leaf menu paths get /index appended), and lead on to its list. */
+export const isShort = (page: string): boolean => pathOfPage(page) !== undefined || handWritten.includes(page);
+
+const handWritten = [
+  '/board/lines',
+  '/board/plans',
+  '/board/tv',
+  '/board/screens',
+  '/board/daily',
+  '/system/security',
+  '/system/publiclink',
+];
+
 /**
  * The screen of an address; an address without an entity is not found. A screen may depend on the record, or on what it is added to: a
  * tenant, a type, a line and its date.

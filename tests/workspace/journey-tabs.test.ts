@@ -40,7 +40,7 @@ describe.each([
   tell('finds each page that was visited as a tab, together with its own kind, after a reload and in a second window', async () => {
     const page = await open();
 
-    await show(page, '/system/post/index', '/system/dept/index', '/system/post/add', '/info/index');
+    await show(page, '/system/post', '/system/dept/index', '/system/post/add', '/info/index');
 
     expect(await labels(page)).toEqual(['首页', '岗位管理', '新增岗位', '部门管理', '个人信息']);
     expect(await current(page).innerText()).toBe('个人信息');

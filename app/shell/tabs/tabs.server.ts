@@ -1,5 +1,6 @@
 import { attempt, callAt, hasProcedure, pathOfPage } from '#app/api.server.ts';
 import { openedParam } from '#app/entity/list/opened-record.ts';
+import { isShort } from '#app/entity/screen-of.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { EntityPath } from '#app/procedure-paths.ts';
 import type { MenuNode } from '#rules/screen.ts';
@@ -43,7 +44,7 @@ export async function tabsShown(request: Request, { tabs: stored, dropped }: Ope
 export async function visitOf(request: Request): Promise<Visit | undefined> {
   const { pathname: page, searchParams, search } = new URL(request.url);
   const isAhead = request.headers.get('Sec-Purpose')?.startsWith('prefetch') === true;
-  if (isAhead || pageNameAt(page)?.word === null) return undefined;
+  if (isAhead || isShort(page) || pageNameAt(page)?.word === null) return undefined;
   const title = await titleOf(request, page);
   if (title === undefined) return undefined;
   if (!passing.some((name) => searchParams.has(name))) return { page, query: search, title };
