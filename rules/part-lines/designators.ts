@@ -31,10 +31,10 @@ const isOhmsElsewhere = (cells: readonly string[], found: number): boolean =>
     (piece) => piece.is === 'notFitted' || (piece.is === 'value' && piece.values.some(({ quantity }) => quantity === 'resistance')),
   );
 
-/** Letters that designators have, or one or two digits behind others: 'TH1', 'VAR1', 'R_CC1', 'C0b'. */
+/** Letters that designators have, or one or two digits behind others: 'TH1', 'VAR1', 'R_CC1', 'C_3V3_BULK', 'C0b'. */
 function isDesignator(word: string): boolean {
   const [, letters = '', digits = ''] = /^([A-Z][A-Za-z]{0,3})(\d{1,3})[a-z]?$/.exec(word) ?? [];
-  const [, kind = ''] = /^([A-Z]{1,3})_[A-Z]{1,4}\d{0,2}$/.exec(word) ?? [];
+  const [, kind = ''] = /^([A-Z]{1,3})_(?:[A-Z]\w{0,11}|\d{1,2}V\d{0,2}(?:_\w{1,8})?)$/.exec(word) ?? [];
   if (packageNamed(word) !== undefined || isDistributorNumber(word) || /^M[1-7]$/.test(word)) return false;
   return kindOfLetters(kind) !== undefined || (letters !== '' && (kindOfLetters(letters) !== undefined || digits.length <= 2));
 }

@@ -1,3 +1,5 @@
+import { isChipSize } from './packages.ts';
+
 const unit = '(?:[pnuμm][FH]|[NUP][FH]|[mkK]?V(?:AC|DC)?|[um]?A|[mkK]?W|[mkKMG]?(?:Ω|Hz))';
 const twoValues = new RegExp(`^(\\d+(?:\\.\\d+)?${unit})(\\d+(?:\\.\\d+)?${unit})$`, 'u');
 
@@ -11,4 +13,19 @@ export function twoValuesIn(word: string): [string, string] | undefined {
 export function chineseTypeIn(word: string): [kind: string, properties: string] | undefined {
   const [, properties] = /^C[CT]4[0-2]L?-(\d{4}-.+)$/.exec(word) ?? [];
   return properties === undefined ? undefined : ['CAP', properties.replace('-CG-', '-C0G-')];
+}
+
+/**
+ * A part of a library by its name: kind, value, size, and of capacitors dielectric, tolerance and volts, with a letter for the decimal point:
+ * 'R_270_0402_F' has 270 Ω, 'C_1U_0402_X5R_K_6P3' 6.3 V.
+ */
+export function libraryNameIn(word: string): string[] | undefined {
+  const [, kind = '', value = '', size = '', behind = ''] =
+    /^([RCL])_(\d{1,4}(?:[KMRNPU]\d{0,3})?)_(\d{4,5})((?:_[A-Z0-9]{1,4}){0,3})$/.exec(word) ?? [];
+  if (kind === '' || isChipSize(value) || !isChipSize(size)) return undefined;
+  const properties = behind.split('_').slice(1);
+  const volts = kind === 'C' && /^\d{1,4}(?:P\d)?$/.test(properties.at(-1) ?? '') ? properties.pop() : undefined;
+  const names: Record<string, string> = { R: 'RES', C: 'CAP', L: 'IND' };
+  const named = kind === 'R' && /^\d+$/.test(value) ? `${value}R` : value;
+  return [names[kind] ?? '', named, size, ...properties, ...(volts === undefined ? [] : [`${volts.replace('P', '.')}V`])];
 }

@@ -43,15 +43,15 @@ const names: readonly (readonly [PartKind, RegExp])[] = [
   ['bead', /^(?:.{0,8}磁珠|beads?|ferrite)$/iu],
   [
     'other',
-    /^(?:.{0,6}(?:二极管|三极管|场效应管|连接器|排针|端子|芯片|稳压[器管]?|整流[桥管]|发光管|肖特基|可控硅|扬声器|喇叭|麦克风|咪头|电池|天线|模块|开关|插座|插头|电机|风扇|光耦|压敏|保险丝|继电器|蜂鸣器|传感器|单片机)|diodes?|transistors?|mosfets?|tvs|ldo|connectors?|headers?|leds?|ic|opamp|fuses?|relays?|switch|conn|jack|plug|socket|receptacle|terminal|speaker|buzzer|microphone|battery|antenna|module|accel|gyro|sensor|rcvr|xcvr|receiver|transceiver|eeprom|fram|sram|optocoupler|optoisolator|triac|thyristor|igbt|rectifier|varistor|encoder|motor|schottky|zener|ptc|regulator|диод|транзистор|микросхема|разъ[её]м|stecker|fusibile|diodo|.{0,12}(?:ダイオード|トランジスタ|コネクタ|ヒューズ))$/iu,
+    /^(?:.{0,6}(?:二极管|三极管|场效应管|连接器|排针|端子|芯片|稳压[器管]?|整流[桥管]|发光管|肖特基|可控硅|扬声器|喇叭|麦克风|咪头|电池|天线|模块|开关|插座|插头|母座|公座|公头|母头|排母|针座|接插件|电机|风扇|光耦|压敏|保险丝|继电器|蜂鸣器|传感器|单片机|线路板|电路板|螺丝|螺钉|螺母|螺柱|铜柱|垫片|散热片)|diodes?|transistors?|mosfets?|tvs|ldo|connectors?|headers?|leds?|ic|opamp|fuses?|relays?|switch|conn|jack|plug|socket|receptacle|terminal|speaker|buzzer|microphone|battery|antenna|module|accel|gyro|sensor|rcvr|xcvr|receiver|transceiver|eeprom|fram|sram|optocoupler|optoisolator|triac|thyristor|igbt|rectifier|varistor|encoder|motor|schottky|zener|ptc|regulator|converter|bipolar|screw|nut|washer|standoff|heatsink|pcb|диод|транзистор|микросхема|разъ[её]м|stecker|fusibile|diodo|.{0,12}(?:ダイオード|トランジスタ|コネクタ|ヒューズ))$/iu,
   ],
   [
     'resistor',
-    /^(?:.{0,8}电阻器?|.{0,16}抵抗器?|.{0,4}排阻|shunt|res|resistors?|rchip|ntc|thermistor|pot|potentiometer|trimmer|电位器|wie?derstand|резистор|résistance|resistencia|resisten(?:za|ze)|resistor[ei])$/iu,
+    /^(?:.{0,8}电阻器?|.{0,16}抵抗器?|.{0,4}排阻|shunt|res\d?|resistors?|rchip|ntc|thermistor|pot|potentiometer|trimmer|电位器|wie?derstand|резистор|résistance|resistencia|resisten(?:za|ze)|resistor[ei])$/iu,
   ],
   [
     'capacitor',
-    /^(?:.{0,12}电容器?|.{0,24}コンデンサー?|cap|caps|capacitors?|mlcc|.{0,4}电解|cbb(?:[1268]\d)?|cd(?:1[01]|2[689])\d?x?|mkp|mkt|kondensator|elko|конденсатор|condensateur|condensador|condensator[ei])$/iu,
+    /^(?:.{0,12}电容器?|.{0,24}コンデンサー?|cap\d?|caps|capacitors?|mlcc|.{0,4}电解|cbb(?:[1268]\d)?|cd(?:1[01]|2[689])\d?x?|mkp|mkt|kondensator|elko|конденсатор|condensateur|condensador|condensator[ei])$/iu,
   ],
   ['inductor', /^(?:.{0,8}电感器?|.{0,12}(?:インダクタ|コイル)|ind|inductors?|coil|choke|drossel|spule|дроссель|индуктивность)$/iu],
   ['crystal', /^(?:.{0,8}(?:晶振|晶体|振荡器|水晶振動子|水晶発振器|水晶)|crystals?|xtal|osc|oscillator|resonator|quarz|кварц)$/iu],
@@ -62,12 +62,28 @@ export const kindNamed = (word: string): PartKind | undefined => names.find(([, 
 /** Words of descriptions that say nothing that another word does not. */
 const noise = new Set(
   [
-    'SMD SMT SMD/SMT CHIP CERAMIC THICK THIN FILM METAL GENERAL PURPOSE THT DIP AXIAL RADIAL PCS HIFREQ CER CERM ALUM TANT SURFACE MOUNT',
-    'MULTILAYER TANTALUM ELECTROLYTIC ALUMINUM ALUMINIUM POLYMER POWER WIREWOUND SHIELDED FIXED CBW DCR RDC ROHS PACKAGE TOLERANCE METRIC',
-    'DI DE DEL MIT FÜR FOR OF AND UND POLARIZED SPARKFUN SPARKFUN-CAPACITORS SPARKFUN-RESISTORS SPARKFUN-PASSIVES EUROPEAN AMERICAN SYMBOL JUMPER JUMP BULK RESETTABLE ЧИП TH PTH POLY SOLID THK TK INC LTD SAFETY SUPPRESSION CLASS INCH LCSC EIA-96 EIA96',
-    '贴片 插件 片状 厚膜 薄膜 陶瓷 直插 精密 色环 封装 钽 电解 铝电解 无铅 环保 无极性 卷带 编带 管 个 個 - @ ~ /',
+    'SMD SMT SMD/SMT CHIP CERAMIC THICK FILM GENERAL PURPOSE PCS CER CERM SURFACE MOUNT MULTILAYER POWER FIXED CBW DCR RDC PACKAGE TOLERANCE',
+    'METRIC DI DE DEL MIT FÜR FOR OF AND UND SPARKFUN SPARKFUN-CAPACITORS SPARKFUN-RESISTORS SPARKFUN-PASSIVES EUROPEAN AMERICAN SYMBOL',
+    'ЧИП THK TK INC LTD CLASS INCH EIA-96 EIA96 贴片 片状 片式 厚膜 陶瓷 封装 管 个 個 - @ ~ /',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** Words that tell of a part what no field has: of what it is made, how it is mounted and packed, that it has no lead, who sells it. */
+const remarks = new Set(
+  [
+    'THIN METAL THT DIP AXIAL RADIAL HIFREQ ALUM TANT TANTALUM ELECTROLYTIC ALUMINUM ALUMINIUM POLYMER POLY WIREWOUND SHIELDED ROHS',
+    'POLARIZED JUMPER JUMP BULK RESETTABLE TH PTH SOLID SAFETY SUPPRESSION LCSC POL1 POL2 POL3',
+    '插件 薄膜 直插 精密 色环 钽 电解 铝电解 无铅 环保 无极性 卷带 编带',
   ].flatMap((words) => words.split(' ')),
 );
 
 /** The address of a data sheet says what the maker's number says. */
-export const isNoise = (word: string): boolean => noise.has(word.toUpperCase()) || /^https?:\/\/\S+$/i.test(word);
+export const isNoise = (word: string): boolean => noise.has(word.toUpperCase()) || isRemark(word) || /^https?:\/\/\S+$/i.test(word);
+
+export const isRemark = (word: string): boolean => remarks.has(word.toUpperCase());
+
+/** Whether the name of a kind says more than that: 钽电容 and 排阻, and whatever names one of the many others. */
+export const saysMoreThan = (kind: PartKind, name: string): boolean => kind === 'other' || !plainNames.test(name);
+
+const plainNames =
+  /^(?:[RCL]|(?:贴片|片式|片状|厚膜|陶瓷|贴片陶瓷)?(?:电阻|电容|电感|磁珠|晶振|晶体)器?|抵抗器?|コンデンサー?|インダクタ|コイル|res\d?|resistors?|rchip|wie?derstand|резистор|résistance|resistencia|resisten(?:za|ze)|resistor[ei]|cap\d?|caps|capacitors?|mlcc|kondensator|конденсатор|condensateur|condensador|condensator[ei]|ind|inductors?|drossel|spule|дроссель|индуктивность|beads?|ferrite|crystals?|xtal|quarz|кварц)$/iu;

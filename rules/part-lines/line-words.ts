@@ -8,14 +8,16 @@ import { commasAroundSizes, isChipSize } from './packages.ts';
 export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolean } = {}): string[] {
   const words = plainText(text)
     .replaceAll('+/-', '±')
+    .replace(atLeast, '')
     .replace(/(?<=\S)±/gu, ' ±')
     .replace(/([±~≈@])\s*(?=\d)/gu, '$1')
     .replace(counts, 'x')
     .replace(/(物料编码|料号)\s?[:=]\s?/gu, '$1 ')
     .replace(labels, '')
     .replace(/(?<=(?:^|\s)(?:85|105|125|130|150))°(?![CFK])/gu, '°C')
-    // Of tantalum capacitors: 'case D' and 'D case'.
+    // Of tantalum capacitors: 'case D', 'D case' and 'A型'.
     .replace(/\bcase[\s_:]?([A-EVX])\b|\b([A-EVX])[\s-]case\b/giu, (_whole, ...of: (string | undefined)[]) => `CASE-${of[0] ?? of[1]}`)
+    .replace(/(?<=^|[\s,])([A-E])型(?=[\s,]|$)/gu, 'CASE-$1')
     // 'R1:10K' is a place and its value.
     .replace(/(?<=^|[\s;])([A-Z]{1,3}\d{1,4})[:=](?=\S)/gu, '$1 ')
     .replace(
@@ -32,10 +34,10 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     .replace(/(?<=^|\s)([x×])\s+(?=\d)/giu, '$1')
     // Tools and lists join with a low line what is separate: '陶瓷电容_100nF', '22_1%'.
     .replace(
-      /(?<=\p{Script=Han})_|_(?=\p{Script=Han})|_(?=±?\d+(?:\.\d+)?%)|(?<=\p{Script=Han})-(?=\d)|(?<=[A-Za-zΩ])-\s?(?=±)|(?<=%)-(?=\d[\d.]*V)|-(?=CASE-[A-E])/gu,
+      /(?<=\p{Script=Han})_|_(?=\p{Script=Han})|_(?=±?\d+(?:\.\d+)?%)|(?<=%)_|_(?=1\/\d{1,2}W)|(?<=\p{Script=Han})-(?=\d)|(?<=[A-Za-zΩ])-\s?(?=±)|(?<=%)-(?=\d[\d.]*V)|-(?=CASE-[A-E])/gu,
       ' ',
     )
-    .split(/[\s;、・|]+|(?<!\d),|,(?!\d)/u)
+    .split(/[\s;、・|\\]+|(?<!\d),|,(?!\d)/u)
     .filter(Boolean)
     // 'SMD磁珠' is a form and a name; '10微亨' is a value.
     .flatMap((word) =>
@@ -55,6 +57,9 @@ const prefixes: Readonly<Record<string, string>> = { kilo: 'k', mega: 'M', milli
 /** What distributors write before a value, '容值:10uF', which its unit says as well. */
 const labels =
   /(?<=^|[\s;,(])(?:容值|容量|阻值|电阻值?|电感值?|感值|精度|误差|额定电压|耐压|电压|额定功率|功率|温度系数|材质|封装|频率|负载电容|额定电流|电流|位号|comment|description|footprint|designators?|references?|wert|geh(?:ä|ae)use|toleranz|bemerkung|bauform|value|capacitance|resistance|inductance|tolerance|voltage|power|package|frequency|CL)\s*[:=]\s*(?=[^\s:=])/giu;
+
+/** What is asked for at least, '>=1/16th Watts', and that a size is in millimetres. */
+const atLeast = /(?<=^|[\s,(])(?:>=?|≥)\s?(?=\d)|(?<=\d\/\d{1,2})th\b|\(mm\)/gu;
 
 /** How many, as labelled cells and texts have it: 'Quantity: 2', '用量 6'. */
 const counts = /(?<=^|[\s;,(])(?:quantity|qty|menge|anzahl|数量|用量)\s?[:=]?\s?(?=\d{1,6}(?:[\s;,个只]|$))/giu;

@@ -51,7 +51,7 @@ const families = [
   String.raw`SOT-?(?:23|25|26|89|143|223|323|343|353|363|523|553|563|666|723|883|953)(?:-\d{1,2}L?)?`,
   'SOD-?(?:80C?|106|110|123(?:FL|F|HE|W)?|128|323(?:F|HE)?|523F?|723|882|923)',
   String.raw`SC-?(?:59|62|70|74|75|76|79|82|88|89)(?:-\d)?`,
-  'DO-?(?:7|15|27|34|35|41|201|201A[DE]|204A[CHL]|213A[AB]|214A[ABC]|218A[AB]|219A[ABC])',
+  'DO-?(?:7|15|27|34|35|41|201|214|201A[DE]|204A[CHL]|213A[AB]|214A[ABC]|218A[AB]|219A[ABC])',
   String.raw`TO-?(?:3|3P|5|18|39|46|71|72|92|92S|126|220|220AB|220F|247|251|252|263|264|268|277)(?:-\d{1,2}L?)?`,
   String.raw`SM[ABC](?:F|J)?|(?:Mini|Micro)?-?MELF|LL-?(?:34|35|41)|DB-?\d|MB[SF]|ABS|GBU|KBP|KBJ`,
   String.raw`(?:[EHMQTVS]|HT|MS|TS|VS|SS|PS|LS)?(?:SOP|SOIC|SOJ|SO)-?\d{1,3}[WNLM]?`,
@@ -67,6 +67,12 @@ export const tantalumSize = /^(?:3528|6032|7343|1411|2312|2917)$/;
 const crystal =
   /^(?:(?:SMD|OSC|XTAL|CRYSTAL)[-_ ]?)(1210|1612|2016|2520|3215|3225|5032|7050)(?:-?[24]P(?:in)?)?$|^(1210|1612|2016|2520|3215|3225|5032|7050)-[24]P(?:in)?$/i;
 const tantalum = /^(?:CASE|TANT|CTC)[-_ ]?[ABCDEVX]$/i;
+
+/** Moulded tantalum capacitors by length, width and height in tenths of a millimetre (EIA-535): 'CASE-A-3216-18' is case A. */
+const cases: Readonly<Record<string, string>> = { '3216-18': 'A', '3528-21': 'B', '6032-28': 'C', '7343-31': 'D', '7343-43': 'E' };
+const moulded = /^(?:CASE-?[A-E]-)?(\d{4}-\d\d)$/i;
+/** Wound coils by the names that their makers began with, diameter and height in millimetres: 'CD54', 'DR73'. */
+const woundCoil = /^(?:CD(?:3[12]|4[23]|5[2-4]|7[35]|10[45])|DR(?:7[34]|12[57]))$/i;
 
 /** The package that a word names: '0603', 'R0603', 'RESC1608X55N', 'SOT-23-3', 'SMD-3225'. */
 export function packageNamed(word: string): NamedPackage | undefined {
@@ -92,12 +98,15 @@ export function packageNamed(word: string): NamedPackage | undefined {
   if (plate ?? plateOfPins) return { text: `SMD${plate ?? plateOfPins}` };
   const [, housed] = /^CRYSTAL-?(HC-?49(?:-?[US]|\/US?|\/S)?)$/i.exec(word) ?? [];
   if (housed !== undefined) return { text: housed.toUpperCase(), kind: 'crystal' };
+  const [, tenthsOfCase = ''] = moulded.exec(word) ?? [];
+  if (cases[tenthsOfCase]) return { text: `CASE-${cases[tenthsOfCase]}`, kind: 'capacitor' };
+  if (woundCoil.test(word)) return { text: word.toUpperCase(), kind: 'inductor' };
   const millimetres = metricIn(word);
   if (millimetres) return millimetres;
   const [, before, behind = ''] = pinsFirst.exec(word) ?? [];
   if (before !== undefined) return { text: `${behind.toUpperCase()}-${before}` };
   // The pad below is counted apart, 'QFN-56-1EP' and 'SOIC8_PAD', and the width is told: 'SOP-8-208mil'.
-  const plain = word.replace(/-\d{1,2}EP$|_(?:PAD|Inline)$|-\d{3}mil$/i, '').replace(/^DIL(?=-?\d)/i, 'DIP');
+  const plain = word.replace(/-(?:\d{1,2})?EP$|_(?:PAD|Inline)$|-\d{3}mil$/i, '').replace(/^DIL(?=-?\d)/i, 'DIP');
   if (family.test(plain) || tantalum.test(word)) return { text: plain.toUpperCase().replace('MINIMELF', 'MiniMELF') };
   return undefined;
 }
@@ -164,11 +173,13 @@ const twins: Readonly<Record<string, string>> = { DO214AC: 'SMA', DO214AA: 'SMB'
 
 /** One form for comparing packages: a hyphen more or less is none, and some have two names. */
 export function packageKey(text: string): string {
-  const plain = text
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s_-]+/gu, '')
-    .replace(/^(HC49)\/(?=[SU])/, '$1');
-  const named = packageNamed(plain)?.text.replaceAll('-', '') ?? plain;
+  const folded = (one: string) =>
+    one
+      .normalize('NFKC')
+      .toUpperCase()
+      .replace(/[\s_-]+/gu, '')
+      .replace(/^(HC49)\/(?=[SU])/, '$1');
+  const plain = folded(text);
+  const named = folded((packageNamed(text.trim()) ?? packageNamed(plain))?.text ?? plain);
   return twins[named] ?? named;
 }

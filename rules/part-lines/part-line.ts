@@ -28,6 +28,8 @@ export interface PartLine {
   isFitted: boolean;
   /** What has to be asked before anything is found or stored. */
   questions: PartQuestion[];
+  /** What is understood and has no field: of what it is made, how it is packed, that it has no lead. */
+  remarks: string[];
   /** What was not understood, as it was written. */
   rest: string[];
 }

@@ -4,7 +4,7 @@ import { markCounts } from './counts.ts';
 import { designatorIn } from './designators.ts';
 import { dielectricsLike } from './dielectrics.ts';
 import { kindOf } from './kind-of-line.ts';
-import type { PartKind } from './kinds.ts';
+import { isRemark, type PartKind, saysMoreThan } from './kinds.ts';
 import { type CellPiece, type CellRole, piecesIn } from './line-pieces.ts';
 import { putDeviation, putTolerance } from './line-tolerance.ts';
 import { saysNotFitted } from './not-fitted.ts';
@@ -31,7 +31,7 @@ export const readPartLine = (line: string, answers: Answers = {}): PartLine =>
 
 /** Reads the cells of a line of a parts list, each by what its column is about; where a word has two readings, by the one that was chosen. */
 export function readPartCells(cells: readonly PartCell[], answers: Answers = {}): PartLine {
-  const line: PartLine = { values: {}, places: [], isFitted: true, questions: [], otherNumbers: [], rest: [] };
+  const line: PartLine = { values: {}, places: [], isFitted: true, questions: [], otherNumbers: [], remarks: [], rest: [] };
   const designator = cells.some(({ role }) => role !== undefined) ? undefined : designatorIn(cells.map(({ text }) => plainText(text)));
   const pieces = cells.flatMap((cell, at) => readCell(line, at === designator ? { ...cell, role: 'references' } : cell));
   markCounts(line, pieces);
@@ -102,10 +102,16 @@ function readNamed(line: PartLine, pieces: CellPiece[]): void {
 /** What is said with a percent stands before a letter; what the maker's number or the package tells comes last. */
 function turnOf(piece: Piece): number {
   if (piece.is === 'tolerance') return isTrait(piece.word) ? 2 : 0;
-  return piece.is === 'trait' || piece.is === 'condition' || piece.is === 'unknown' || (piece.is === 'count' && piece.isOfEach) ? 2 : 1;
+  return ['trait', 'condition', 'unknown', 'count'].includes(piece.is) ? 2 : 1;
 }
 
-const isToldByModel = ({ manufacturerModel }: PartLine, word: string): boolean => manufacturerModel !== undefined && isTrait(word);
+const isNetwork = /排阻|^(?:networks?|arrays?)$/iu;
+
+function isToldByModel(line: PartLine, word: string): boolean {
+  if (line.manufacturerModel === undefined || !isTrait(word)) return false;
+  line.remarks.push(word);
+  return true;
+}
 
 /** 'n/a' in the place of a value says that there is none; beside a value it is about something else. */
 const isNotAvailable = (word: string): boolean => /^n\/a$/i.test(word);
@@ -133,6 +139,11 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
       // Of an array, '4x10k' is four in one.
       if (piece.isOfEach && (/^\dX/.test(line.package ?? '') || /^R[NAP]\d/i.test(line.places[0] ?? '')))
         return line.package?.startsWith(`${piece.count}X`) === true;
+      // Nor is '10k*4' of a network.
+      if (piece.isGlued && line.remarks.some((name) => isNetwork.test(name))) {
+        line.remarks.push(`×${piece.count}`);
+        return true;
+      }
       return put(line, 'count', piece.count);
     case 'model':
       // Descriptions name standards and series too.
@@ -171,8 +182,12 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
       if (line.kind === 'other' && role === 'description' && /^NC$/i.test(piece.word)) return false;
       line.isFitted = false;
       return true;
+    case 'kind':
+      if (saysMoreThan(piece.kind, piece.word)) line.remarks.push(piece.word);
+      return true;
     default:
-      return piece.is === 'noise' || piece.is === 'kind';
+      if (isRemark(piece.word)) line.remarks.push(piece.word);
+      return piece.is === 'noise';
   }
 }
 

@@ -1,27 +1,31 @@
 import type { QuantityName } from '../component-values/quantities.ts';
 import { tidy } from '../component-values/tidy.ts';
-import { isClassOne } from './dielectrics.ts';
+import { type Beside, bareValues, besideOf, mainOf } from './bare-values.ts';
 import { isPinCount, isSafetyClass } from './kind-of-line.ts';
 import { kindOfQuantity, type PartKind, toldBy } from './kinds.ts';
 import type { CellPiece } from './line-pieces.ts';
 import { putTolerance } from './line-tolerance.ts';
 import { chipOfMetric } from './packages.ts';
 import { type Answers, type PartLine, type PartQuestion, questionKey } from './part-line.ts';
-import { isOfSeries, ohmsOf, type PartValue, valuesIn, valuesOf } from './value-words.ts';
+import { ratedVolts } from './read-word.ts';
+import { type PartValue, valuesOf } from './value-words.ts';
 
 /** Puts the values of a line under their quantities; of the main one, a value with a unit wins over bare digits. */
 export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers): void {
   const inOrder = [...pieces.filter(({ role }) => role !== 'description'), ...pieces.filter(({ role }) => role === 'description')];
-  const reading: Reading = { line, answers, open: [] };
+  const reading: Reading = { line, answers, open: [], beside: besideOf(pieces) };
   for (const one of inOrder) takeValue(reading, one);
   if (!line.main && line.questions.length === 0) takeOneOfOhms(reading, inOrder);
   // What may be the size of a chip is a value where nothing else is.
   for (const one of [...inOrder].sort((a, b) => Number(isMetric(a)) - Number(isMetric(b)))) {
-    if (one.piece.is === 'place' && isSafetyClass(one.piece.word) && line.values.capacity) one.isTaken = true;
+    if (one.piece.is === 'place' && isSafetyClass(one.piece.word) && line.values.capacity) {
+      one.isTaken = true;
+      line.remarks.push(one.piece.word);
+    }
     if (line.main || line.questions.length > 0) continue;
-    if (one.piece.is !== 'place') takeBare(reading, one, pieces);
+    if (one.piece.is !== 'place') takeBare(reading, one);
   }
-  for (const one of inOrder) if (!line.main && line.questions.length === 0 && one.piece.is === 'place') takeBare(reading, one, pieces);
+  for (const one of inOrder) if (!line.main && line.questions.length === 0 && one.piece.is === 'place') takeBare(reading, one);
   for (const one of inOrder) if (saysAgain(line, one) || saysWithLetter(line, one)) one.isTaken = true;
 }
 
@@ -46,19 +50,25 @@ interface Reading {
   answers: Answers;
   /** Questions that nobody has answered, with the values that they are between. */
   open: { question: PartQuestion; values: readonly PartValue[] }[];
+  beside: Beside;
 }
 
-const mainOf = ({ kind }: PartLine): QuantityName | undefined => kind && toldBy[kind].main;
+const maxReadings = 20;
 
 function takeValue(reading: Reading, one: CellPiece): void {
   if (one.piece.is !== 'value' || one.isTaken) return;
   const { line } = reading;
+  // At what a transistor was measured is no rating of it: '200@100mA', '1.9Ω@10V'.
+  if (line.kind === 'other' && one.piece.word.startsWith('@')) return;
   const values = meant(line, one.piece.values, one.piece.word);
   const [first] = values;
   if (!first) return;
   const quantity = placeFor(line, first);
   const before = line.values[quantity];
-  const isAsked = openAbout(reading, values) !== undefined;
+  const asked = openAbout(reading, values);
+  // Nobody chooses among so many; each would be compared with all others.
+  if (asked && asked.values.length > maxReadings) return;
+  const isAsked = asked !== undefined;
   // The second of two ratings is another one; of two values, somebody has to say which.
   const isOther = one.role === 'description' || quantity === 'current' || quantity === 'temperature' || line.kind === 'other';
   if (isOther && (isAsked || (before && values.every(({ number }) => number !== before.number)))) return;
@@ -120,6 +130,8 @@ function meant(line: PartLine, values: readonly PartValue[], word: string): Part
   const text = tidy(word);
   const main = mainOf(line);
   if (isPinCount(word) && kind !== 'capacitor') return [];
+  // '3V3' is a supply: no capacitor is rated at it.
+  if (kind === 'capacitor' && /^\d{1,2}V\d$/.test(text) && !ratedVolts.test(String(Number(text.replace('V', '.'))))) return [];
   if (kind === 'other' && (/^\d[FH]$/.test(word) || values.some(({ tolerance }) => tolerance !== undefined))) return [];
   if (kind === 'other') return /(?:V|A|W|Hz|Ω|F|H)$|\dV\d/i.test(text) ? values.slice(0, 1) : [];
   if (kind === undefined) return [...values];
@@ -152,19 +164,20 @@ function takeOneOfOhms(reading: Reading, pieces: readonly CellPiece[]): void {
   const { line } = reading;
   if (mainOf(line) !== 'resistance') return;
   const bare = pieces.filter(
-    (one) => one.piece.is === 'digits' && one.role === undefined && !isMetric(one) && bareValues(line, one, pieces).length > 0,
+    (one) =>
+      one.piece.is === 'digits' && one.role === undefined && !isMetric(one) && bareValues(reading.line, reading.beside, one).length > 0,
   );
   if (bare.length < 2) return;
   for (const one of bare) one.isTaken = true;
-  const values = bare.flatMap((one) => bareValues(line, one, pieces));
+  const values = bare.flatMap((one) => bareValues(reading.line, reading.beside, one));
   const value = only(reading, bare.map(({ piece }) => piece.word).join('/'), values);
   if (value) keep(line, value.quantity, value);
 }
 
 /** Digits, codes and what may be a place, where nothing with a unit tells the value. */
-function takeBare(reading: Reading, one: CellPiece, pieces: readonly CellPiece[]): void {
+function takeBare(reading: Reading, one: CellPiece): void {
   const { line } = reading;
-  const found = bareValues(line, one, pieces);
+  const found = bareValues(reading.line, reading.beside, one);
   if (found.length === 0) return;
   if (one.piece.is === 'place') takeOhms(reading, one, found);
   else {
@@ -185,60 +198,4 @@ function takeOhms({ line, answers }: Reading, one: CellPiece, [value]: readonly 
   one.isTaken = true;
   if (isSure || chosen === value.text) keep(line, value.quantity, value);
   else line.questions.push(question);
-}
-
-function bareValues(line: PartLine, { piece, role }: CellPiece, pieces: readonly CellPiece[]): PartValue[] {
-  const main = mainOf(line);
-  if ((line.kind !== undefined && main === undefined) || role === 'footprint') return [];
-  const quantities: readonly QuantityName[] = main ? [main] : ['resistance', 'capacity'];
-  const isDrawn = line.places.length > 0 || role === 'value' || pieces.some((one) => one.piece.is === 'place');
-  // '100' of C0G is 10 pF, and not 100 µF.
-  const most = pieces.some((one) => one.piece.is === 'dielectric' && isClassOne(one.piece.word)) ? 1e-6 : 1;
-  // Whoever writes the letter of a tolerance writes codes: '220 J'.
-  const hasLetter = pieces.some((one) => one.piece.is === 'letter');
-  switch (piece.is) {
-    case 'digits':
-      if (/^[1-9]\d{0,2},\d{3}$/.test(piece.word)) return main === 'capacity' || main === 'inductance' ? [] : valuesIn(`${piece.word}Ω`);
-      if (isDrawn && main === 'resistance') return ohmsOf(tidy(piece.word));
-      if (main === undefined && !/^(?:[1-9]\d{2,3}|0+)$/.test(piece.word)) return [];
-      return quantities
-        .flatMap((quantity) => (main === 'capacity' && !hasLetter ? capacitiesOf(piece.word) : valuesOf(quantity, piece.word)))
-        .filter(({ quantity, number }) => quantity !== 'capacity' || number <= most);
-    case 'letteredCode':
-      return letteredValues(piece, main, { quantities, hasTolerance: pieces.some((one) => one.piece.is === 'tolerance') });
-    case 'e96':
-      return main === 'resistance' ? valuesOf('resistance', piece.word) : [];
-    case 'place':
-      // What is left out has its place and no value.
-      if (pieces.some((one) => one.piece.is === 'notFitted')) return [];
-      return /^R\d{2,3}$/i.test(piece.word) && main !== 'capacity' && main !== 'frequency'
-        ? valuesOf(main ?? 'resistance', piece.word)
-        : [];
-    default:
-      return [];
-  }
-}
-
-/** Drawings leave the unit of small capacitors out: '100' is a code, or 100 pF, or 100 µF. */
-function capacitiesOf(text: string): PartValue[] {
-  const [code, ...others] = valuesOf('capacity', text);
-  return code === undefined ? [] : [code, ...(others.length > 0 ? valuesOf('capacity', `${text}pF`) : []), ...others];
-}
-
-/** '104K' is 104 kΩ, or of capacitors a code and its tolerance; '103J' is a code of all. */
-function letteredValues(
-  { word, code, letter }: { word: string; code: string; letter: string },
-  main: QuantityName | undefined,
-  { quantities, hasTolerance }: { quantities: readonly QuantityName[]; hasTolerance: boolean },
-): PartValue[] {
-  const plain = /[KM]/.test(letter) && (main ?? 'resistance') === 'resistance' ? valuesOf('resistance', word) : [];
-  // '100K' is 100 kΩ sooner than 10 pF of 10 %.
-  const isPlain = plain.length > 0 && main === undefined && /^[1-9]\d0$/.test(code);
-  // Of a resistor it is the code where no series has the number, and no tolerance is said besides.
-  const mayBeCode = main === 'resistance' && /^[1-9]\d[1-9]$/.test(code) && !isOfSeries(code) && !hasTolerance;
-  const coded = (isPlain ? [] : quantities)
-    .filter((quantity) => plain.length === 0 || quantity !== 'resistance' || mayBeCode)
-    .flatMap((quantity) => valuesOf(quantity, code).slice(0, 1))
-    .map((value) => ({ ...value, tolerance: letter }));
-  return [...plain, ...coded];
 }

@@ -2,7 +2,7 @@ import { readSize } from '../component-values/size.ts';
 import { tidy } from '../component-values/tidy.ts';
 import { readTolerance, type ToleranceSet } from '../component-values/tolerance.ts';
 import { dielectricsLike } from './dielectrics.ts';
-import { chineseTypeIn, twoValuesIn } from './glued-words.ts';
+import { chineseTypeIn, libraryNameIn, twoValuesIn } from './glued-words.ts';
 import { isNoise, kindNamed, type PartKind } from './kinds.ts';
 import { isMaker } from './makers.ts';
 import { isNotFitted } from './not-fitted.ts';
@@ -26,7 +26,7 @@ export type Piece = { word: string } & (
   | { is: 'size'; text: string }
   | { is: 'condition' }
   | { is: 'place'; places: string[] }
-  | { is: 'count'; count: string; isOfEach?: boolean }
+  | { is: 'count'; count: string; isOfEach?: boolean; isGlued?: boolean }
   | { is: 'trait' }
   | { is: 'code' | 'otherNumber' | 'maker' | 'model' | 'notFitted' | 'noise' | 'unknown' }
 );
@@ -42,6 +42,8 @@ export function piecesOf(word: string): Piece[] {
   // 'SAMSUNG(三星)' says one maker twice.
   if (isMaker(own) && /^\p{Script=Han}+$/u.test(behind)) return [pieceOf(own)];
   if (own !== '') return [...piecesOf(own), ...piecesOf(behind)];
+  const named = libraryNameIn(plain);
+  if (named) return named.flatMap(piecesOf);
   if (isFootprint(plain) && plain.length <= longest) return [footprintPiece(plain)];
   const whole = pieceOf(plain === '' ? word : plain);
   if (whole.is !== 'unknown' && whole.is !== 'model') return [whole];
@@ -95,7 +97,7 @@ function countIn(word: string): Piece[] | undefined {
   const [, value = after, behind] = /^(.+)[x×*](\d{1,5})$/u.exec(word) ?? [];
   const count = before ?? behind;
   return count !== undefined && isMeasured(before === undefined ? value : after)
-    ? [pieceOf(before === undefined ? value : after), { word: count, is: 'count', count, isOfEach: before !== undefined }]
+    ? [pieceOf(before === undefined ? value : after), { word: count, is: 'count', count, isOfEach: before !== undefined, isGlued: true }]
     : undefined;
 }
 
@@ -203,8 +205,10 @@ const isModel = (word: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9.+/_#(),-]{3,59}$/.test(word) &&
   /\d/.test(word) &&
   /[A-Za-z]/.test(word) &&
-  // Qualifications, packs of resistors, pins and rows are none.
-  !/^(?:AEC-Q\d{3}|RESPACK-?\d{1,2}|\d{1,2}[x×]\d{1,2}P|\d{1,2}-SMD|\d{1,2}V\d{1,2}W)$/iu.test(word) &&
+  // Qualifications, packs of resistors, symbols of libraries, pins and rows are none.
+  !/^(?:AEC-Q\d{3}|RESPACK-?\d{1,2}|(?:RES|CAP|IND|DIO|XTAL)-?\d{3}[A-Z]{0,2}|\d{1,2}[x×]\d{1,2}P|\d{1,2}-SMD|\d{1,2}V\d{1,2}W)$/iu.test(
+    word,
+  ) &&
   // A screw is called by its thread.
   !/^M\d+(?:\.\d+)?[x×*]\d+$/iu.test(word) &&
   !/^\d+(?:\.\d+)?[a-z]{3,}$/.test(word) &&
@@ -216,7 +220,7 @@ function sizeIn(word: string): string | undefined {
   return 'text' in size
     ? size.text
     : size.problem === 'hasDecimals'
-      ? tidy(word.replace(/^[ΦφØø]/u, ''))
+      ? tidy(word.replace(/^[ΦφØøD](?=\d)|(?<=[x×*X])[LH](?=\d)/gu, ''))
           .toUpperCase()
           .replace(/MM$/, '')
           .replace(/[*×]/gu, 'X')

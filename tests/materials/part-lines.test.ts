@@ -1,48 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type QuantityName, quantities } from '#rules/component-values/quantities.ts';
-import { readValue } from '#rules/component-values/read-value.ts';
-import { readTolerance } from '#rules/component-values/tolerance.ts';
 import type { PartKind } from '#rules/part-lines/kinds.ts';
 import type { CellRole } from '#rules/part-lines/line-pieces.ts';
 import { packageKey } from '#rules/part-lines/packages.ts';
-import { type PartLine, type PartQuestion, questionKey } from '#rules/part-lines/part-line.ts';
+import { type PartQuestion, questionKey } from '#rules/part-lines/part-line.ts';
 import { readPartCells, readPartLine } from '#rules/part-lines/read-line.ts';
-import { valuesIn, valuesOf } from '#rules/part-lines/value-words.ts';
-import { blind, type CorpusLine, corpus, secondBlind } from './read-corpus.ts';
-
-/** What a line says, in the words of the corpus. */
-function told({ values, places, questions, rest, isFitted, deviation, ...line }: PartLine): Record<string, string | number> {
-  const tolerance = line.tolerance ?? (deviation && (readTolerance('r_precision', deviation) ?? deviation));
-  const texts = { tolerance, dielectric: line.dielectric, package: line.package, size: line.size, code: line.code };
-  const all = {
-    ...Object.fromEntries(Object.entries(values).map(([quantity, value]) => [quantity, value.number])),
-    ...texts,
-    model: line.manufacturerModel,
-    brand: line.brand,
-    numbers: line.otherNumbers.join(','),
-    count: line.count,
-    places: places.join(','),
-    fitted: isFitted ? '' : 'no',
-    rest: rest.join('+'),
-    asked: questions.map(({ word, readings }) => `${word}:${readings.map(({ text }) => text).join('|')}`).join('+'),
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== '')) as Record<string, string>;
-}
-
-function expected(says: string): Record<string, string | number> {
-  const pairs = says.split(/\s+/).filter((pair) => pair !== 'none' && pair !== '');
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      const text = value.join('=').replaceAll('_', ' ');
-      if (!(name in quantities)) return [name, name === 'rest' ? value.join('=').replace('1_000', '1 000') : text];
-      const reading = readValue(name as QuantityName, text);
-      const [loose] = valuesOf(name as QuantityName, text);
-      return [name, 'number' in reading ? reading.number : name === 'power' && loose ? loose.number : `${text}?`];
-    }),
-  );
-}
+import { valuesIn } from '#rules/part-lines/value-words.ts';
+import { blind, type CorpusLine, corpus, expected, secondBlind, told } from './read-corpus.ts';
 
 describe('a line of a parts list', () => {
   test('every line of the corpus has its source', () => {

@@ -85,7 +85,21 @@ function Values({ values }: { values: readonly string[] }) {
 /** What a line says, in the order of its importance. */
 function Reading({ part }: { part: PartLine }) {
   const say = useWords();
-  const { main, values, tolerance, dielectric, package: size, manufacturerModel, brand, places, count, isFitted, questions, rest } = part;
+  const {
+    main,
+    values,
+    tolerance,
+    dielectric,
+    package: size,
+    manufacturerModel,
+    brand,
+    places,
+    count,
+    isFitted,
+    questions,
+    remarks,
+    rest,
+  } = part;
   const others = Object.values(values).filter((value) => value.quantity !== main?.quantity);
   const said = [
     !isFitted && say('itemSearch.matchNotFitted'),
@@ -101,6 +115,7 @@ function Reading({ part }: { part: PartLine }) {
     ...questions.map(({ readings }) =>
       readings.map(({ text }) => text).reduce((one, other) => say('itemSearch.notationOr', { one, other })),
     ),
+    ...remarks,
     rest.length > 0 && say('itemSearch.matchRest', { words: rest.join(say('kit.comma')) }),
   ];
   return said.filter(Boolean).join(' · ');

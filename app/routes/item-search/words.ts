@@ -67,11 +67,12 @@ export const itemSearchWords = {
   matchPassed: { zh: '不是物料的行：{rows}', en: 'Lines that are no parts: {rows}' },
   notation_values: { zh: '阻值、容量、电感量、频率', en: 'Values' },
   notation_places: { zh: '在位号旁边或数值列中', en: 'Beside a place on the board, or in a column of values' },
-  notation_joined: { zh: '用斜杠、±、下划线或连字符连写', en: 'Joined by slashes, ±, low lines and hyphens' },
+  notation_joined: { zh: '用斜杠、反斜杠、±、下划线或连字符连写', en: 'Joined by slashes, backslashes, ±, low lines and hyphens' },
   notation_ratings: { zh: '精度、功率、耐压', en: 'Tolerance, power, voltage' },
   notation_packages: { zh: '封装：KiCad、Altium、EasyEDA、Eagle 的名称', en: 'Packages, by the names of KiCad, Altium, EasyEDA and Eagle' },
   notation_counts: { zh: '数量', en: 'Counts' },
   notation_notFitted: { zh: '不贴', en: 'Not fitted' },
+  notation_remarks: { zh: '没有对应字段的说明，记入备注', en: 'What has no field of its own is noted' },
   notation_asked: { zh: '有多种读法：先确认，不猜', en: 'More than one reading: asked about, never guessed' },
   notation_left: { zh: '读不懂的原样列出', en: 'What is not understood is shown' },
   notationsHelp: {
