@@ -8,7 +8,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
 import { selectMaterials } from '#server/rd/items/select-materials.ts';
-import { findParts } from '#server/rd/search/find-parts.ts';
+import { findParts, wantedLine } from '#server/rd/search/find-parts.ts';
 import { selectSuppliers } from '../suppliers/select-suppliers.ts';
 import { supplierContact } from '../suppliers/supplier-contact.ts';
 import { type PastedLine, readPastedLines } from './paste-lines.ts';
@@ -62,10 +62,7 @@ export async function pasteLines(ctx: SignedInContext, { text, answers }: z.outp
       ),
     );
   const known = new Set(found.map((row) => row.code));
-  const parts = lines.map(({ itemNumber }) => {
-    const part = readPartLine(itemNumber, answers);
-    return { part, names: [itemNumber, part.code, part.manufacturerModel].filter((name) => name !== undefined) };
-  });
+  const parts = lines.map(({ itemNumber }) => wantedLine(itemNumber, answers));
   const meant = await findParts(ctx, parts, { isReleased: true });
   const questions = askedOnce(parts.flatMap(({ part }, at) => (meant[at]?.state === 'asked' ? [part.questions] : [])).flat(), answers);
   if (questions.length > 0) return { matrialList: [], temMatrialList: [], questions, unread };

@@ -1,5 +1,6 @@
 import type { PartKind } from '#rules/part-lines/kinds.ts';
 import type { CellRole } from '#rules/part-lines/line-pieces.ts';
+import { partWords } from '#rules/part-lines/line-words.ts';
 import { isChipSize } from '#rules/part-lines/packages.ts';
 import type { Answers, PartLine } from '#rules/part-lines/part-line.ts';
 import { readPartCells } from '#rules/part-lines/read-line.ts';
@@ -133,7 +134,13 @@ export function readPart(cells: BomCells, answers: Answers = {}): BomPartReading
       [sort?.main === 'capacity' ? 'temperatureCharacteristic' : '', line.dielectric],
       ['manufacturerModel', line.manufacturerModel],
       ['brand', cells.brand ?? line.brand],
-      ['note', [...line.rest, line.deviation, ...line.otherNumbers, cells.supplierNumber].filter(Boolean).join(' ').slice(0, maxNote)],
+      [
+        'note',
+        [...line.rest, ...line.remarks, line.deviation, ...line.otherNumbers, cells.supplierNumber]
+          .filter(Boolean)
+          .join(' ')
+          .slice(0, maxNote),
+      ],
     ].filter((pair): pair is [string, string] => pair[0] !== '' && pair[1] !== undefined && pair[1] !== ''),
   );
   return { line, typeCode, typed };
@@ -144,6 +151,7 @@ const maxNote = 255;
 /** Our number, the maker's, and what stands in the column of values, in which lists have either. */
 export const wantedOf = (cells: BomCells, part: PartLine): WantedPart => ({
   part,
+  words: partWords(Object.values(cells).join(' ')),
   names: [cells.code, part.code, part.manufacturerModel, cells.value].flatMap((name) => name || []),
 });
 

@@ -1,7 +1,11 @@
 import { and, arrayOverlaps, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { QuantityName } from '#rules/component-values/quantities.ts';
+import { cellsIn } from '#rules/part-lines/cells.ts';
 import { dielectricsLike } from '#rules/part-lines/dielectrics.ts';
-import { packageKey } from '#rules/part-lines/packages.ts';
-import type { PartLine } from '#rules/part-lines/part-line.ts';
+import { partWords } from '#rules/part-lines/line-words.ts';
+import { isChipSize, packageKey } from '#rules/part-lines/packages.ts';
+import type { Answers, PartLine } from '#rules/part-lines/part-line.ts';
+import { readPartLine } from '#rules/part-lines/read-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { hadNumber } from '../items/former-codes.ts';
@@ -9,6 +13,7 @@ import { item } from '../items/item.ts';
 import type { ItemValues } from '../items/item-values.ts';
 import { isReplacing, replacing, type Standing, standingOf } from '../items/standing.ts';
 import { fieldsOfKind } from '../types/kind-fields.ts';
+import { termsOfValue } from './quick-search.ts';
 import { termOf } from './search-terms.ts';
 
 /** What /api says of the readings that a caller has chosen where a word has two. */
@@ -17,11 +22,22 @@ export const chosenReadings = {
   en: 'Chosen readings: the key is "word=reading|reading", the value the one chosen',
 };
 
-/** A line of a parts list, and the words of it that may be an item's number or the maker's. */
+/** A line of a parts list, the words of it that may be an item's number or the maker's, and all of them. */
 export interface WantedPart {
   part: PartLine;
   names: readonly string[];
+  words: readonly string[];
 }
+
+/** A line as it was typed or pasted, read alike at every door. */
+export function wantedLine(text: string, answers: Answers): WantedPart {
+  const words = cellsIn(text).flatMap((cell) => partWords(cell));
+  const part = readPartLine(text, answers);
+  return { part, words, names: [text, part.code ?? [], part.manufacturerModel ?? [], words.filter(mayName)].flat() };
+}
+
+/** Whether a word may be an item's number, or the maker's. */
+const mayName = (word: string): boolean => word.length >= 4 && /\d/.test(word) && !isChipSize(word);
 
 /** Similar: by its values it would do, but the line names the number of another maker. Retired: only items out of use have its number. */
 export type PartState = 'asked' | 'notFitted' | 'found' | 'several' | 'similar' | 'retired' | 'none';
@@ -39,14 +55,55 @@ export interface FoundItem {
   standing?: Standing;
 }
 
-/** Finds the items that each line means: by our number, else by the maker's, else by all values that it gives. */
+/**
+ * Finds the items that each line means: by our number, else by the maker's, else by all values that it gives. Of items that fit alike, those
+ * whose description has more of the other words come first, and alone if there are some.
+ */
 export async function findParts(
   ctx: SignedInContext,
   wanted: readonly WantedPart[],
   { isReleased = false }: { isReleased?: boolean } = {},
 ): Promise<FoundParts[]> {
   const candidates = await candidatesFor(ctx, wanted, isReleased);
-  return wanted.map((one) => itemsFor(one, candidates));
+  const found: FoundParts[] = [];
+  for (const one of wanted) {
+    const known = itemsFor(one, candidates);
+    const { state, items } = known.state === 'none' ? await findByRatings(ctx, one.part, isReleased) : known;
+    const best = ranked(items, [...one.words.filter((word) => !/\d/.test(word)), ...one.part.rest]);
+    found.push(state === 'found' || state === 'several' ? told(best) : { state, items: best });
+  }
+  return found;
+}
+
+/** Items of kinds that have no value of their own, by the ratings that a line gives: a fuse of 2 A. */
+async function findByRatings(ctx: SignedInContext, part: PartLine, isReleased: boolean): Promise<FoundParts> {
+  const { kind, isFitted } = part;
+  const ratings = Object.entries(part.values).map(([quantity, { number }]) => termsOfValue(quantity as QuantityName, number));
+  if (!isFitted || (kind !== undefined && kind !== 'other') || ratings.length === 0) return told([]);
+  const { id, code, description, state, terms, values, manufacturerModel } = item.table;
+  const isUsable = isReleased ? eq(state, 'released') : ne(state, 'retired');
+  const rows = await ctx.db
+    .select({ id, code, description, state, values, manufacturerModel })
+    .from(item.table)
+    .where(and(visibleRows(item, ctx), isUsable, ...ratings.map((any) => arrayOverlaps(terms, any))))
+    .orderBy(code);
+  const alike = rows.filter((row) => fits(row, part)).map((row) => ({ ...row, ...standingOf(row, ctx.locale) }));
+  return oursAmong(alike, part);
+}
+
+/** What another maker's number has the values of is similar. */
+function oursAmong(alike: readonly (FoundItem & Pick<Candidate, 'manufacturerModel'>)[], part: PartLine): FoundParts {
+  const ours = alike.filter(({ manufacturerModel }) => !isAnothers(manufacturerModel, part.manufacturerModel));
+  return ours.length > 0 || alike.length === 0 ? told(ours) : { state: 'similar', items: [...alike] };
+}
+
+/** Those with the most of the words in their description; all of them where no word tells them apart. */
+function ranked(found: readonly FoundItem[], words: readonly string[]): FoundItem[] {
+  const scores = found.map(
+    ({ description }) => words.filter((word) => word.length > 1 && description.toLowerCase().includes(word.toLowerCase())).length,
+  );
+  const most = Math.max(0, ...scores);
+  return found.filter((_, at) => scores[at] === most);
 }
 
 interface Candidate extends FoundItem {
@@ -121,9 +178,7 @@ function itemsFor({ part, names }: WantedPart, all: readonly Candidate[]): Found
       fits(one, part) &&
       agrees(one, part),
   );
-  const ours = alike.filter(({ manufacturerModel }) => !isAnothers(manufacturerModel, part.manufacturerModel));
-  if (ours.length > 0) return told(ours);
-  return alike.length > 0 ? { state: 'similar', items: alike } : none;
+  return alike.length > 0 ? oursAmong(alike, part) : none;
 }
 
 const told = (items: FoundItem[]): FoundParts => ({ state: items.length === 0 ? 'none' : items.length === 1 ? 'found' : 'several', items });
@@ -132,13 +187,13 @@ const isAnothers = (own: string | null, wanted: string | undefined): boolean =>
   own !== null && own !== '' && wanted !== undefined && folded(own) !== folded(wanted);
 
 /** A part in another package is another part, whatever else is the same. */
-function fits({ values }: Candidate, part: PartLine): boolean {
+function fits({ values }: Pick<Candidate, 'values'>, part: PartLine): boolean {
   const own = values.package?.text;
   return own === undefined || part.package === undefined || packageKey(own) === packageKey(part.package);
 }
 
 /** What both sides say must agree; the item may stand more than the line asks for. */
-function agrees({ values }: Candidate, part: PartLine): boolean {
+function agrees({ values }: Pick<Candidate, 'values'>, part: PartLine): boolean {
   const tolerance = values.tolerance?.text;
   const dielectric = values.temperatureCharacteristic?.text;
   const isSame =
