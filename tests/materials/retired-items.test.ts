@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { buildSupplier, typedInquiry } from '#tests/purchasing/build.ts';
 import { buildTable } from '#tests/smt/build.ts';
 import { openPlants, resistor } from './build.ts';
@@ -151,7 +152,39 @@ describe('an item that is retired', () => {
     expect([added.problems, moved.problems]).toEqual([{ itemId: said }, { itemId: said }]);
     expect(fresh.problems).toEqual({ 'materialList.0.itemNumber': said });
     expect(substitute.problems).toEqual({ 'materialList.0.itemReplace': said });
-    expect(product.problems).toEqual({ itemNumber: said });
+    expect(product.problems).toEqual({ itemNumber: said, 'materialList.0.itemReplace': said });
+  });
+
+  test('comes into no mounter program by a workbook either, nor once the workbook was checked', async () => {
+    const [old, next, late] = [await released(), await released(), await released()];
+    const row = (itemNumber: string, itemReplace = '无') => `${itemNumber},1-1,R1,10K,8mm,4,,${itemReplace}`;
+    const book = (version: string, ...rows: string[]) => {
+      const head = `产品编码：,P-WB\n版本：,${version}\n程序名：,TOP\n贴片机编号：,M1\nPCB版本：,A\n手盖：,无\n线别：,S1\n贴片机：,9`;
+      const text = ['贴片程序', head, '程序料号,站位,单板位置,规格,飞达类型,料带间距,临时变更,替代料', ...rows].join('\n');
+      return { file: new UploadedFile('程序.csv', new TextEncoder().encode(text)) };
+    };
+    const check = (...of: Parameters<typeof book>) => engineer().mutate('smt.mounterProgram.checkWorkbook', book(...of));
+    const confirm = async ({ draftId }: { draftId: string }) => engineer().mutate('smt.mounterProgram.confirmWorkbook', { id: draftId });
+    await retire([old.id], { replacementId: next.id });
+    const said = `${old.code} 已停用，替代：${next.code}`;
+
+    const [asItem, asSubstitute] = [await check('V1', row(old.code)), await check('V1', row(next.code, `A1、${old.code}`))];
+    const [first, second] = [await check('V1', row(late.code)), await check('V2', row(late.code), `${next.code},1-2,R2,10K,8mm,4,,无`)];
+    await confirm(first);
+    await retire([late.id], { replacementId: next.id });
+    const known = await check('V3', row(late.code));
+    await confirm(known);
+    const other = await check('V4', row(next.code));
+    await retire([next.id]);
+    const refused = await engineer().refusal('smt.mounterProgram.confirmWorkbook', { id: other.draftId });
+
+    const told = (report: { findings: { row: number; column: string; text: string; isNote: boolean }[] }) =>
+      report.findings.map(({ row: at, column, text, isNote }) => [`${column}${at}`, text, isNote]);
+    expect([told(asItem), asItem.draftId]).toEqual([[['A11', said, false]], null]);
+    expect([told(asSubstitute), asSubstitute.draftId]).toEqual([[['H11', said, false]], null]);
+    expect(told(second)).toEqual([]);
+    expect(told(known)).toEqual([['A11', `${late.code} 已停用，替代：${next.code}`, true]]);
+    expect(refused.message).toBe(`${next.code} 已停用`);
   });
 
   test('is named as retired by whoever adds the same part again', async () => {

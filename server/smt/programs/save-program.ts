@@ -2,18 +2,26 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
+import { readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { type MounterProgram, mounterProgram } from './mounter-program.ts';
+import { currentOf, refuseRetiredIn } from './retired-in-program.ts';
 
 /** Adds a program; a current one takes the place of the one that its mounter ran for the product. */
 export async function insertProgram(ctx: SignedInContext, input: Input): Promise<MounterProgram> {
-  const made = await insertRow(ctx, mounterProgram, await readInput(ctx, mounterProgram, input));
+  const values = await readInput(ctx, mounterProgram, input);
+  const { itemNumber = '', line = '', mounter = '' } = values;
+  const current = await currentOf(ctx, { itemNumber, line, mounter });
+  const made = await insertRow(ctx, mounterProgram, values);
+  await refuseRetiredIn(ctx, made, current);
   await retireOthers(ctx, made);
   return made;
 }
 
 export async function updateProgram(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<MounterProgram> {
+  const [before] = await readRows(ctx, mounterProgram, [id]);
   const changed = await updateRow(ctx, mounterProgram, id, await readInput(ctx, mounterProgram, input, true), expected);
+  await refuseRetiredIn(ctx, changed, before);
   await retireOthers(ctx, changed);
   return changed;
 }

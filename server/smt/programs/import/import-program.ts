@@ -1,24 +1,19 @@
 import { and, eq } from 'drizzle-orm';
-import { plainCode } from '#rules/codes.ts';
-import { stationCode } from '#rules/feeder-codes.ts';
-import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
-import { type Input, readInput } from '#server/engine/write-rows.ts';
+import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { retiredAmong } from '#server/rd/items/retired-items.ts';
 import type { WorkbookReport } from '../../tables/import/check-workbook.ts';
 import { compareTables } from '../../tables/import/compare-tables.ts';
 import { keepDraft, takeDraft } from '../../tables/import/import-draft.ts';
 import { headerPlace } from '../../tables/import/join-sheets.ts';
 import { placeOf } from '../../tables/import/read-sheet.ts';
 import { type MounterProgram, mounterProgram } from '../mounter-program.ts';
+import { atMounter, currentOf, materialsOf, type Named, retiredIn } from '../retired-in-program.ts';
 import { insertProgram } from '../save-program.ts';
 import { substitutesIn } from '../substitutes-in.ts';
 import { type ProgramBook, programLayout } from './program-layout.ts';
 import { asTableRow, checkMaterials, type Material, programOfSheet } from './program-of-sheet.ts';
-
-type Named = Pick<MounterProgram, 'itemNumber' | 'line' | 'mounter' | 'programVersion'>;
 
 /** Checks a workbook and writes nothing but a draft: its faults, or what it changes against the program that its mounter runs. */
 export async function checkProgram(ctx: SignedInContext, sheet: ProgramBook, fileName: string): Promise<WorkbookReport> {
@@ -75,14 +70,8 @@ export async function importProgram(ctx: SignedInContext, input: Input): Promise
   const { materialList: list } = input;
   if (!Array.isArray(list) || list.length === 0)
     throw new BusinessError({ zh: '请填写物料明细', en: 'The materials are missing' }, { field: 'materialList' });
-  // The program that it takes the place of.
-  const { itemNumber = '', line = '', mounter = '' } = await readInput(ctx, mounterProgram, input);
-  const current = await currentOf(ctx, { itemNumber, line, mounter });
   const made = await insertProgram(ctx, input);
-  const retired = await retiredIn(ctx, { itemNumber, materials: materialsOf(made) }, current);
-  const [product] = retired.filter(({ at, isNote }) => at === undefined && !isNote);
-  if (product) throw new BusinessError(product.text, { field: 'itemNumber' });
-  const faults = [...checkMaterials(materialsOf(made)), ...retired.filter(({ isNote }) => !isNote)];
+  const faults = checkMaterials(materialsOf(made));
   if (faults.length > 0)
     throw new BusinessError(
       { zh: '导入失败，未写入任何数据', en: 'Nothing was imported' },
@@ -92,41 +81,13 @@ export async function importProgram(ctx: SignedInContext, input: Input): Promise
   return made;
 }
 
-/**
- * The items out of use that a program names: its product, or those at a row. What the program that the mounter runs names already is only
- * told.
- */
-async function retiredIn(
-  ctx: SignedInContext,
-  { itemNumber, materials }: { itemNumber: string; materials: readonly Material[] },
-  current: MounterProgram | undefined,
-): Promise<{ at?: number; field: 'itemNumber' | 'itemReplace'; text: Label; isNote?: true }[]> {
-  const numbersIn = (one: Material) => [one.itemNumber, ...substitutesIn(one.itemReplace)];
-  const retired = await retiredAmong(ctx, [itemNumber, ...materials.flatMap(numbersIn)]);
-  const known = new Set(current ? [current.itemNumber, ...materialsOf(current).flatMap(numbersIn)] : []);
-  const told = (number: string, field: 'itemNumber' | 'itemReplace', at?: number) => {
-    const text = retired.get(number);
-    return text ? [{ ...(at !== undefined && { at }), field, text, ...(known.has(number) && { isNote: true as const }) }] : [];
-  };
-  return [
-    ...told(itemNumber, 'itemNumber'),
-    ...materials.flatMap((one, at) =>
-      numbersIn(one).flatMap((number) => told(number, number === one.itemNumber ? 'itemNumber' : 'itemReplace', at)),
-    ),
-  ];
-}
-
-const { table } = mounterProgram;
-const atMounter = ({ itemNumber, line, mounter }: Pick<Named, 'itemNumber' | 'line' | 'mounter'>) =>
-  and(eq(table.itemNumber, itemNumber), eq(table.line, line), eq(table.mounter, mounter));
-
-async function currentOf(ctx: SignedInContext, named: Pick<Named, 'itemNumber' | 'line' | 'mounter'>): Promise<MounterProgram | undefined> {
-  const [found] = await findRows(ctx, mounterProgram, and(atMounter(named), eq(table.isCurrent, true)), 1);
-  return found;
-}
-
 async function isKnown(ctx: SignedInContext, named: Named, except?: string): Promise<boolean> {
-  const found = await findRows(ctx, mounterProgram, and(atMounter(named), eq(table.programVersion, named.programVersion)), 2);
+  const found = await findRows(
+    ctx,
+    mounterProgram,
+    and(atMounter(named), eq(mounterProgram.table.programVersion, named.programVersion)),
+    2,
+  );
   return found.some(({ id }) => id !== except);
 }
 
@@ -134,18 +95,6 @@ const known = ({ mounter, programVersion }: Named) => ({
   zh: `贴片机 ${mounter} 已有版本 ${programVersion}`,
   en: `Mounter ${mounter} already has version ${programVersion}`,
 });
-
-/** Materials come out of the column as anything may have stored them. */
-const materialsOf = (program: MounterProgram | undefined): Material[] =>
-  (program?.materialList ?? []).map((row) => {
-    const text = (name: keyof Material) => String(row[name] ?? '');
-    return {
-      itemNumber: plainCode(text('itemNumber')),
-      station: stationCode(text('station')),
-      ...{ itemPosition: text('itemPosition'), itemModel: text('itemModel'), feederType: text('feederType') },
-      ...{ beltSpacing: text('beltSpacing'), itemReplace: text('itemReplace'), isLecn: row.isLecn === true },
-    };
-  });
 
 const comparedRows = (materials: readonly Material[]) =>
   materials.flatMap((material, at) => {
