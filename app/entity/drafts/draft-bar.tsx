@@ -20,6 +20,8 @@ export interface DraftOffer {
 export interface FormDraft {
   /** The key of the draft; empty: no draft is stored. */
   form: string;
+  /** The version that the form was sent upon, which a refusal may have replaced by a newer one. */
+  version?: string;
   offer?: DraftOffer;
 }
 

@@ -13,6 +13,8 @@ interface KeptForm {
   user: string;
   /** The form started from a draft stored on the server. */
   isRestored: boolean;
+  /** The version upon which it was typed, if the form has a newer one since. */
+  version: string | undefined;
   offer: DraftOffer | undefined;
   /** Reloads the page's data, which then offer the draft. */
   askForOffer: () => void;
@@ -51,10 +53,13 @@ export function keepDraft({ element, fields, form, page, user, offer, askForOffe
   let sending: Promise<void> | undefined;
   const isOver = new AbortController();
 
+  const own = (name: string) => String(new FormData(element).get(name) ?? '');
+  // A form that was refused because of a newer version has that one from then on; what is typed in it overwrites it only once it is sent so.
+  let version = began.version ?? own('_version');
+
   const isDraft = () => latest !== initial || isRestored;
   const bodyOf = (content: string) =>
-    `{"form":${JSON.stringify(form)},"page":${JSON.stringify(page)},"version":${own('_version')},"key":${own('_key')},"content":${content}}`;
-  const own = (name: string) => JSON.stringify(new FormData(element).get(name) ?? '');
+    `{"form":${JSON.stringify(form)},"page":${JSON.stringify(page)},"version":${JSON.stringify(version)},"key":${JSON.stringify(own('_key'))},"content":${content}}`;
   const look = () => {
     const now = read();
     if (now === latest) return;
@@ -111,6 +116,7 @@ export function keepDraft({ element, fields, form, page, user, offer, askForOffe
     const { submitter } = event as SubmitEvent;
     if (submitter instanceof HTMLButtonElement && submitter.name.startsWith('_')) return;
     latest = read();
+    version = own('_version');
     isSubmitted = true;
     sentForms.add(form);
     clearTimeout(timer);

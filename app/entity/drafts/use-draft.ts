@@ -28,8 +28,8 @@ export function useDraft(element: RefObject<HTMLFormElement>, fields: FieldView[
           form === formAddress(page + search)
             ? () => navigate(withDraftParam(page + search, true), { replace: true, preventScrollReset: true })
             : undefined;
-        const { current } = element;
-        keeper.current = keepDraft({ element: current, fields, form, page, user, isRestored, offer, askForOffer: revalidate, restore });
+        const of = { element: element.current, fields, form, page, user, isRestored, version: draft?.version, offer };
+        keeper.current = keepDraft({ ...of, askForOffer: revalidate, restore });
         if (refusal) keeper.current.resume();
       },
       () => undefined,

@@ -103,7 +103,7 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   const wrongFiles = await addReceived(request, screen.form, values);
   const answerPage = async (refusal?: Refusal) => {
     const record = mode === 'edit' ? await recordOf(request, screen, params) : {};
-    const draft = { form: formAddress(request.url) };
+    const draft = { form: formAddress(request.url), version };
     const sent = { screen, mode, values, from, version, confirmed };
     const model = await modelOf(request, { ...sent, record, draft, searches: searchesIn(form), refusal });
     return data<FormAnswer>(model, { status: refusal ? pageStatus(refusal) : 200 });
