@@ -20,7 +20,7 @@ import { selectLines } from './lines/select-lines.ts';
 import { lineScreen } from './lines/suggest-leaders.ts';
 import { exclusionFlow } from './plans/exclusion-flow.ts';
 import { listOrdersWithPlans, listPlans } from './plans/list-plans.ts';
-import { endedStates, plansAhead } from './plans/open-plans.ts';
+import { orderUses } from './plans/order-uses.ts';
 import { withProgress } from './plans/plan-progress.ts';
 import { planSample } from './plans/plan-sample.ts';
 import { planScreen } from './plans/plan-screen.ts';
@@ -58,7 +58,7 @@ export const boardCalls = {
     ...moving(productionLine, { enable: {}, disable: { may: mayDisable } }, bySwitch),
   }),
   workOrder: router({
-    ...crud(workOrder, { outOfUse: { field: 'orderState', values: endedStates, usesOf: plansAhead } }),
+    ...crud(workOrder, { outOfUse: orderUses }),
     ...selectable(workOrder),
     /** A work order by its id in the ERP (docs/production.md, 'Lines, variants'). */
     detailErp: procedure

@@ -161,7 +161,7 @@ interface WritingOptions {
   isRefused?: true;
   /** Writes must see every tenant, to find out whether any of them still uses the record (docs/access.md). */
   crossTenant?: boolean;
-  outOfUse?: OutOfUse;
+  outOfUse?: readonly OutOfUse[];
 }
 
 /**

@@ -40,7 +40,7 @@ export async function updateMany(
   { records, values, confirm }: z.output<typeof manyInput>,
   /** The entity's own command, run per record; without one, a single statement updates them all. */
   update?: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<unknown>,
-  outOfUse?: OutOfUse,
+  outOfUse?: readonly OutOfUse[],
 ): Promise<{ count: number }> {
   const entity = entityAt(path);
   const refused = Object.keys(values).find((name) => !isForMany(entity, name));

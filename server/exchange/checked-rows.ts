@@ -147,11 +147,11 @@ async function checkOvertaken(ctx: SignedInContext, entity: AnyEntity, rows: rea
 async function checkInUse(ctx: SignedInContext, entity: AnyEntity, rows: readonly CheckedRow[]): Promise<void> {
   const changed = rows.filter(({ kind }) => kind === 'changed');
   const changes = changed.flatMap(({ existing, values }) => (existing ? [{ before: existing, after: { ...existing, ...values } }] : []));
-  const used = await usedOf(ctx, entity, changes);
-  for (const row of used ? changed : []) {
-    const text = used?.uses.get(row.existing?.id ?? '');
-    if (used && text) refuse(row, used.field, text[ctx.locale]);
-  }
+  for (const { field, uses } of await usedOf(ctx, entity, changes))
+    for (const row of changed) {
+      const text = uses.get(row.existing?.id ?? '');
+      if (text) refuse(row, field, text[ctx.locale]);
+    }
 }
 
 /** No two rows, and no row and another record, may share values declared unique. */

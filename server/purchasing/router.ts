@@ -29,7 +29,7 @@ export const purchasingCalls = {
       // Suppliers must not see which of the factory's users changed what.
       changes: async (ctx, supplierId) => (ctx.session.supplierId === null ? historyOf(ctx, supplier, supplierId) : []),
       update: updateSupplier,
-      outOfUse: { field: 'status', values: ['2'], usesOf: inquiriesOf },
+      outOfUse: [{ field: 'status', values: ['2'], usesOf: inquiriesOf }],
       remove: removeSuppliers,
     }),
     removal: procedure

@@ -6,13 +6,23 @@ import { appRouter } from '#server/router.ts';
 import { buildSession } from '#tests/build.ts';
 import { administratorOf, bringIn, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
 import { usePlant } from '#tests/plant.ts';
-import { at, buildLine, buildOrder, leaderAt } from '../board/build.ts';
+import { at, buildLine, buildOrder, entryOf, leaderAt, startOf } from '../board/build.ts';
 import { buildSent, buildSupplier } from '../purchasing/build.ts';
 
 const plant = usePlant('100001');
 useOwnFolder();
 const contextAt = (caller: Caller): Context => ({ caller, locale: 'zh', database: plant.database, sources: noSources, now });
 const now = () => at('2026-03-10 10:05');
+/** What a client of the ERP sends, and what it is answered. */
+async function send(address: string, body: object) {
+  const door = bladeDoor({ router: appRouter, contextOf: contextAt, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
+  const text = JSON.stringify(body);
+  const about = { 'content-type': 'application/json', 'content-length': String(text.length) };
+  const init = { method: 'POST', headers: { 'blade-auth': 'bearer t', ...about }, body: text };
+  const caller = { locale: 'zh', requestId: 'r', address: '127.0.0.1', headers: new Headers(), idempotencyKey: undefined } as const;
+  const given = { ...caller, door: 'blade', token: 't', session: buildSession({}) } as const;
+  return (await door(given, new Request(`http://console.test/api${address}`, init), address)).json();
+}
 const planner = (door: 'page' | 'blade' = 'page') => leaderAt(plant.database, '2026-03-10 10:05', { door });
 const buyer = (door: 'page' | 'blade' = 'page') => plant.as({}, { now, door });
 
@@ -46,15 +56,6 @@ test('a work order whose plans are over is closed without a question', async () 
 test('a client of the ERP closes it and reads in the answer what still uses it, as of a type with items', async () => {
   const { order } = await planned('2026-03-12');
   await buyer().mutate('rd.item.save', { typeCode: '1001', package: '0603', tolerance: 'F', power: '1/10W', resistance: '10k' });
-  const send = async (address: string, body: object) => {
-    const door = bladeDoor({ router: appRouter, contextOf: contextAt, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
-    const text = JSON.stringify(body);
-    const about = { 'content-type': 'application/json', 'content-length': String(text.length) };
-    const init = { method: 'POST', headers: { 'blade-auth': 'bearer t', ...about }, body: text };
-    const caller = { locale: 'zh', requestId: 'r', address: '127.0.0.1', headers: new Headers(), idempotencyKey: undefined } as const;
-    const given = { ...caller, door: 'blade', token: 't', session: buildSession({}) } as const;
-    return (await door(given, new Request(`http://console.test/api${address}`, init), address)).json();
-  };
 
   const closed = await send('/board/workorder/update', { id: order.id, orderState: 'closed' });
   const again = await send('/board/workorder/update', { id: order.id, orderState: 'closed' });
@@ -95,6 +96,54 @@ test('a client of the ERP closes it as before, and several at once are asked abo
     `工单 ${one.order.workOrderNumber} 还有 1 个计划（2026-03-12 起）；工单 ${other.order.workOrderNumber} 还有 1 个计划（2026-03-13 起）`,
   ]);
   expect(done).toEqual({ count: 2 });
+});
+
+/** A work order of 1,000 on both sides: 350 were made on one, 120 on the other. */
+async function reported() {
+  const line = await buildLine(planner(), { lineType: 'smt' });
+  const { order } = await buildOrder(planner(), { lineId: line.id, planDate: '2026-03-10', plan: { layout: 'A面' } });
+  await planner().mutate('board.startShift', startOf(line.id));
+  const report = { lineId: line.id, workOrderNumber: order.workOrderNumber, confirm: 'true' };
+  await planner().mutate('board.reportSlot', { ...entryOf({ inputCount: 350, outputCount: 350, badCount: 0 }), ...report, layout: 'A面' });
+  await planner().mutate('board.reportSlot', { ...entryOf({ inputCount: 120, outputCount: 120, badCount: 0 }), ...report, layout: 'B面' });
+  return order;
+}
+
+test('who lowers the quantity of a work order below what was made of it is told both numbers first', async () => {
+  const { id, workOrderNumber } = await reported();
+
+  const same = await planner().mutate('board.workOrder.update', { id, planQty: 350 });
+  const question = await planner().refusal('board.workOrder.update', { id, planQty: '300' });
+  const [key = ''] = Object.keys(question.problems ?? {});
+  const other = await planner().refusal('board.workOrder.update', { id, planQty: 200, confirm: key.replace('confirm.', '') });
+  const done = await planner().mutate('board.workOrder.update', { id, planQty: 300, confirm: key.replace('confirm.', '') });
+  const raised = await planner().mutate('board.workOrder.update', { id, planQty: 320 });
+
+  expect(same.planQty).toBe(350);
+  expect(Object.values(question.problems ?? {})).toEqual([`工单 ${workOrderNumber} 已产出 350，多于计划数量 300`]);
+  expect(Object.values(other.problems ?? {})).toEqual([`工单 ${workOrderNumber} 已产出 350，多于计划数量 200`]);
+  expect([done.planQty, raised.planQty]).toEqual([300, 320]);
+});
+
+test('a client of the ERP lowers it and reads so in the answer, a file does not', async () => {
+  const [one, other] = [await reported(), await reported()];
+  const rows = [
+    ['工单号', '计划数量'],
+    [other.workOrderNumber, '349'],
+  ];
+
+  const answer = await send('/board/workorder/update', { id: one.id, planQty: 349 });
+  const job = await bringIn(
+    plant.database,
+    await administratorOf(plant.database, '100001', false),
+    'board.workOrder',
+    await workbookOf(rows),
+  );
+
+  expect(answer).toMatchObject({ code: 200, msg: `操作成功，工单 ${one.workOrderNumber} 已产出 350，多于计划数量 349` });
+  expect(job.report.problems).toMatchObject([
+    { row: 2, column: '计划数量', text: `工单 ${other.workOrderNumber} 已产出 350，多于计划数量 349` },
+  ]);
 });
 
 test('more of a work order that is closed is planned by who confirms it', async () => {

@@ -7,20 +7,20 @@ import { remark } from '#server/remarks.ts';
 import { readRows } from '../read-rows.ts';
 import type { Input } from '../write-rows.ts';
 
-/** How an edit takes a record out of use, and what still uses each of those that it would. */
+/** How an edit takes a record, or a part of it, out of use, and what still uses each of those that it would. */
 export interface OutOfUse {
   field: string;
-  /** The values of those that are out of use, as text. */
-  values: readonly string[];
-  usesOf: (ctx: SignedInContext, ids: string[]) => Promise<ReadonlyMap<string, Label>>;
+  /** The values of those that are out of use, as text; or whether a change of the field takes a part of what is used. */
+  values: readonly string[] | ((before: Input, after: Input) => boolean);
+  usesOf: (ctx: SignedInContext, ids: string[], after: ReadonlyMap<string, Input>) => Promise<ReadonlyMap<string, Label>>;
 }
 
 const maxNamed = 5;
-const rules = new Map<string, OutOfUse>();
+const known = new Map<string, readonly OutOfUse[]>();
 
-/** Declares the rule of an entity, for whoever changes its records by other ways than its form. */
-export function keepsInUse({ path }: AnyEntity, rule: OutOfUse): void {
-  rules.set(path, rule);
+/** Declares the rules of an entity, for whoever changes its records by other ways than its form. */
+export function keepsInUse({ path }: AnyEntity, rules: readonly OutOfUse[]): void {
+  known.set(path, rules);
 }
 
 /**
@@ -32,13 +32,14 @@ export async function askOutOfUse(
   entity: AnyEntity,
   ids: readonly string[],
   { confirm, ...input }: Input,
-  rule: OutOfUse | undefined,
+  rules: readonly OutOfUse[] = [],
 ): Promise<void> {
-  if (rule === undefined || !rule.values.includes(String(input[rule.field]))) return;
+  const meant = rules.filter((rule) => mayTake(rule, input));
+  if (meant.length === 0) return;
   const rows: Input[] = await readRows(ctx, entity, [...ids]);
-  const going = rows.filter((row) => !isOut(rule, row)).map(({ id }) => String(id));
-  if (going.length === 0) return;
-  const uses = [...(await rule.usesOf(ctx, going)).values()];
+  const changes = rows.map((before) => ({ before, after: { ...before, ...input } }));
+  const uses: Label[] = [];
+  for (const rule of meant) uses.push(...(await usesTaken(ctx, rule, changes)).values());
   if (uses.length === 0) return;
   const told = (locale: 'zh' | 'en') => uses.slice(0, maxNamed).map((one) => one[locale]);
   const more = uses.length > maxNamed ? '…' : '';
@@ -52,21 +53,31 @@ export async function askOutOfUse(
 export async function usedOf(
   ctx: SignedInContext,
   { path }: AnyEntity,
-  changes: readonly { before: Input; after: Input }[],
-): Promise<{ field: string; uses: ReadonlyMap<string, Label> } | undefined> {
-  const rule = rules.get(path);
-  if (rule === undefined) return undefined;
-  const going = changes.filter(({ before, after }) => !isOut(rule, before) && isOut(rule, after));
-  if (going.length === 0) return undefined;
-  return {
-    field: rule.field,
-    uses: await rule.usesOf(
-      ctx,
-      going.map(({ before }) => String(before.id)),
-    ),
-  };
+  changes: readonly Change[],
+): Promise<{ field: string; uses: ReadonlyMap<string, Label> }[]> {
+  const used: { field: string; uses: ReadonlyMap<string, Label> }[] = [];
+  for (const rule of known.get(path) ?? []) used.push({ field: rule.field, uses: await usesTaken(ctx, rule, changes) });
+  return used;
 }
 
-const isOut = ({ field, values }: OutOfUse, record: Input): boolean => values.includes(String(record[field]));
+interface Change {
+  before: Input;
+  after: Input;
+}
+
+async function usesTaken(ctx: SignedInContext, rule: OutOfUse, changes: readonly Change[]): Promise<ReadonlyMap<string, Label>> {
+  const going = changes.filter((change) => takes(rule, change));
+  if (going.length === 0) return new Map();
+  const after = new Map(going.map((change) => [String(change.before.id), change.after]));
+  return rule.usesOf(ctx, [...after.keys()], after);
+}
+
+const mayTake = ({ field, values }: OutOfUse, input: Input): boolean =>
+  typeof values === 'function' ? Object.hasOwn(input, field) : values.includes(String(input[field]));
+
+function takes({ field, values }: OutOfUse, { before, after }: Change): boolean {
+  if (typeof values === 'function') return values(before, after);
+  return !values.includes(String(before[field])) && values.includes(String(after[field]));
+}
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -25,7 +25,7 @@ export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, option
       insert: insertEntry(dictionary),
       update: updateEntry(dictionary),
       remove: removeEntries(dictionary),
-      outOfUse: { field: 'isSealed', values: ['1'], usesOf: (ctx, ids) => toldUses(ctx, dictionary, ids) },
+      outOfUse: [{ field: 'isSealed', values: ['1'], usesOf: (ctx, ids) => toldUses(ctx, dictionary, ids) }],
       ...options,
     }),
     ...tree(dictionary),

@@ -41,7 +41,7 @@ export const vendorCalls = crud(vendor, {
   rights: { detail: [...readers, 'supplier_view'] },
   detail: asked(vendorInput, readVendor),
   select: asked(vendorSearch, selectVendors),
-  outOfUse: { field: 'state', values: ['blocked'], usesOf: inquiriesOfVendors },
+  outOfUse: [{ field: 'state', values: ['blocked'], usesOf: inquiriesOfVendors }],
 });
 
 export const vendorFileCalls = crud(vendorFile, { insert: insertVendorFile, update: updateVendorFile });

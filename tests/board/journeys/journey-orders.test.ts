@@ -64,6 +64,25 @@ test('a leader clears the slots of a shift without a plan by the work order that
   expect((await rowsOf(server, lineId)).map((row) => [row.work_order_number, row.time_range])).toEqual([['WO-急单', timeRange]]);
 });
 
+test('a planner who lowers a work order below what was made confirms it on its page, which says both numbers', async () => {
+  const { lineId, slots, workOrderId, mutate } = await buildLine({ server, browser }, '减单', { lineType: 'dip' });
+  await mutate('board.workOrder.update', { id: workOrderId, planQty: 100 });
+  await mutate('board.reportSlot', { ...work, lineId, workOrderNumber: 'WO-减单', layout: 'A面', timeRange: slots[0], confirm: true });
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'manager' });
+  const address = `/board/workorder/edit/${workOrderId}`;
+  const typed = { workOrderNumber: 'WO-减单', lineId, orderState: 'open', planQty: '40', _version: '2' };
+
+  const asked = await (await visitor.post(address, { ...typed, _key: crypto.randomUUID() })).text();
+  const confirm = /value="(inUse:[0-9a-f]+)"/.exec(asked)?.[1] ?? '';
+  await visitor.post(address, { ...typed, confirm, _key: crypto.randomUUID() });
+
+  expect(asked).toContain('工单 WO-减单 已产出 48，多于计划数量 40');
+  expect(await inDatabase(server, (sql) => sql`select plan_qty from board_work_order where id = ${workOrderId}`)).toEqual([
+    { plan_qty: 40 },
+  ]);
+});
+
 async function datesOfShifts(lineId: string): Promise<string[]> {
   const rows = await inDatabase(
     server,
