@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { droppedIn } from '#rules/dropped-markup.ts';
 import { isId, isTooEarly, plainForm, readFields } from '#rules/field-rules.ts';
 import { authorIn, isClock, type SignedInContext } from '#server/calls/context.ts';
-import { droppedIn } from '#server/entity/dropped-markup.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, isIndexOf, type Values } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { htmlTyped } from '#server/entity/safe-html.ts';

@@ -46,6 +46,36 @@ test('with script it is written in an editor, and read as it was written', async
   await page.locator('.ProseMirror strong').waitFor();
 });
 
+test('what the editor does not take of a paste is said below it, until something is pasted that it takes whole', async () => {
+  const page = await openPage();
+  await fillHead(page, newTitle());
+  await page.locator('.ProseMirror').click();
+  const said = page.getByRole('status').filter({ hasText: '已去除' });
+  const look = '<p style="color: rgb(0, 0, 0)">周六<span style="color: red; font-size: 20px">停电</span></p><p align="center">谢谢</p>';
+
+  await paste(page, { html: `${look}<table><tr><td>一线</td></tr></table><img src="https://a.example/b.png"><iframe src="/c"></iframe>` });
+  expect(await said.allInnerTexts()).toEqual(['已去除不支持的内容：图片、表格、内嵌页面、颜色、字号、对齐']);
+  expect(await page.locator('.ProseMirror').innerText()).toMatch(/周六停电\s+谢谢\s+一线/);
+  await paste(page, {
+    html: '<h2 style="font-size: 20px">通知</h2><p style="color: #333">请<b>提前</b><a href="/x" style="color: blue">登记</a></p>',
+  });
+  expect(await said.count()).toBe(0);
+  await paste(page, { html: '', file: 'image/png' });
+  expect(await said.allInnerTexts()).toEqual(['已去除不支持的内容：图片']);
+
+  await page.keyboard.type('继续写');
+  expect(await page.locator('.ProseMirror').innerText()).toContain('继续写');
+});
+
+/** What a browser hands to a page when somebody pastes. */
+const paste = (page: Page, given: { html: string; file?: string }) =>
+  page.locator('.ProseMirror').evaluate((editor, { html, file }) => {
+    const clipboardData = new DataTransfer();
+    if (html !== '') clipboardData.setData('text/html', html);
+    if (file) clipboardData.items.add(new File(['x'], 'a', { type: file }));
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, given);
+
 test('an empty content is asked for, and what else was filled in stays', async () => {
   const page = await openPage();
   await fillHead(page, '空通知');

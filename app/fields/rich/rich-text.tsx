@@ -7,18 +7,22 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useState } from 'react';
-import { useWords } from '#app/i18n/use-words.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { hasMarkup } from '#rules/markup.ts';
+import type { Label } from '#rules/screen.ts';
 import type { RichProps } from '../enhanced.tsx';
 import css from '../rich-text.module.css';
 import { inLibrary } from './in-library.tsx';
+import { isOfFiles, lostIn } from './lost-in-paste.ts';
 
 /** The editor of formatted text; the hidden field holds its HTML, which the server filters by an allow-list. */
 export default inLibrary(RichTextControl);
 
 function RichTextControl({ field, id, name, value, describedBy, invalid, autoFocus }: RichProps) {
   const say = useWords();
+  const locale = useLocale();
   const [html, setHtml] = useState(value);
+  const [lost, setLost] = useState<Label>();
   const editor = useEditor({
     extensions,
     content: hasMarkup(value) ? value : asText(value),
@@ -26,6 +30,11 @@ function RichTextControl({ field, id, name, value, describedBy, invalid, autoFoc
     // The content security policy refuses style elements without its nonce; the few rules are in rich-text.module.css.
     injectCSS: false,
     editorProps: {
+      handlePaste: (_view, { clipboardData }) => {
+        setLost(lostIn(clipboardData));
+        return clipboardData !== null && isOfFiles(clipboardData);
+      },
+      handleDrop: (_view, { dataTransfer }, _slice, isMoved) => setLost(isMoved ? undefined : lostIn(dataTransfer)),
       attributes: {
         id,
         'data-path': name,
@@ -93,6 +102,9 @@ function RichTextControl({ field, id, name, value, describedBy, invalid, autoFoc
         </div>
         <RichTextEditor.Content />
       </RichTextEditor>
+      <small role="status" className={css.lost}>
+        {lost?.[locale]}
+      </small>
     </>
   );
 }
