@@ -59,6 +59,7 @@ export async function makeShift(
       lineId,
       shiftType: of.shiftType,
       lineType: line.type,
+      slots: slotKeys.join('\n'),
       planDate: of.planDate,
       startTime: localDateTime(startTime, timeZone),
       shiftState: isOpen ? 'open' : 'ended',

@@ -7,7 +7,7 @@ import { asRows, shownColumns } from '#server/engine/read-rows.ts';
 import { dayKey, type LineDate, onLines } from '../lines/line-date.ts';
 import { netMinutes, type Shift, slotsOfShift, usualShift } from '../shifts/shift-clock.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
-import { shiftOf, spansOf } from '../shifts/shift-slots.ts';
+import { entriesOf, shiftOf, spansOf } from '../shifts/shift-slots.ts';
 import type { WorkedShift } from './share-out.ts';
 
 const usualWithin = 7;
@@ -32,13 +32,13 @@ export async function workedShifts(
   const worked = new Map<string, WorkedShift[]>();
   if (days.length === 0) return worked;
   const { timeZone } = ctx.session;
-  const keys = spansOf(entries);
   const known = new Map<string, number>();
-  // By type and local time: a night with a clock change is split like any other, and a quarter's data is computed quickly.
-  const minutesOf = (shift: Shift) => {
+  // By type, local time and slots: a night with a clock change is split like any other, and a quarter's data is computed quickly.
+  const minutesOf = (shift: Shift, slots: string | null) => {
     const start = localDateTime(shift.startTime, timeZone);
-    const key = `${shift.shiftType} ${start.slice(11)} ${start.slice(0, 10) === shift.planDate}`;
-    const minutes = known.get(key) ?? netMinutes(slotsOfShift({ ...shift, endTime: null }, keys, timeZone));
+    const key = `${shift.shiftType} ${start.slice(11)} ${start.slice(0, 10) === shift.planDate} ${slots}`;
+    const laidOut = () => slotsOfShift({ ...shift, endTime: null }, spansOf(entriesOf({ slots }, entries)), timeZone);
+    const minutes = known.get(key) ?? netMinutes(laidOut());
     known.set(key, minutes);
     return minutes;
   };
@@ -62,13 +62,15 @@ export async function workedShifts(
       .filter((shiftType) => !started.some((shift) => shift.shiftType === shiftType))
       .flatMap((shiftType) => usualShift(day.planDate, shiftType, timeZone) ?? [])
       .filter(({ plannedEnd }) => plannedEnd > ctx.now());
+    // A shift that is still to start will keep the slots of its date's first.
+    const slots = started[0]?.slots ?? null;
     const shifts = [
-      ...started.map((row) => ({ shiftId: row.id, shift: shiftOf(row, timeZone) })),
-      ...awaited.map((shift) => ({ shiftId: null, shift })),
+      ...started.map((row) => ({ shiftId: row.id, shift: shiftOf(row, timeZone), slots: row.slots })),
+      ...awaited.map((shift) => ({ shiftId: null, shift, slots })),
     ].sort((one, other) => one.shift.startTime.getTime() - other.shift.startTime.getTime());
     worked.set(
       dayKey(day),
-      shifts.map(({ shiftId, shift }) => ({ shiftId, shiftType: shift.shiftType, minutes: minutesOf(shift) })),
+      shifts.map(({ shiftId, shift, slots: own }) => ({ shiftId, shiftType: shift.shiftType, minutes: minutesOf(shift, own) })),
     );
   }
   return worked;

@@ -11,7 +11,7 @@ import { instantText } from './instant-text.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { lockLine, shiftOnLine } from './shifts-of-lines.ts';
 import { doubtsInStart } from './start-doubts.ts';
-import { readPlanDate, readStart, refuseEndedShift, refuseSecondShift } from './start-shift.ts';
+import { readPlanDate, readStart, refuseEndedShift, refuseSecondShift, slotsFor } from './start-shift.ts';
 import { supportHours } from './support-hours.ts';
 
 /**
@@ -62,12 +62,13 @@ export async function correctShift(
       input.confirm,
     );
   }
+  const slots = isElsewhere ? await slotsFor(ctx, { lineId: after.lineId, planDate: planDate ?? '' }, id) : before.slots;
   const { startTime: _typed, ...others } = values;
   const corrected = await updateRow(
     ctx,
     shiftRecord,
     id,
-    { ...others, ...(line && { lineType: line.lineType }), ...movedStart(ctx, before, after), planDate },
+    { ...others, ...(line && { lineType: line.lineType }), ...movedStart(ctx, before, after), planDate, slots },
     expected,
   );
   await keepLineState(ctx, before, corrected);

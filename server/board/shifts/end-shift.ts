@@ -17,7 +17,7 @@ import { peopleIn } from './people-in.ts';
 import { businessDateOf, dueFrom, endDateChoices, type Shift } from './shift-clock.ts';
 import { reportsOf } from './shift-progress.ts';
 import type { ShiftRow } from './shift-record.ts';
-import { type ReportSlot, reportSlots, shiftOf, slotEntries } from './shift-slots.ts';
+import { keptSlots, type ReportSlot, reportSlots, shiftOf, slotEntries } from './shift-slots.ts';
 import { moveShift, shiftOnLine } from './shifts-of-lines.ts';
 import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
@@ -40,6 +40,7 @@ export async function endShift(ctx: SignedInContext, shiftId: string, input: Inp
     await endStopsWith(ctx, shift, endTime);
     return {
       ...(await withRecorded(ctx, shift, hours as Partial<ShiftRow>)),
+      ...(shift.slots === null && { slots: keptSlots(await slotEntries(ctx)) }),
       ...(cut && { noOutputSlot: cut.key, noOutputBy: ctx.session.userId, noOutputAt: sql`now()` }),
       endNote: note as string | null,
       endTime: instantText(endTime, ctx.session.timeZone),

@@ -44,6 +44,8 @@ export const shiftRecord = entity('board.shiftRecord', {
       list: true,
     }),
     endTime: dateTime({ label: { zh: '结束时间', en: 'End' }, form: false, list: true }),
+    /** As laid out when it began (decision 104); null for those of the dictionary. */
+    slots: longText({ label: { zh: '时段', en: 'Slots' }, max: 2000, form: false }),
     shiftState: choice({ ...shiftLife.asField, label: { zh: '班次状态', en: 'State' }, required: true }),
     lineState: numberChoice({
       label: { zh: '线体状态', en: 'Line state' },

@@ -20,6 +20,22 @@ export async function slotEntries(ctx: SignedInContext): Promise<Option[]> {
 /** The spans of a slot dictionary, 'HH:mm-HH:mm': a plant may use numbers as keys. */
 export const spansOf = (entries: Option[]): string[] => [...spanned(entries).keys()];
 
+/** The slots of a dictionary as a shift keeps them: a span on each line, after its key where that is another; null without any. */
+export function keptSlots(entries: Option[]): string | null {
+  const lines = [...spanned(entries)].flatMap(([span, { value }]) => (isSlotKey(span) ? [value === span ? span : `${value}=${span}`] : []));
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+/** The entries by which a shift is laid out: those it keeps, whatever the dictionary has become (decision 104). */
+export function entriesOf({ slots }: Pick<ShiftRow, 'slots'>, entries: Option[]): Option[] {
+  if (slots === null) return entries;
+  return slots.split('\n').map((line) => {
+    const at = line.lastIndexOf('=');
+    if (at >= 0) return { value: line.slice(0, at), label: line.slice(at + 1) };
+    return { value: line, label: entries.find(({ value }) => value === line)?.label ?? line };
+  });
+}
+
 const spanned = (entries: Option[]) => new Map(entries.map((entry) => [isSlotKey(entry.value) ? entry.value : entry.label, entry]));
 
 /**
@@ -28,7 +44,7 @@ const spanned = (entries: Option[]) => new Map(entries.map((entry) => [isSlotKey
  */
 export function reportSlots(ctx: SignedInContext, row: ShiftRow, entries: Option[], isWholeShift: boolean): ReportSlot[] {
   const { timeZone } = ctx.session;
-  const spans = spanned(entries);
+  const spans = spanned(entriesOf(row, entries));
   const shift = shiftOf(row, timeZone);
   if (isWholeShift) return [wholeShift(shift, spans.keys(), timeZone)];
   const slots = slotsOfShift(shift, spans.keys(), timeZone, ctx.now());

@@ -9,6 +9,7 @@ import type { Line } from '../lines/production-line.ts';
 import { instantText } from './instant-text.ts';
 import { businessDateOf, shiftAt } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
+import { keptSlots, slotEntries } from './shift-slots.ts';
 import { isOpenAlready, latestShifts, lockLine, openShifts } from './shifts-of-lines.ts';
 import { doubtsInStart } from './start-doubts.ts';
 
@@ -37,6 +38,7 @@ export async function startShift(ctx: SignedInContext, input: Input, { asks }: {
   return insertRow(ctx, shiftRecord, {
     ...values,
     lineType: line.lineType,
+    slots: await slotsFor(ctx, { lineId, planDate }),
     startTime: instantText(start, ctx.session.timeZone),
     planDate,
     shiftState: 'open',
@@ -48,6 +50,13 @@ async function readBeginning(ctx: SignedInContext, input: Input) {
   const { shiftType, startTime } = values as ShiftRow;
   const start = readStart(ctx, startTime);
   return { values, start, planDate: readPlanDate(ctx, { start, shiftType, planDate: values.planDate }) };
+}
+
+/** The slots that a shift keeps: those of the first shift of its line and date, which share their plans, or else those of now. */
+export async function slotsFor(ctx: SignedInContext, of: { lineId: string; planDate: string }, but?: string): Promise<string | null> {
+  const { planDate, id } = shiftRecord.table;
+  const others = await latestShifts(ctx, of.lineId, and(eq(planDate, of.planDate), but === undefined ? undefined : ne(id, but)), 10);
+  return others.at(-1)?.slots ?? keptSlots(await slotEntries(ctx));
 }
 
 /** What is doubtful in a form that has faults: a number that cannot be read is compared with nothing. */
