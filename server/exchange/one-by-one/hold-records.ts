@@ -57,7 +57,8 @@ export async function holdIds({ db }: SignedInContext, entity: AnyEntity, ids: r
 
 async function holdKeys({ db, session }: SignedInContext, { path }: AnyEntity, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  const texts = JSON.stringify(keys.map((key) => `import ${session.tenantId} ${path} ${key}`));
+  // JSON of the database holds no NUL, which stands between the parts of a key.
+  const texts = JSON.stringify(keys.map((key) => `import ${session.tenantId} ${path} ${key.replaceAll('\0', '\u001f')}`));
   await db.execute(sql`select pg_advisory_xact_lock(place) from (
     select distinct hashtextextended(text, 0) as place from jsonb_array_elements_text(${texts}::jsonb) t (text) order by place) places`);
 }
