@@ -1,9 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isId, isStorable, readField, readFields } from '#rules/field-rules.ts';
+import { mailPattern } from '#rules/mail-address.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 const field = (of: Partial<FieldView> & Pick<FieldView, 'kind'>): FieldView => ({ name: 'x', label: '数量', ...of });
+
+describe('a mail address', () => {
+  const mail = field({ kind: 'text', label: '邮箱', pattern: mailPattern });
+  const isTaken = (text: string) => 'value' in readField(mail, text, 'zh');
+
+  test('is one address, and not as lists and names of recipients are written', () => {
+    expect(['li@b.example', 'li.wei+1@mail.b.example', 'root@localhost'].filter((text) => !isTaken(text))).toEqual([]);
+    expect(
+      [
+        '<a@b.example>',
+        'a@b..c',
+        'a..b@c.example',
+        'a@.b',
+        'Li <a@b.example>',
+        'a@b.example;c@d.example',
+        'a@b@c',
+        '@b.example',
+        'a@',
+      ].filter(isTaken),
+    ).toEqual([]);
+  });
+});
 
 describe('a number field', () => {
   test('keeps a whole number typed as text', () => {

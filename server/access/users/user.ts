@@ -1,4 +1,5 @@
 import { integer as pgInteger, varchar } from 'drizzle-orm/pg-core';
+import { mailPattern } from '#rules/mail-address.ts';
 import { phoneRules } from '#rules/phone.ts';
 import { entity } from '#server/entity/entity.ts';
 import { date, type Field, flag, numberChoice, password, references, text } from '#server/entity/fields.ts';
@@ -151,7 +152,7 @@ export const user = entity('system.user', {
       ...text({ label: { zh: '手机号码', en: 'Phone' }, ...phoneRules, list: true, example: '13812345002' }),
       column: varchar({ length: 32 }),
     },
-    email: text({ label: { zh: '电子邮箱', en: 'E-mail' }, own: true, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+    email: text({ label: { zh: '电子邮箱', en: 'E-mail' }, own: true, max: 128, pattern: mailPattern }),
     sex: numberChoice({
       label: { zh: '性别', en: 'Sex' },
       options: [

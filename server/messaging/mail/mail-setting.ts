@@ -1,4 +1,5 @@
 import { varchar } from 'drizzle-orm/pg-core';
+import { mailPattern } from '#rules/mail-address.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, integer, longText, numberChoice, password, text } from '#server/entity/fields.ts';
 import { enabledLife, enabledStatus, oneEnabled } from '#server/entity/one-enabled.ts';
@@ -7,7 +8,6 @@ import { enabledLife, enabledStatus, oneEnabled } from '#server/entity/one-enabl
 export const mailCategory = { smtp: 1, operator: 9 } as const;
 
 /** A mail address as settings and contacts take it. */
-export const mailPattern = '^[^@\\s<>,;"]+@[^@\\s<>,;"]+$';
 
 /** A tenant's mail setting; at most one is enabled. Its password is write-only and encrypted (specification 7.3, R-22). */
 export const mailSetting = entity('messaging.mail', {

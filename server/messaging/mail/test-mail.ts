@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod';
+import { mailPattern } from '#rules/mail-address.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { id } from '#server/engine/inputs.ts';
@@ -8,7 +9,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { openServer } from './deliver-mail.ts';
 import { packMail } from './mail-body.ts';
-import { type MailSetting, mailCategory, mailPattern, mailSetting } from './mail-setting.ts';
+import { type MailSetting, mailCategory, mailSetting } from './mail-setting.ts';
 import { mailText } from './mail-text.ts';
 import { checkServer } from './save-mail-setting.ts';
 import { MailFailure, sendBySmtp } from './send-by-smtp.ts';

@@ -1,4 +1,5 @@
 import { maxFormRows as maxLines } from '#rules/form-limits.ts';
+import { mailPattern } from '#rules/mail-address.ts';
 import { anyPhoneRules } from '#rules/phone.ts';
 import { date, decimal, type Field, flag, rows, text } from '#server/entity/fields.ts';
 import { languageField } from '../suppliers/supplier-contact.ts';
@@ -26,7 +27,7 @@ const contact: Record<string, Field> = {
     required: { zh: '请填写联系人手机号', en: "Enter the contact's phone" },
     ...anyPhoneRules,
   }),
-  contactMail: text({ label: { zh: '邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+  contactMail: text({ label: { zh: '邮箱', en: 'E-mail' }, max: 128, pattern: mailPattern }),
   contactTip: text({ label: { zh: '提示', en: 'Hint' }, max: 255 }),
   smsWarn: flag({ label: { zh: '短信', en: 'SMS' } }),
   mailWarn: flag({ label: { zh: '邮件', en: 'Mail' }, initial: true }),

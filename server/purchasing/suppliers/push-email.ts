@@ -1,3 +1,4 @@
+import { mailPattern } from '#rules/mail-address.ts';
 import { entity } from '#server/entity/entity.ts';
 import { flag, longText, text } from '#server/entity/fields.ts';
 
@@ -20,7 +21,7 @@ export const pushEmail = entity('purchasing.pushEmail', {
       },
       required: true,
       max: 128,
-      pattern: '^[^@\\s]+@[^@\\s]+$',
+      pattern: mailPattern,
       list: true,
       filter: 'contains',
     }),

@@ -1,4 +1,5 @@
 import { index } from 'drizzle-orm/pg-core';
+import { mailPattern } from '#rules/mail-address.ts';
 import { anyPhoneRules } from '#rules/phone.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, flag, reference, text } from '#server/entity/fields.ts';
@@ -52,7 +53,7 @@ export const supplierContact = entity('purchasing.supplierContact', {
       list: true,
       filter: 'contains',
     }),
-    mail: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$', list: true }),
+    mail: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: mailPattern, list: true }),
     language: languageField,
     isDefault: flag({ label: { zh: '默认联系人', en: 'Default contact' }, own: true, list: true }),
     smsWarn: flag({ label: { zh: '短信提醒', en: 'SMS alert' }, help: mobileOnly, list: 'offered' }),

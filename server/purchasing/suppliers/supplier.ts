@@ -1,4 +1,5 @@
 import { integer as pgInteger } from 'drizzle-orm/pg-core';
+import { mailPattern } from '#rules/mail-address.ts';
 import { entity } from '#server/entity/entity.ts';
 import { type Field, longText, numberChoice, text } from '#server/entity/fields.ts';
 
@@ -37,7 +38,7 @@ export const supplier = entity('purchasing.supplier', {
     mail: text({
       label: { zh: '电子邮箱', en: 'E-mail' },
       max: 128,
-      pattern: '^[^@\\s]+@[^@\\s]+$',
+      pattern: mailPattern,
     }),
     address: text({ label: { zh: '地址', en: 'Address' }, wide: true }),
     taxNumber: text({ label: { zh: '税号', en: 'Tax number' }, own: true, max: 32, code: true }),
