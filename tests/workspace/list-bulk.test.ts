@@ -118,6 +118,16 @@ test('pasted codes narrow a list, and those that no record has are named', async
   expect(page).toMatchObject({ total: 2, codes: { count: 4, missing: ['NONE-1', 'NONE-2'] } });
 });
 
+test('pasted codes may be separated as Chinese is, be full width, in quotes, or hold what nobody sees', async () => {
+  const [one, two, three] = await buildPosts(3);
+  const wide = [...String(three?.postCode)].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
+  const text = `“${one?.postCode}”、"${two?.postCode}"；${wide}\u200b`;
+
+  const { id } = await as().mutate('list.keepCodes', { list: 'system.post', field: 'postCode', text });
+
+  expect(await as().query('system.post.list', { pasted: id })).toMatchObject({ total: 3, codes: { count: 3, missing: [] } });
+});
+
 test('pasted codes are found in capitals or not, as by the search, and count once', async () => {
   const [one, two] = await buildPosts(2);
   const text = `${one?.postCode.toLowerCase()}\n${one?.postCode}\n${two?.postCode.toLowerCase()}\nnone-3\nNONE-3`;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { plainCode } from '#rules/codes.ts';
 import { isStorable } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { listCodes } from '#server/engine/pasted/list-codes-table.ts';
@@ -10,14 +11,14 @@ const longestCode = 255;
 const maxSets = 50;
 
 /**
- * Stores codes pasted to filter a list (one per line, or separated by commas or tabs), without duplicates, case-insensitive; the oldest
- * sets are removed.
+ * Stores codes pasted to filter a list (one per line, or separated as people separate them), in the form in which codes are compared and
+ * without quotes around them, without duplicates, case-insensitive; the oldest sets are removed.
  */
 export async function keepCodes(
   { db, session }: SignedInContext,
   { list, field, text }: { list: string; field: string; text: string },
 ): Promise<{ id: string; count: number }> {
-  const given = text.split(/[\n\r\t,，;；]+/).flatMap((code) => code.trim() || []);
+  const given = text.split(/[\n\r\t,，;；、]+/).flatMap((code) => withoutQuotes(plainCode(code)) || []);
   const codes = [...new Map(given.map((code) => [code.toLowerCase(), code])).values()];
   if (codes.length === 0) throw new BusinessError({ zh: '请粘贴至少一个编码', en: 'Paste at least one code' }, { field: 'text' });
   if (codes.length > maxCodes) throw new BusinessError({ zh: `最多${maxCodes}个编码`, en: `At most ${maxCodes} codes` }, { field: 'text' });
@@ -32,3 +33,5 @@ export async function keepCodes(
   await db.delete(listCodes).where(and(own, or(inArray(listCodes.id, beyond), lt(listCodes.createdAt, sql`now() - interval '90 days'`))));
   return { id, count: codes.length };
 }
+
+const withoutQuotes = (code: string): string => code.replace(/^["'“”‘’]+/, '').replace(/["'“”‘’]{1,2}$/, '');
