@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { withOffered } from '#server/engine/moves/offered.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -13,6 +13,7 @@ import { quotesVersion } from './quotes-version-table.ts';
 export async function issueQuote(ctx: SignedInContext, program: QuotesProgram): Promise<void> {
   const lines = await linesOf(ctx, program.id);
   if (lines.length === 0) throw new BusinessError({ zh: '报价没有明细，不能定稿', en: 'A quote without lines cannot be issued' });
+  if (program.validTo < todayOf(ctx)) throw new BusinessError(expired(program.validTo), { field: 'validTo' });
   await ctx.db.insert(quotesVersion).values({
     programId: program.id,
     revision: program.revision ?? 1,
@@ -21,6 +22,11 @@ export async function issueQuote(ctx: SignedInContext, program: QuotesProgram): 
     createUser: ctx.session.userId,
   });
 }
+
+const expired = (until: string) => ({
+  zh: `报价有效期 ${until} 已过，请先修改有效期再定稿`,
+  en: `It was valid until ${until}. Set a new date before you issue it.`,
+});
 
 /** Opens an issued quote again, as its next version. */
 export const reviseQuote = async (_ctx: SignedInContext, { revision }: QuotesProgram) => ({ revision: (revision ?? 1) + 1 });

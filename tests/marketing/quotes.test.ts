@@ -175,6 +175,19 @@ describe('a quote of modules', () => {
     expect((await seller().refusal('marketing.quotesProgram.detail', { id, revision: 9 })).code).toBe(404);
   });
 
+  test('is not issued past its validity, and is on its last day', async () => {
+    const [past, last] = [
+      await buildQuote([{ name: '甲', quantity: '1', price: '1' }], { quoteDate: '2026-04-01', validTo: '2026-05-03' }),
+      await buildQuote([{ name: '甲', quantity: '1', price: '1' }], { validTo: '2026-05-04' }),
+    ];
+
+    const refused = await seller().refusal('marketing.quotesProgram.issue', { ids: past.id });
+    await seller().mutate('marketing.quotesProgram.issue', { ids: last.id });
+
+    expect(refused).toMatchObject({ code: 400, message: expect.stringContaining('报价有效期 2026-05-03 已过') });
+    expect([(await detail(past.id)).state, (await detail(last.id)).state]).toEqual(['draft', 'issued']);
+  });
+
   test('is issued once of two at once, and never without lines', async () => {
     const [full, empty] = [await buildQuote([{ name: '甲', quantity: '1', price: '1' }]), await buildQuote([])];
 

@@ -34,7 +34,8 @@ export function LineTable({ about: { lines, latest, awards } }: { about: OwnInqu
           return (
             <tr key={lineId}>
               <td data-label={say('supplierDoor.line')} data-wrap>
-                <code>{itemNumber}</code> {itemName} {note}
+                <code>{itemNumber}</code> {itemName}
+                {note && ` · ${say('supplierDoor.remark', { note })}`}
               </td>
               <td data-label={say('supplierDoor.quantity')} data-number>
                 {groupedQuantity(itemQty)}
