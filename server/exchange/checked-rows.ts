@@ -11,7 +11,18 @@ import type { Input } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import type { RowCommands } from './imports-with.ts';
-import { type Existing, findByKey, type Key, keyOf, keyText, labelOf, readValues, saysNothingNew, sharedKeys } from './match-rows.ts';
+import {
+  type Existing,
+  findByKey,
+  type Key,
+  keyOf,
+  keyText,
+  labelOf,
+  oneOf,
+  readValues,
+  saysNothingNew,
+  sharedKeys,
+} from './match-rows.ts';
 import { isOvertaken, overtakenBy, type Stamp } from './record-stamp.ts';
 import type { RowProblem, TypedRow } from './typed-rows.ts';
 import type { Variant } from './variants.ts';
@@ -94,7 +105,7 @@ function checkRow(ctx: SignedInContext, { entity, may, views, key }: Rules, one:
     const read = readValues(entity, views, one.input, { isNew: false, locale, skipped });
     return record.isReached && read.problems.length === 0 && saysNothingNew(record, read.values);
   };
-  const existing = key?.isUnique ? candidates[0] : candidates.find(same);
+  const existing = key?.isUnique ? candidates[0] : oneOf(candidates, same, one.origin);
   const isNew = existing === undefined;
   const { values, problems: faults } = readValues(entity, views, one.input, { isNew, locale, skipped });
   problems.push(...faults);

@@ -9,7 +9,7 @@ import { importRulesOf } from './imports-with.ts';
 import { holdIds } from './one-by-one/hold-records.ts';
 import { writeOneByOne } from './one-by-one/write-one-by-one.ts';
 import { type Seen, seenAs } from './record-stamp.ts';
-import { refuseShared, resolveReferences, type TypedRow, typedRow } from './typed-rows.ts';
+import { noteOrigins, refuseShared, resolveReferences, type TypedRow, typedRow } from './typed-rows.ts';
 import type { Variant } from './variants.ts';
 import { rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
 import { writeRows } from './write-checked.ts';
@@ -39,6 +39,7 @@ export async function importRows(
   { isRehearsal, refuse = () => {}, progress = async () => {}, seen, ...how }: RowWork,
 ): Promise<CheckedRow[]> {
   const typed = rowsWithContent(rows, columns).map((row) => ({ ...typedRow(row, columns, ctx.locale), seen: seenAs(seen, row.number) }));
+  noteOrigins(typed);
   const filled = new Set(columns.flatMap((column) => (column ? [column.field.name] : [])));
   const importing = { entity, filled, ...how };
   const writeMany = async () => {

@@ -40,6 +40,10 @@ export function keyText(entity: AnyEntity, names: readonly string[], values: Rec
 export const labelOf = ({ fields }: AnyEntity, names: readonly string[], locale: SignedInContext['locale']): string =>
   names.flatMap((name) => fields[name]?.label[locale] ?? []).join(locale === 'zh' ? '、' : ', ');
 
+/** Of records that share a key which is not unique: the one in which a row would change nothing, or else the one that it was exported from. */
+export const oneOf = (records: readonly Existing[], isSame: (record: Existing) => boolean, origin: string | undefined) =>
+  records.find(isSame) ?? records.find(({ id, isReached }) => isReached && id === origin);
+
 const twice = {
   zh: '{label}在文件中重复(第 {row} 行)',
   en: '{label} is the same as in row {row} of the file',

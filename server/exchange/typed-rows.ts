@@ -27,6 +27,8 @@ export interface TypedRow {
   past?: Map<string, RowProblem>;
   /** The record that the row was exported from. */
   stamp?: Stamp | undefined;
+  /** The id in its stamp, unless another row of the file was copied from the same record. */
+  origin?: string | undefined;
   /** What the check saw; null where it saw no record. */
   seen?: Stamp | null | undefined;
 }
@@ -54,6 +56,13 @@ export function typedRow(row: SheetRow, columns: Columns, locale: Locale): Typed
     else input[name] = emptied.test(text) ? null : typed(column, text);
   }
   return { row, input, problems, stamp };
+}
+
+/** Rows that were copied in Excel keep the stamp of the other, which then says of none what it is about. */
+export function noteOrigins(rows: readonly TypedRow[]): void {
+  const count = new Map<string, number>();
+  for (const { stamp } of rows) if (stamp) count.set(stamp.id, (count.get(stamp.id) ?? 0) + 1);
+  for (const row of rows) row.origin = row.stamp && count.get(row.stamp.id) === 1 ? row.stamp.id : undefined;
 }
 
 /** An empty cell leaves a value as it is; this word takes it away. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
-import { allEntities } from '#server/entity/entity.ts';
+import { type AnyEntity, allEntities, uniqueFields } from '#server/entity/entity.ts';
 import { exchangedAt, mayBringBack } from '#server/exchange/exchanged.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs } from '#tests/build.ts';
@@ -27,7 +27,8 @@ const path = 'board.workOrder';
 const order = async (workOrderNumber: string) => ask().mutate('board.workOrder.save', { workOrderNumber, planQty: 10 });
 const fileOf = async (number: string) => exported(path, { workOrderNumber: number });
 const put = (rows: (string | number)[][], title: string, value: string | number) => {
-  const at = rows[0]?.findIndex((head) => String(head).startsWith(title)) ?? -1;
+  const heads = rows[0] ?? [];
+  const at = heads.includes(title) ? heads.indexOf(title) : heads.findIndex((head) => String(head).startsWith(title));
   return rows.map((row, line) => row.map((cell, place) => (line === 1 && place === at ? value : cell)));
 };
 const shownOrder = async (number: string) =>
@@ -88,6 +89,55 @@ describe('a list that was exported and comes back', () => {
   });
 });
 
+describe('a list whose records no key tells apart', () => {
+  const path = 'purchasing.customerPrice';
+  const prices = async (customer: string) => (await ask().query(`${path}.list`, { filters: { customer } })).records;
+  const buildPrice = async (customer: string) => {
+    const item = await ask().mutate('rd.item.save', {
+      typeCode: '1001',
+      package: '0603',
+      resistance: `${++last}R`,
+      tolerance: 'F',
+      power: '0.1W',
+    });
+    const [validFrom, validTo] = ['2026-01-01', '2026-12-31'];
+    return ask().mutate(`${path}.save`, { customer, itemId: item.id, price: '30.85', currency: 'CNY', taxRate: '13', validFrom, validTo });
+  };
+  let last = 100;
+
+  test('changes the record that a row was exported from', async () => {
+    const [one] = [await buildPrice('海岳'), await buildPrice('海岳')];
+
+    const job = await bring(path, put(await exported(path, { customer: '海岳' }), '单价', '31.00'));
+    const { report } = await takeOver(plant.database, admin, job.id);
+
+    expect(report.counts).toMatchObject({ added: 0, changed: 1, unchanged: 1, wrong: 0 });
+    expect((await prices('海岳')).map(({ price }: { price: string }) => Number(price)).sort()).toEqual([30.85, 31]);
+    expect(one.customer).toBe('海岳');
+  });
+
+  test('adds what was copied in the file, and changes nothing that stands twice', async () => {
+    await buildPrice('瑞能');
+    const [head = [], row = []] = await exported(path, { customer: '瑞能' });
+    const copy = put(put([head, row], '生效日期', '2027-01-01'), '失效日期', '2027-12-31')[1] ?? [];
+
+    const { report } = await bring(path, [head, row, copy]);
+
+    expect(report.counts).toMatchObject({ added: 1, changed: 0, unchanged: 1, wrong: 0 });
+  });
+
+  test('names a value that cannot be read, though all others are those of a record', async () => {
+    await buildPrice('中创');
+    const file = await exported(path, { customer: '中创' });
+
+    for (const wrong of ['-5', 'abc', '1,5', '1.2.3', '1.234,56', '1e3']) {
+      const { report } = await bring(path, put(file, '单价', wrong));
+      expect([wrong, report.counts]).toMatchObject([wrong, { wrong: 1, unchanged: 0 }]);
+      expect(report.problems[0]).toMatchObject({ column: expect.stringContaining('单价'), value: wrong });
+    }
+  });
+});
+
 describe('a workbook of items that comes back', () => {
   const item = (resistance: string) => ({ typeCode: '1001', package: '0603', resistance, tolerance: 'F', power: '0.1W' });
   const book = async (code: string) => exported('rd.item', { code }, '1001');
@@ -135,4 +185,29 @@ test('every list comes back as it was exported', async () => {
   }
 
   expect(strange).toEqual({});
+});
+
+/** A field of free words that tells no records apart. */
+const wordsOf = (entity: AnyEntity) =>
+  Object.entries(entity.fields).find(
+    ([name, { kind, ...field }]) =>
+      kind === 'longText' || (kind === 'text' && /note|remark|name$/i.test(name) && name !== entity.title && !field.code && !field.pattern),
+  );
+
+test('every list with words takes others back at its record', async () => {
+  const strange: Record<string, unknown> = {};
+  const tried: string[] = [];
+  for (const entity of importable()) {
+    const [name, field] = wordsOf(entity) ?? [];
+    if (entity.path === 'rd.item' || !exchangedAt(entity.path).list || !field || uniqueFields(entity).has(name ?? '')) continue;
+    await add(ask(), entity.path).catch(() => undefined);
+    const [head = [], first] = await exported(entity.path);
+    if (!first || !head.some((title) => String(title).startsWith(field.label.zh))) continue;
+    tried.push(entity.path);
+    const { report, ...job } = await bring(entity.path, put([head, first], field.label.zh, '改过'));
+    if (report?.counts.changed !== 1) strange[entity.path] = report ?? job;
+  }
+
+  expect(strange).toEqual({});
+  expect(tried.length).toBeGreaterThan(10);
 });

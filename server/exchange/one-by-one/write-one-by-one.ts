@@ -12,7 +12,7 @@ import type { CheckedRow, Importing } from '../checked-rows.ts';
 import { findReferences } from '../find-references.ts';
 import type { ImportColumn } from '../import-columns.ts';
 import { importRulesOf } from '../imports-with.ts';
-import { type Existing, findByKey, type Key, keyOf, keyText, readValues, saysNothingNew } from '../match-rows.ts';
+import { type Existing, findByKey, type Key, keyOf, keyText, oneOf, readValues, saysNothingNew } from '../match-rows.ts';
 import { isOvertaken, overtakenBy } from '../record-stamp.ts';
 import { namesIn, putIds, type RowProblem, type TypedRow } from '../typed-rows.ts';
 import { holdRecords } from './hold-records.ts';
@@ -101,8 +101,8 @@ async function writeRow(ctx: SignedInContext, writing: Writing, one: TypedRow): 
   const { entity, may, views } = writing;
   const { locale } = ctx;
   const skipped = new Set(one.problems.map(({ field }) => field));
-  const { values } = readValues(entity, views, one.input, { isNew: false, locale, skipped });
-  const isSame = (record: Existing) => record.isReached && saysNothingNew(record, values);
+  const { values, problems: unread } = readValues(entity, views, one.input, { isNew: false, locale, skipped });
+  const isSame = (record: Existing) => record.isReached && unread.length === 0 && saysNothingNew(record, values);
   const existing = await existingOf(ctx, writing, one, isSame);
   const row = { ...one, values, existing };
   if (one.problems.length === 0 && existing && isSame(existing)) return { ...row, kind: 'unchanged' };
@@ -130,7 +130,7 @@ async function existingOf(
 ): Promise<Existing | undefined> {
   const values = given(one);
   if (!key || inTurn?.isCovered === false || keyText(entity, key.fields, values) === undefined) return undefined;
-  const chosen = (records: Existing[]) => (key.isUnique ? records.find(({ isReached }) => isReached) : records.find(isSame));
+  const chosen = (records: Existing[]) => (key.isUnique ? records.find(({ isReached }) => isReached) : oneOf(records, isSame, one.origin));
   const before = known.get(one);
   if (before && (before.length === 0 || before.every(isSame))) return chosen(before);
   return chosen(await findSame(ctx, entity, key.fields, one, values));
