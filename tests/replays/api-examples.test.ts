@@ -6,6 +6,7 @@ import { askAs, buildSession } from '#tests/build.ts';
 import { borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, optionsOf, type RunningServer } from '#tests/process/running-server.ts';
 import { isLongRun, toldOf } from '#tests/told.ts';
+import { bodyOf, needsThePlant, withSecrets } from './printed-examples.ts';
 
 let server: RunningServer;
 let database: Database;
@@ -37,7 +38,7 @@ const describe = (
 /** Sends the curl command of an example, with the token of this client. */
 async function send({ method, address, request }: DescribedCall): Promise<LegacyAnswer> {
   const query = /\?([^']*)'/.exec(request)?.[1] ?? '';
-  const body = /-d '([\s\S]*)'$/.exec(request)?.[1]?.replaceAll("'\\''", "'");
+  const body = bodyOf(request);
   return client.call(method, `${address}${query === '' ? '' : `?${query}`}`, {
     ...(body === undefined || method === 'GET' ? {} : { body, headers: { 'Content-Type': 'application/json' } }),
   });
@@ -88,17 +89,6 @@ test('every query example can be sent as it stands, and is answered as the page 
   }
 });
 
-/** What only the plant can give: hosts that its operator allows, a line without a shift or a setting, an upload, a quote that is being written. */
-const needsThePlant: Record<string, RegExp> = {
-  'POST /board/shiftrecord/save': /已有未结束的班次/,
-  'POST /smt/linesetting/submit': /该产线已有设置/,
-  'POST /rd/itemfile/submit': /文件类型不正确/,
-  'POST /pur/quotationmaterial/submit': /报价单不在可选范围内/,
-  'POST /blade-resource/oss/submit': /STORAGE_HOSTS/,
-  'POST /blade-develop/datasource/submit': /DATASOURCE_HOSTS/,
-  'POST /blade-system/social-provider/submit': /未被允许|AUTH_HOSTS|HOSTS/,
-};
-
 test('a record is added by its example as it stands, and the answer has the shape that the page shows', async () => {
   const writes = described.filter(({ address }) => /\/(save|submit)$/.test(address));
 
@@ -107,7 +97,7 @@ test('a record is added by its example as it stands, and the answer has the shap
     const one = await describe({ method, address });
     const { status, body } = await send({
       ...one,
-      request: one.request.replaceAll(/"<[^"<>]*(密钥|密码|secret|password)[^"<>]*>"/g, '"Filled-in-2026-secret"'),
+      request: withSecrets(one.request),
     });
     const keys = Object.keys(body.data ?? {});
     const isShown = keys.every((key) => Object.hasOwn(shown(one).data, key));
@@ -135,7 +125,7 @@ test('an example that changes a record names none, and changes the one that is p
   const changes = described.flatMap((one) => one.change ?? (one.address.endsWith('/update') ? [one.request] : []));
   const { change = '' } = await describe({ method: 'POST', address: '/blade-system/post/submit' }, 'zh');
   const [row] = (await client.get('/blade-system/post/list')).body.data.records;
-  const filled = JSON.parse(/-d '([\s\S]*)'$/.exec(change)?.[1] ?? '{}');
+  const filled = JSON.parse(bodyOf(change) ?? '{}');
 
   const { status, body } = await client.send('/blade-system/post/submit', { ...filled, id: row.id, version: row.version });
 
@@ -190,7 +180,7 @@ test('an example that removes or changes what is there names no real record', as
 
 test('a report of a work order that is not there is refused in whole words', async () => {
   const { request } = await describe({ method: 'POST', address: '/board/productionrecord/save' });
-  const { workOrderPlanId: _plan, workOrderNumber: _number, ...report } = JSON.parse(/-d '([\s\S]*)'$/.exec(request)?.[1] ?? '{}');
+  const { workOrderPlanId: _plan, workOrderNumber: _number, ...report } = JSON.parse(bodyOf(request) ?? '{}');
 
   const { status, body } = await client.send('/board/productionrecord/save', { ...report, workOrderId: '1923456789012345678' });
 

@@ -35,20 +35,24 @@ const type = z.coerce
   .max(64);
 const withHints: Sample = { answer: { hints: [] } };
 
-/** A line that no shift is on begins one; where each has its shift, the client names the line. */
+const maxLines = 20;
+const people = { shouldAttendCount: 20, realAttendCount: 20, leaveCount: 0 };
+
+/** A line that no shift is on begins one, as its form proposes; where each has its shift, the client names the line. */
 const aShift: Sample = {
   ...withHints,
   request: async (read) => {
     const lines = (await read<{ id: string }[]>('board.productionLine.select')) ?? [];
-    const open = await read<{ records: { lineId: string }[] }>('board.shiftRecord.list', {
-      size: 500,
-      filters: { shiftState_equal: 'open' },
-    });
-    const free = lines.find(({ id: line }) => !open?.records.some(({ lineId }) => lineId === line));
-    const people = { shouldAttendCount: 20, realAttendCount: 20, leaveCount: 0 };
-    return { lineId: free?.id ?? '<产线 id>', shiftType: '1', startTime: '2026-05-04 08:00:00', ...people };
+    for (const { id: lineId } of lines.slice(0, maxLines)) {
+      const form = await read<Awaited<ReturnType<typeof startForm>>>('board.startForm', { lineId });
+      if (!form || form.open) continue;
+      const proposed = Object.entries(form.values).filter(([, value]) => value !== null && value !== '');
+      return { ...people, ...Object.fromEntries(proposed) };
+    }
+    return { lineId: '<产线 id>', shiftType: '1', startTime: '2026-05-04 08:00:00', ...people };
   },
 };
+
 const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
 
 guarding(shiftRecord, { lineState: {}, end: { notNow: alreadyEnded }, signOff: { may: maySignOff }, restart: { may: mayRestart } });
