@@ -392,3 +392,105 @@ test('a list pasted with its heading is read by its columns, as a file is', asyn
     [3, 'found', '1101-00001'],
   ]);
 });
+
+describe('an item is found by its values', () => {
+  const codes: Record<string, string> = {};
+  beforeAll(async () => {
+    const capacitor = { typeCode: '1101', package: '0805', capacity: '22uF', tolerance: 'K', temperatureCharacteristic: 'X5R' };
+    const items = {
+      thermistor: { typeCode: '1014', package: '0402', resistanceAt25: '33k', bValue: '3950' },
+      leaded: { typeCode: '1003', package: 'AXIAL-0.4', resistance: '33k', tolerance: 'F', power: '1/4W' },
+      potentiometer: { typeCode: '1012', package: 'RV09', resistance: '330k', tolerance: 'M', power: '1/20W' },
+      chip: { typeCode: '1001', package: '0603', resistance: '330k', tolerance: 'F', power: '1/10W' },
+      array: { typeCode: '1009', package: '0603X4', resistance: '1.1k', tolerance: 'J', power: '1/16W' },
+      ceramic: { ...capacitor, withstandVoltage: '25V' },
+      unspecified: { ...capacitor, capacity: '33uF', withstandVoltage: '25V', tolerance: '0' },
+      coil: { typeCode: '1201', package: '1210', inductance: '22uH', tolerance: 'K', dcResistance: '400mΩ', workingCurrent: '400mA' },
+      plain: { typeCode: '1201', package: '1210', inductance: '33uH', tolerance: 'K' },
+      crystal: { typeCode: '1802', package: 'SMD3225', frequency: '26MHz', loadCapacitance: '12pF' },
+      oscillator: { typeCode: '1804', package: 'SMD3225', frequency: '26MHz' },
+    };
+    for (const [name, typed] of Object.entries(items)) {
+      const { id, code } = await engineer().mutate('rd.item.save', { ...typed, confirm: 'true' });
+      await engineer().mutate('rd.item.release', { ids: id });
+      codes[name] = code;
+    }
+  });
+
+  const byCode = (items: readonly { code: string }[]) =>
+    items.map(({ code }) => Object.keys(codes).find((name) => codes[name] === code) ?? code).sort();
+  const pasted = async (text: string) => {
+    const { lines } = await engineer().query('rd.item.match', { text });
+    return lines.map(({ state, items }: { state: string; items: { code: string }[] }) => [state, ...byCode(items)].join(' '))[0];
+  };
+  const listed = async (row: string) => {
+    const { lines } = await read(`Reference;Value;Footprint;Manufacturer Part\n${row}`);
+    return lines.map(({ outcome, items }: BomLine) => [outcome, ...byCode(items)].join(' '))[0];
+  };
+
+  test.each([
+    ['33K 5% 0402', 'none'],
+    ['贴片电阻 33K 5% 0402', 'none'],
+    ['R1 33K 1/4W 0402', 'none'],
+    ['33K 0402 NTC', 'found thermistor'],
+    ['热敏电阻 33K 0402', 'found thermistor'],
+    ['33K 1% NTC 0402', 'similar thermistor'],
+    ['33K 1%', 'found leaded'],
+    ['贴片电阻 33K 1%', 'none'],
+    ['电位器 330K', 'found potentiometer'],
+    ['330K 1%', 'found chip'],
+    ['插件电阻 330K', 'none'],
+    ['R1 330K 200V 0603', 'similar chip'],
+    ['1.1K 5%', 'none'],
+    ['排阻 1.1K 5%', 'found array'],
+    ['铝电解 22uF 16V 0805', 'none'],
+    ['陶瓷电容 22uF 16V 0805', 'found ceramic'],
+    ['33uF 25V 0805', 'found unspecified'],
+    ['33uF 25V 10% 0805', 'similar unspecified'],
+    ['22uF 0805 GRM21BR61H226KE43L', 'similar ceramic'],
+    ['22uH 1210 300mA', 'found coil'],
+    ['22uH 1210 800mA', 'none'],
+    ['33uH 1210 300mA', 'similar plain'],
+    ['26MHz SMD-3225', 'found crystal'],
+    ['26MHz SMD-3225 20pF', 'none'],
+    ['有源晶振 26MHz SMD-3225', 'found oscillator'],
+    ['26MHz SMD-3225 TCXO', 'found oscillator'],
+  ])('that the line has, and by its sort: %s is %s', async (line, expected) => {
+    expect(await pasted(line)).toBe(expected);
+  });
+
+  test.each([
+    ['R2;33K 5%;R_0402;', 'none'],
+    ['TH1;33K NTC;R_0402;', 'found thermistor'],
+    ['TH1;33K;R_0402;', 'found thermistor'],
+    ['R3;33K;R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal;', 'found leaded'],
+    ['R4;330K;R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal;', 'none'],
+    ['RV1;330K;;', 'found potentiometer'],
+    ['R5;330K;R_0603;', 'found chip'],
+    ['R6;330K;R_0603;n/a', 'found chip'],
+    ['R7;330K;R_0603;330K', 'found chip'],
+    ['R8;330K;R_0603;RC0603FR-07330KL', 'similar chip'],
+    ['EC1;22uF 16V;;', 'none'],
+  ])('and by the letters of its place: %s is %s', async (row, expected) => {
+    expect(await listed(row)).toBe(expected);
+  });
+
+  test('also in an inquiry, into which a list or lines are pasted', async () => {
+    const paste = async (text: string) => {
+      const { matrialList, temMatrialList } = await engineer().query('purchasing.inquiry.paste', { text });
+      const named = (lines: { itemNumber: string }[]) => lines.map(({ itemNumber }) => itemNumber);
+      return [byCode(named(matrialList).map((code) => ({ code }))), named(temMatrialList)];
+    };
+
+    const list = await paste(
+      'Reference,Value,Footprint,Qty\nR2,33K 5%,R_0402,1\nTH1,33K,R_0402,1\nRV1,330K,,1\nR4,330K,R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal,1',
+    );
+    const lines = await paste('33K 5% 0402\t100\n33K NTC 0402\t100\n22uF 0805 GRM21BR61H226KE43L\t100\n铝电解 22uF 16V 0805\t100');
+
+    expect(list).toEqual([
+      ['potentiometer', 'thermistor'],
+      ['33K 5% R_0402', '330K R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal'],
+    ]);
+    expect(lines).toEqual([['thermistor'], ['33K 5% 0402', '22uF 0805 GRM21BR61H226KE43L', '铝电解 22uF 16V 0805']]);
+  });
+});

@@ -44,7 +44,7 @@ const said = {
  * and until every question is answered no line is one of the inquiry. What is in no line, such as prices, is told.
  */
 export async function pasteLines(ctx: SignedInContext, { text, answers }: z.output<typeof pasteInput>) {
-  const { lines, unread, quantities } = readPastedLines(text);
+  const { lines, unread, quantities, places = [] } = readPastedLines(text);
   if (quantities.length > 0) throw new BusinessError(said.severalNumbers(quantities.join('、')), { field: 'pasted' });
   if (lines.length === 0) throw new BusinessError(said.nothing, { field: 'pasted' });
   if (lines.length > maxPasted) throw new BusinessError(said.tooMany, { field: 'pasted' });
@@ -62,7 +62,7 @@ export async function pasteLines(ctx: SignedInContext, { text, answers }: z.outp
       ),
     );
   const known = new Set(found.map((row) => row.code));
-  const parts = lines.map(({ itemNumber }) => wantedLine(itemNumber, answers));
+  const parts = lines.map(({ itemNumber, note }, at) => wantedLine(itemNumber, answers, { places: places[at] ?? [], note: note ?? '' }));
   const meant = await findParts(ctx, parts, { isReleased: true });
   const questions = askedOnce(parts.flatMap(({ part }, at) => (meant[at]?.state === 'asked' ? [part.questions] : [])).flat(), answers);
   if (questions.length > 0) return { matrialList: [], temMatrialList: [], questions, unread };

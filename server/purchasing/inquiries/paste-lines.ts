@@ -19,6 +19,8 @@ export interface PastedTable {
   unread: string[];
   /** The columns of which any may be the quantity, by their numbers; with some, there are no lines. */
   quantities: number[];
+  /** Where the parts of the lines stand on the board, of lists that say it. */
+  places?: readonly (readonly string[])[];
 }
 
 type Column = 'itemNumber' | 'itemQty' | 'needDate';
@@ -48,7 +50,7 @@ export function readPastedLines(text: string): PastedTable {
       ...{ itemNumber, itemQty: amountIn(quantity), needDate: null },
       note: notes.join(' ') || null,
     }));
-    return { lines, unread: list.unread, quantities: [] };
+    return { lines, unread: list.unread, quantities: [], places: list.parts.map(({ places }) => places) };
   }
   const [first = []] = rows;
   const named = columnsByHead(first);

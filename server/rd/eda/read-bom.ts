@@ -90,7 +90,7 @@ async function findLines(ctx: SignedInContext, lines: readonly ListedLine[], ans
   const read = lines.map((line) => ({ ...line, part: readPart(line.cells, answers) }));
   const found = await findParts(
     ctx,
-    read.map(({ cells, part }) => wantedOf(cells, part.line)),
+    read.map(({ cells, part }) => wantedOf(cells, part)),
   );
   const counts = new Map<string, number>();
   for (const place of read.flatMap(({ part }) => part.line.places)) counts.set(keyOf(place), (counts.get(keyOf(place)) ?? 0) + 1);

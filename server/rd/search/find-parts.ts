@@ -1,19 +1,22 @@
-import { and, arrayOverlaps, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
 import type { QuantityName } from '#rules/component-values/quantities.ts';
 import { cellsIn } from '#rules/part-lines/cells.ts';
-import { dielectricsLike } from '#rules/part-lines/dielectrics.ts';
 import { partWords } from '#rules/part-lines/line-words.ts';
-import { isChipSize, packageKey } from '#rules/part-lines/packages.ts';
+import { isChipSize } from '#rules/part-lines/packages.ts';
 import type { Answers, PartLine } from '#rules/part-lines/part-line.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
+import { valuesIn } from '#rules/part-lines/value-words.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
+import { guessType } from '../eda/guess-type.ts';
 import { hadNumber } from '../items/former-codes.ts';
 import { item } from '../items/item.ts';
 import type { ItemValues } from '../items/item-values.ts';
 import { isReplacing, replacing, type Standing, standingOf } from '../items/standing.ts';
 import { fieldsOfKind } from '../types/kind-fields.ts';
+import { typesMeant } from '../types/named-sorts.ts';
 import { termsOfValue } from './quick-search.ts';
+import { agrees, fits, lacks } from './said-alike.ts';
 import { termOf } from './search-terms.ts';
 
 /** What /api says of the readings that a caller has chosen where a word has two. */
@@ -27,19 +30,33 @@ export interface WantedPart {
   part: PartLine;
   names: readonly string[];
   words: readonly string[];
+  /** What the line says of the part, as it is written. */
+  said: string;
+  /** The type that it may be of; empty where it does not tell. */
+  typeCode: string;
 }
 
-/** A line as it was typed or pasted, read alike at every door. */
-export function wantedLine(text: string, answers: Answers): WantedPart {
+/** A line as it was typed or pasted, read alike at every door; `places` and `note` are those of a list that had them beside it. */
+export function wantedLine(
+  text: string,
+  answers: Answers,
+  { places = [], note = '' }: { places?: readonly string[]; note?: string } = {},
+): WantedPart {
   const words = cellsIn(text).flatMap((cell) => partWords(cell));
-  const part = readPartLine(text, answers);
-  return { part, words, names: [text, part.code ?? [], part.manufacturerModel ?? [], words.filter(mayName)].flat() };
+  const read = readPartLine(text, answers);
+  const part = { ...read, places: [...read.places, ...places] };
+  const names = [text, part.code ?? [], part.manufacturerModel ?? [], words.filter(mayName)].flat();
+  const said = `${text} ${note}`.trim();
+  return { part, words, names, said, typeCode: guessType(part, said) };
 }
 
 /** Whether a word may be an item's number, or the maker's. */
 const mayName = (word: string): boolean => word.length >= 4 && /\d/.test(word) && !isChipSize(word);
 
-/** Similar: by its values it would do, but the line names the number of another maker. Retired: only items out of use have its number. */
+/**
+ * Similar: it may do, but the line names a maker's number that it has not, or says what it does not. Retired: only items out of use have its
+ * number.
+ */
 export type PartState = 'asked' | 'notFitted' | 'found' | 'several' | 'similar' | 'retired' | 'none';
 
 export interface FoundParts {
@@ -68,7 +85,7 @@ export async function findParts(
   const found: FoundParts[] = [];
   for (const one of wanted) {
     const known = itemsFor(one, candidates);
-    const { state, items } = known.state === 'none' ? await findByRatings(ctx, one.part, isReleased) : known;
+    const { state, items } = known.state === 'none' ? await findByRatings(ctx, one, isReleased) : known;
     const best = ranked(items, [...one.words.filter((word) => !/\d/.test(word)), ...one.part.rest]);
     found.push(state === 'found' || state === 'several' ? told(best) : { state, items: best });
   }
@@ -76,26 +93,31 @@ export async function findParts(
 }
 
 /** Items of kinds that have no value of their own, by the ratings that a line gives: a fuse of 2 A. */
-async function findByRatings(ctx: SignedInContext, part: PartLine, isReleased: boolean): Promise<FoundParts> {
+async function findByRatings(ctx: SignedInContext, { part, typeCode }: WantedPart, isReleased: boolean): Promise<FoundParts> {
   const { kind, isFitted } = part;
   const ratings = Object.entries(part.values).map(([quantity, { number }]) => termsOfValue(quantity as QuantityName, number));
   if (!isFitted || (kind !== undefined && kind !== 'other') || ratings.length === 0) return told([]);
-  const { id, code, description, state, terms, values, manufacturerModel } = item.table;
+  const { id, code, description, state, terms, values } = item.table;
+  const ofGroup = typeCode === '' ? undefined : like(item.table.typeCode, `${typeCode.slice(0, 2)}%`);
   const isUsable = isReleased ? eq(state, 'released') : ne(state, 'retired');
   const rows = await ctx.db
-    .select({ id, code, description, state, values, manufacturerModel })
+    .select({ id, code, description, state, values })
     .from(item.table)
-    .where(and(visibleRows(item, ctx), isUsable, ...ratings.map((any) => arrayOverlaps(terms, any))))
+    .where(and(visibleRows(item, ctx), isUsable, ofGroup, ...ratings.map((any) => arrayOverlaps(terms, any))))
     .orderBy(code);
-  const alike = rows.filter((row) => fits(row, part)).map((row) => ({ ...row, ...standingOf(row, ctx.locale) }));
-  return oursAmong(alike, part);
+  const alike = rows.filter((row) => fits(row.values, part)).map((row) => ({ ...row, ...standingOf(row, ctx.locale) }));
+  return amongAlike(alike, part);
 }
 
-/** What another maker's number has the values of is similar. */
-function oursAmong(alike: readonly (FoundItem & Pick<Candidate, 'manufacturerModel'>)[], part: PartLine): FoundParts {
-  const ours = alike.filter(({ manufacturerModel }) => !isAnothers(manufacturerModel, part.manufacturerModel));
-  return ours.length > 0 || alike.length === 0 ? told(ours) : { state: 'similar', items: [...alike] };
+/** Those that have all that the line says; what only may be meant is similar. */
+function amongAlike(alike: readonly (FoundItem & { values: ItemValues })[], part: PartLine): FoundParts {
+  const meant = namesNumber(part) ? [] : alike.filter(({ values }) => !lacks(values, part));
+  return meant.length > 0 || alike.length === 0 ? told(meant) : { state: 'similar', items: [...alike] };
 }
+
+/** Whoever names a maker's number means that part, and no item has it; 'n/a' and '10K' in its column are none. */
+const namesNumber = ({ manufacturerModel }: PartLine): boolean =>
+  manufacturerModel !== undefined && /\d/.test(manufacturerModel) && valuesIn(manufacturerModel).length === 0;
 
 /** Those with the most of the words in their description; all of them where no word tells them apart. */
 function ranked(found: readonly FoundItem[], words: readonly string[]): FoundItem[] {
@@ -158,54 +180,37 @@ function termsOf({ kind, main, questions }: PartLine): string[] {
   return known && main && questions.length === 0 ? known.fields.map((field) => termOf(field, main.number)) : [];
 }
 
-function itemsFor({ part, names }: WantedPart, all: readonly Candidate[]): FoundParts {
+function itemsFor({ part, names, said, typeCode }: WantedPart, all: readonly Candidate[]): FoundParts {
   if (!part.isFitted) return { state: 'notFitted', items: [] };
   const wanted = names.map(folded);
   const candidates = all.filter(({ state }) => state !== 'retired');
   const retired = all.filter((one) => one.state === 'retired' && one.names.some((name) => wanted.includes(name)));
   const byCode = candidates.filter(({ code }) => wanted.includes(folded(code)));
-  const named = byCode.length > 0 ? byCode : candidates.filter((one) => one.names.some((name) => wanted.includes(name)) && fits(one, part));
+  const named =
+    byCode.length > 0 ? byCode : candidates.filter((one) => one.names.some((name) => wanted.includes(name)) && fits(one.values, part));
   if (named.length > 0) return told(named);
   if (part.questions.length > 0) return { state: 'asked', items: [] };
   const { kind, main } = part;
   const known = kind && fieldsOfKind[kind];
   const none: FoundParts = { state: retired.length > 0 ? 'retired' : 'none', items: retired };
   if (!known || !main) return none;
+  const isMeant = typesMeant(part, said, typeCode);
+  const fields = known.fields.filter((field) => field !== 'resistanceAt25' || isMeant(thermistor));
   const alike = candidates.filter(
     (one) =>
       one.typeCode.startsWith(known.group) &&
-      known.fields.some((field) => one.values[field]?.number === main.number) &&
-      fits(one, part) &&
-      agrees(one, part),
+      isMeant(one.typeCode) &&
+      fields.some((field) => one.values[field]?.number === main.number) &&
+      fits(one.values, part) &&
+      agrees(one.values, part),
   );
-  return alike.length > 0 ? oursAmong(alike, part) : none;
+  if (alike.length === 0) return none;
+  return amongAlike(alike, part);
 }
+
+const thermistor = '1014';
 
 const told = (items: FoundItem[]): FoundParts => ({ state: items.length === 0 ? 'none' : items.length === 1 ? 'found' : 'several', items });
-
-const isAnothers = (own: string | null, wanted: string | undefined): boolean =>
-  own !== null && own !== '' && wanted !== undefined && folded(own) !== folded(wanted);
-
-/** A part in another package is another part, whatever else is the same. */
-function fits({ values }: Pick<Candidate, 'values'>, part: PartLine): boolean {
-  const own = values.package?.text;
-  return own === undefined || part.package === undefined || packageKey(own) === packageKey(part.package);
-}
-
-/** What both sides say must agree; the item may stand more than the line asks for. */
-function agrees({ values }: Pick<Candidate, 'values'>, part: PartLine): boolean {
-  const tolerance = values.tolerance?.text;
-  const dielectric = values.temperatureCharacteristic?.text;
-  const isSame =
-    (part.tolerance === undefined || tolerance === undefined || tolerance === part.tolerance) &&
-    (part.dielectric === undefined || dielectric === undefined || dielectricsLike(part.dielectric).includes(dielectric.toUpperCase()));
-  const isEnough = (name: string, least: number | undefined) => {
-    const own = values[name]?.number;
-    return own === undefined || least === undefined || own >= least;
-  };
-  const { voltage, power } = part.values;
-  return isSame && ['withstandVoltage', 'maxVoltage'].every((name) => isEnough(name, voltage?.number)) && isEnough('power', power?.number);
-}
 
 /** What a page or caller is told of an item that was found. */
 export const shownPart = ({ id, code, description, standing }: FoundItem): FoundItem => ({

@@ -91,7 +91,7 @@ async function listPasted(text: string): Promise<BomList | undefined> {
 const linesOfList = ({ lines }: BomList, answers: Answers): ReadLine[] =>
   lines.map(({ row, cells }) => {
     const text = Object.values(cells).join(' ');
-    return { line: row, text, ...wantedOf(cells, readPart(cells, answers).line) };
+    return { line: row, text, ...wantedOf(cells, readPart(cells, answers)) };
   });
 
 /** The words of a line that the search understands. */
