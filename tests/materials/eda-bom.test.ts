@@ -494,3 +494,18 @@ describe('an item is found by its values', () => {
     expect(lines).toEqual([['thermistor'], ['33K 5% 0402', '22uF 0805 GRM21BR61H226KE43L', '铝电解 22uF 16V 0805']]);
   });
 });
+
+test('a retired item in another package is not the part that a line names', async () => {
+  const diode = { typeCode: '1408', package: 'SMA', manufacturerModel: 'SS34', reverseVoltage: '40V', forwardCurrent: '3A' };
+  const { id, code } = await engineer().mutate('rd.item.save', diode);
+  await engineer().mutate('rd.item.release', { ids: id });
+  await engineer().mutate('rd.item.retire', { ids: id, retiredReason: '停产' });
+
+  const { lines } = await read(`Reference,Value,Footprint,IPN\nD1,SS34,D_SMC,\nD2,SS34,D_SMA,\nD3,SS34,D_SMC,${code}`);
+
+  expect(lines.map(({ outcome, items }: BomLine) => [outcome, ...items.map((one) => one.code)])).toEqual([
+    ['none'],
+    ['retired', code],
+    ['retired', code],
+  ]);
+});

@@ -184,10 +184,11 @@ function itemsFor({ part, names, said, typeCode }: WantedPart, all: readonly Can
   if (!part.isFitted) return { state: 'notFitted', items: [] };
   const wanted = names.map(folded);
   const candidates = all.filter(({ state }) => state !== 'retired');
-  const retired = all.filter((one) => one.state === 'retired' && one.names.some((name) => wanted.includes(name)));
-  const byCode = candidates.filter(({ code }) => wanted.includes(folded(code)));
-  const named =
-    byCode.length > 0 ? byCode : candidates.filter((one) => one.names.some((name) => wanted.includes(name)) && fits(one.values, part));
+  const hasCode = ({ code }: Candidate) => wanted.includes(folded(code));
+  const isNamed = (one: Candidate) => one.names.some((name) => wanted.includes(name)) && fits(one.values, part);
+  const retired = all.filter((one) => one.state === 'retired' && (hasCode(one) || isNamed(one)));
+  const byCode = candidates.filter(hasCode);
+  const named = byCode.length > 0 ? byCode : candidates.filter(isNamed);
   if (named.length > 0) return told(named);
   if (part.questions.length > 0) return { state: 'asked', items: [] };
   const { kind, main } = part;
