@@ -509,3 +509,9 @@ test('a retired item in another package is not the part that a line names', asyn
     ['retired', code],
   ]);
 });
+
+test('a suppressor is told by its number', async () => {
+  const { lines } = await read('Reference,Value,Footprint\nD1,SMF3.3A,D_SOD-123\nD2,SMBJ5.0A,D_SMB\nD3,1N4148,D_SOD-123');
+
+  expect(lines.map(({ part }: BomLine) => part.typeCode)).toEqual(['1417', '1417', '1406']);
+});

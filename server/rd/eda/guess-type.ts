@@ -77,7 +77,7 @@ function capacitorType({ isChip, text, number }: { isChip: boolean; text: string
 function diodeType({ text }: { text: string }): string {
   if (/led/iu.test(text)) return '1602';
   if (/zener|稳压|bz[xtv]/iu.test(text)) return '1414';
-  if (/tvs|sm[abc]j|p6sm/iu.test(text)) return '1417';
+  if (/tvs|sm[abc]j|smf\d|sma?fj|p[46]sm|1\.5ke/iu.test(text)) return '1417';
   if (/esd|pesd|usblc/iu.test(text)) return '1418';
   return /schottky|肖特基|\bss\d|bat54|\bb5819|sod123fl/iu.test(text) ? '1408' : '1406';
 }
