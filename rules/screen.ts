@@ -112,6 +112,8 @@ export interface FieldView extends FieldRules {
   filter?: 'contains' | 'equals' | 'between';
   /** Reference: the procedure that returns its options, e.g. `system.dept.select`. */
   source?: `${string}.select`;
+  /** Text in a form: the procedure whose options are offered while it is typed; any other text stands for itself. */
+  offeredBy?: `${string}.select`;
   /** Further parameters of that procedure, besides the text and the ids. */
   sourceInput?: Record<string, string>;
   /** References: the procedure that returns their tree. */

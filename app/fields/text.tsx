@@ -1,5 +1,6 @@
 import type { FieldView } from '#rules/screen.ts';
 import { type CellProps, controlProps, groupProps, type InputProps, textOf } from './field-kind.ts';
+import { LookUp } from './look-up.tsx';
 import { Boxes } from './references.tsx';
 
 export function Cell({ field, row }: CellProps) {
@@ -24,6 +25,7 @@ export function Input(props: InputProps) {
         <Boxes {...props} />
       </span>
     );
+  if (field.offeredBy) return <LookUp {...props} />;
   const isShort = field.max !== undefined && field.max <= 16;
   const suggestions = field.suggestions ?? field.known?.map(({ label }) => label);
   const list = suggestions && `${props.id}-offered`;

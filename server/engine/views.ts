@@ -106,6 +106,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     filters: views((field) => field.filter !== undefined),
     form: views((field) => field.form !== false).map((field) => ({
       ...field,
+      ...offeredIn(entity, field.name),
       ...marksOf(entity, field.name),
       ...(entity.fields[field.name]?.fromToday && { initial: field.kind === 'dateTime' ? minuteOf(ctx) : todayOf(ctx) }),
     })),
@@ -150,6 +151,12 @@ export function marksOf(entity: AnyEntity, name: string): Pick<FieldView, 'uniqu
   const isOwn = fields[name]?.own || fields[name]?.fromToday || (life !== undefined && stateFieldOf(life) === name);
   return { ...(uniqueFields(entity).has(name) && { unique: true }), ...(isOwn && { own: true }) };
 }
+
+/** Forms offer what a text may be. */
+const offeredIn = ({ fields }: AnyEntity, name: string): Pick<FieldView, 'offeredBy'> => {
+  const offeredBy = fields[name]?.offeredBy;
+  return offeredBy === undefined ? {} : { offeredBy };
+};
 
 const maintained = {
   zh: '由平台管理员维护，所有租户共用。如需修改，请联系平台管理员。',

@@ -26,7 +26,7 @@ export async function choicesFor(
   const sources = await Promise.all([...chosen].map(async ([path, source]) => [path, await optionsOf(request, path, source)] as const));
   if (past) await addPast(fields, values, new Map(sources), past);
   const asked = [...searches].flatMap(([name, text]) => {
-    const { source, sourceInput } = fieldAt(fields, pathOfName(name)) ?? {};
+    const { offeredBy, source = offeredBy, sourceInput } = fieldAt(fields, pathOfName(name)) ?? {};
     return source && text !== '' ? [{ name, text, source, sourceInput }] : [];
   });
   const found = await Promise.all(

@@ -101,14 +101,18 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   const version = textOf(form.get('_version'));
   const confirmed = form.has('confirm') ? confirmedIn(form) : undefined;
   const wrongFiles = await addReceived(request, screen.form, values);
+  const searches = searchesIn(form);
   const answerPage = async (refusal?: Refusal) => {
     const record = mode === 'edit' ? await recordOf(request, screen, params) : {};
     const draft = { form: formAddress(request.url), version };
     const sent = { screen, mode, values, from, version, confirmed };
-    const model = await modelOf(request, { ...sent, record, draft, searches: searchesIn(form), refusal });
+    const model = await modelOf(request, { ...sent, record, draft, searches, refusal });
     return data<FormAnswer>(model, { status: refusal ? pageStatus(refusal) : 200 });
   };
-  if (form.has('_search')) return answerPage();
+  if (form.has('_search')) {
+    lookUp(screen.form, values, textOf(form.get('_search')), searches);
+    return answerPage();
+  }
   if (form.has('_rows')) {
     changeRows(screen.form, values, textOf(form.get('_rows')));
     return answerPage();
@@ -228,6 +232,14 @@ export function changeRows(fields: FieldView[], values: Values, order: string): 
   if (!field || !Array.isArray(rows)) return;
   if (command === 'add') rows.push(blankRow(field.fields ?? []));
   if (command === 'remove') rows.splice(Number(index), 1);
+}
+
+/** A text that is looked up is asked for as it is typed, `itemNumber`, or filled in with what was found, `itemNumber:1001-00001`. */
+function lookUp(fields: FieldView[], values: Values, order: string, searches: Map<string, string>): void {
+  const [name = '', ...found] = order.split(':');
+  if (fields.every((field) => field.name !== name || field.offeredBy === undefined)) return;
+  if (found.length > 0) values[name] = found.join(':');
+  else searches.set(name, textOf(values[name]).trim());
 }
 
 const hasFaults = ({ status, problems }: Refusal): boolean => status === 400 && Object.keys(problems).some((path) => !isWarning(path));

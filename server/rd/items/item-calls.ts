@@ -112,3 +112,11 @@ export const itemCalls = {
     { answer: async (_ctx, rows) => ({ count: rows.length }) },
   ),
 } satisfies Record<string, object>;
+
+/** The same where a field keeps the number of an item: each option is one. */
+export const numberCalls = {
+  select: procedure
+    .meta({ permission: 'signed-in', entity: item.path })
+    .input(itemSelectInput)
+    .query(async ({ ctx, input }) => (await selectItems(ctx, input)).map(({ code, label }) => ({ value: code, label }))),
+};

@@ -26,6 +26,7 @@ export const stationTable = entity('smt.stationTable', {
       max: 128,
       code: true,
       codeOf: 'rd.item',
+      offeredBy: 'rd.itemNumber.select',
       list: true,
       filter: 'contains',
     }),
