@@ -7,4 +7,11 @@ export function remark({ caller }: { caller: Caller }, text: Label): void {
   if (!caller.remarks.some(({ zh }) => zh === text.zh)) caller.remarks.push(text);
 }
 
+/** What was told since they were taken last, in one language: of a file, for each of its rows. */
+export function takeRemarks(caller: Caller, locale: Locale): string[] {
+  const told = remarksTo(caller, locale);
+  delete caller.remarks;
+  return told;
+}
+
 export const remarksTo = ({ remarks = [] }: Caller, locale: Locale): string[] => remarks.map((text) => text[locale]);

@@ -34,6 +34,8 @@ export interface CheckedRow extends TypedRow {
   kind: RowKind;
   values: Input;
   existing?: Existing | undefined;
+  /** What its call told beside the result. */
+  told?: string[];
   /** The record of a variant's row, as it was found. */
   met?: Stamp;
 }

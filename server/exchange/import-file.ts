@@ -43,6 +43,8 @@ export interface ImportReport {
   problems: { row: number; column: string; value: string; text: string }[];
   /** Whether there are more problems than listed. */
   hasMore: boolean;
+  /** What is told of rows that are right. */
+  notes?: { row: number; text: string }[];
   mode?: ImportMode;
 }
 export type ImportMode = 'all' | 'good';
@@ -284,8 +286,12 @@ function reportOf({ columns, known, unknown, missing }: Heading, rows: readonly 
       if (problems.length < maxShown) problems.push({ row: row.number, column: title, value: (row.cells[at] ?? '').slice(0, 100), text });
     }
   }
+  const notes = rows.flatMap(({ row, told = [] }) => told.map((text) => ({ row: row.number, text })));
   const read = columns.flatMap((column) => (column ? [column.title] : []));
-  return { counts, read, unknown, missing, problems, hasMore: named > problems.length };
+  return {
+    ...{ counts, read, unknown, missing, problems, hasMore: named > problems.length },
+    ...(notes.length > 0 && { notes: notes.slice(0, maxShown) }),
+  };
 }
 
 /** The sheet of our own templates that explains the other one is none that somebody misses. */

@@ -17,7 +17,7 @@ const kinds = ['added', 'changed', 'unchanged', 'wrong'] as const;
 
 /** The result of an import or its check: the number of rows of each kind, and the problem of each wrong cell. */
 export function ImportReport({
-  report: { counts, read = [], unknown, missing, sheet, unread = [], hidden = [], problems, hasMore },
+  report: { counts, read = [], unknown, missing, sheet, unread = [], hidden = [], problems, hasMore, notes = [] },
   errorFile,
 }: ImportReportProps) {
   const say = useWords();
@@ -71,6 +71,20 @@ export function ImportReport({
                   <td data-label={say('exchange.problem')} data-wrap="">
                     {text}
                   </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Panel>
+      )}
+      {notes.length > 0 && (
+        <Panel flush title={say('exchange.notesTitle')}>
+          <Table label={say('exchange.notesTitle')} blocks>
+            <tbody>
+              {notes.map(({ row, text }) => (
+                <tr key={`${row} ${text}`}>
+                  <td data-label={say('exchange.row')}>{row}</td>
+                  <td data-wrap="">{text}</td>
                 </tr>
               ))}
             </tbody>

@@ -47,6 +47,7 @@ export const exchangeWords = {
   column: { zh: '列', en: 'Column' },
   value: { zh: '内容', en: 'Value' },
   problem: { zh: '错误', en: 'Error' },
+  notesTitle: { zh: '提示（不影响导入）', en: 'Notes (imported all the same)' },
   problemsTitle: { zh: '错误明细', en: 'Errors' },
   more: { zh: '仅显示前 {count} 项，全部错误见错误文件。', en: 'Only the first {count} are shown. The error file lists them all.' },
   errorFile: { zh: '下载错误文件', en: 'Download error file' },

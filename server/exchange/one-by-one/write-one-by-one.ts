@@ -7,6 +7,7 @@ import { settable, viewOf } from '#server/engine/views.ts';
 import { type Input, startOf } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '#server/errors.ts';
+import { takeRemarks } from '#server/remarks.ts';
 import { savepoint, withinTransaction } from '../at-entity.ts';
 import type { CheckedRow, Importing } from '../checked-rows.ts';
 import { findReferences } from '../find-references.ts';
@@ -116,9 +117,10 @@ async function writeRow(ctx: SignedInContext, writing: Writing, one: TypedRow): 
     one.problems.length > 0
       ? readValues(entity, views, input, { isNew: !existing, locale, skipped }).problems
       : await refusalOfRow(ctx, writing, existing, input);
+  const told = takeRemarks(ctx.caller, locale);
   const problems = [...one.problems, ...faults];
   if (problems.length > 0) return { ...row, kind: 'wrong', problems };
-  return { ...row, kind: existing ? 'changed' : 'added' };
+  return { ...row, kind: existing ? 'changed' : 'added', ...(told.length > 0 && { told }) };
 }
 
 /** The record that a row is about; one that the row would change is read anew, as rows before may have touched it. */
