@@ -6,6 +6,7 @@ import type { Caller, Context, DataScope, Session } from '#server/calls/context.
 import type { Database } from '#server/database/pool.ts';
 import { noSources, type Sources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
+import { remarksTo } from '#server/remarks.ts';
 import { appRouter } from '#server/router.ts';
 
 /** Every permission code, for tests that are not about permissions. */
@@ -54,6 +55,8 @@ export interface AskOptions {
   locale?: Caller['locale'];
   headers?: Record<string, string>;
   sources?: Sources;
+  /** Gets what calls tell beside their results. */
+  remarks?: string[];
   /** A token that has not been resolved yet. */
   token?: string;
   /** Calls of the test's own. */
@@ -70,7 +73,16 @@ type Written<Path extends string> = Record<never, never> extends Record<Path, 1>
 export function askAs(
   database: Database,
   session: Session | undefined,
-  { now = () => new Date(), door = 'page', locale = 'zh', headers = {}, sources = noSources, token, router = appRouter }: AskOptions = {},
+  {
+    now = () => new Date(),
+    door = 'page',
+    locale = 'zh',
+    headers = {},
+    sources = noSources,
+    token,
+    router = appRouter,
+    remarks = [],
+  }: AskOptions = {},
 ) {
   const invoke = async (type: 'query' | 'mutation', path: string, input: unknown, idempotencyKey?: string) => {
     const caller: Caller = {
@@ -85,7 +97,8 @@ export function askAs(
     };
     const ctx: Context = { caller, locale, database, sources, now };
     // The response has the procedure's type; a test asserts what it expects.
-    return callTRPCProcedure({
+    // biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape instead of declaring it
+    const answer: any = await callTRPCProcedure({
       router,
       path,
       type,
@@ -93,8 +106,9 @@ export function askAs(
       getRawInput: async () => input,
       signal: undefined,
       batchIndex: 0,
-      // biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape instead of declaring it
-    }) as Promise<any>;
+    });
+    remarks.push(...remarksTo(caller, locale));
+    return answer;
   };
   return {
     query: <Path extends string>(path: Written<Path>, input?: unknown) => invoke('query', path, input),

@@ -2,6 +2,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { own } from '#rules/own.ts';
 import type { FieldView } from '#rules/screen.ts';
+import { Beside } from './beside.tsx';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
 import { useChoices, useFormParts } from './form-parts.tsx';
@@ -9,17 +10,11 @@ import { useChoices, useFormParts } from './form-parts.tsx';
 export function Cell({ field, row }: CellProps) {
   const value = textOf(row[field.name]);
   const label = (field.labelKey && textOf(row[field.labelKey])) || field.options?.find((option) => option.value === value)?.label || value;
-  const beside = field.besideKey === undefined ? '' : textOf(row[field.besideKey]);
   if (label === '') return null;
   return (
     <>
       {field.tones ? <Badge tone={own(field.tones, value) ?? 'neutral'}>{label}</Badge> : label}
-      {beside !== '' && (
-        <>
-          {' '}
-          <Badge tone="warning">{beside}</Badge>
-        </>
-      )}
+      <Beside field={field} row={row} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useWords } from '#app/i18n/use-words.ts';
+import { Beside } from './beside.tsx';
 import { type CellProps, controlProps, type InputProps } from './field-kind.ts';
 import css from './fields.module.css';
 
@@ -6,7 +7,12 @@ export function Cell({ field, row }: CellProps) {
   const say = useWords();
   const value = row[field.name];
   if (value === undefined || value === null || value === '') return null;
-  return isOn(value) ? say('kit.yes') : <span className={css.dimmed}>{say('kit.no')}</span>;
+  return (
+    <>
+      {isOn(value) ? say('kit.yes') : <span className={css.dimmed}>{say('kit.no')}</span>}
+      <Beside field={field} row={row} />
+    </>
+  );
 }
 
 /** The hidden `false` is always posted; the box's `true` follows it and wins. */

@@ -1,11 +1,17 @@
 import type { FieldView } from '#rules/screen.ts';
+import { Beside } from './beside.tsx';
 import { type CellProps, controlProps, groupProps, type InputProps, textOf } from './field-kind.ts';
 import { LookUp } from './look-up.tsx';
 import { Boxes } from './references.tsx';
 
 export function Cell({ field, row }: CellProps) {
   const text = (field.labelKey && textOf(row[field.labelKey])) || worded(field, textOf(row[field.name]));
-  return text.length > 24 ? <span title={text}>{text}</span> : text;
+  return (
+    <>
+      {text.length > 24 ? <span title={text}>{text}</span> : text}
+      <Beside field={field} row={row} />
+    </>
+  );
 }
 
 /** A stored list of keys, `a,b`, in the words of the field's options. */

@@ -8,6 +8,7 @@ import type { Field } from '#server/entity/fields.ts';
 import { withMasks } from '#server/entity/masks.ts';
 import { namesOwn, shownTitle, shownTitleKey, titleColumns } from '#server/entity/shown-title.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { withBeside } from '#server/remarks.ts';
 import { allOf, conditionsOf } from './filters.ts';
 import { withOffered } from './moves/offered.ts';
 import { orderOf } from './order/order-of.ts';
@@ -147,13 +148,14 @@ export async function listShown<F extends Fields>(
   where?: SQL,
 ): Promise<RecordPage<Row<F>>> {
   const page = await listRows(ctx, entity, input, where);
-  const records = await withOffered(ctx, entity, page.records, true);
+  const records = await withBeside(ctx, entity, await withOffered(ctx, entity, page.records, true));
   return { ...page, records: records.map((row) => withMasks(entity, row)) };
 }
 
 /** A record as clients read it before editing: each secret is masked, and a mask sent back leaves the secret unchanged. */
 export async function readShown<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, id: string): Promise<Row<F>> {
-  const [row] = await withOffered(ctx, entity, await withLabels(ctx, entity, [await readRow(ctx, entity, id)]));
+  const labelled = await withLabels(ctx, entity, [await readRow(ctx, entity, id)]);
+  const [row] = await withBeside(ctx, entity, await withOffered(ctx, entity, labelled));
   return withMasks(entity, row as Row<F>);
 }
 

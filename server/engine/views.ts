@@ -34,6 +34,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
     'minScale',
     'seconds',
     'filter',
+    'besideKey',
   ] as const) {
     if (field[key] !== undefined) Object.assign(view, { [key]: field[key] });
   }

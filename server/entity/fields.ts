@@ -77,6 +77,8 @@ export interface FieldOptions
   code?: CodeKind;
   /** Text: the address of an uploaded file, which whoever reads the record may open. */
   isFile?: true;
+  /** The key of what pages say beside the value (`saysBeside`). */
+  besideKey?: string;
   /** Text: the procedure whose options are offered while it is typed; any other text stands for itself. */
   offeredBy?: `${string}.select`;
   /** A number of bytes: pages show it in KB or MB. */

@@ -6,7 +6,7 @@ import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import { joined } from '#app/i18n/joined.ts';
 import type { Say } from '#app/i18n/say.ts';
 import type { EntityPath, EntityScreen } from '#app/procedure-paths.ts';
-import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
+import { flashCookie, flashWith, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { FieldView, Locale, Removal, Screen, ScreenAction } from '#rules/screen.ts';
 import { choicesFor, searchesIn } from '../form/choices.server.ts';
@@ -134,9 +134,9 @@ export async function performOnIds(request: Request, params: EntityParams) {
   }
   const once = 'answer' in outcome ? passwordsIn(outcome.answer) : [];
   if (once.length > 0) return data<ConfirmAnswer>({ once });
-  if (form.has('_dialog'))
-    return data<ConfirmAnswer>({ done }, { headers: { 'Set-Cookie': flashCookie({ message: done, tone: 'good' }) } });
-  throw problem === undefined ? redirectWith(done, from) : redirectWith(problem, from, 'bad');
+  const flash = flashWith(done, 'remarks' in outcome ? outcome.remarks : [], await localeOf(request));
+  if (form.has('_dialog')) return data<ConfirmAnswer>({ done }, { headers: { 'Set-Cookie': flashCookie(flash) } });
+  throw problem === undefined ? redirectWith(flash.message, from, flash.tone) : redirectWith(problem, from, 'bad');
 }
 
 /** The accounts of an answer that brings new passwords. */

@@ -7,6 +7,7 @@ import { BusinessError } from '#server/errors.ts';
 import { announceVersion } from '../lines/announce-version.ts';
 import { lineSetting } from '../lines/line-setting.ts';
 import { settingOf } from '../lines/setting-of.ts';
+import { tellUnknownIn } from './items-named.ts';
 import { stationTable } from './station-table.ts';
 import { type StationTableHeader, stationTableHeader } from './station-table-header.ts';
 
@@ -28,6 +29,7 @@ export async function putInForce(ctx: SignedInContext, header: StationTableHeade
   const sameTable = and(eq(lineId, header.lineId), eq(productItemNumber, header.productItemNumber), eq(side, header.side));
   await disableOthers(ctx, stationTableHeader, header, sameTable, { retiredTime: sql`now()` });
   await announceVersion(ctx, header);
+  await tellUnknownIn(ctx, header.id);
   return { enabledBy: ctx.session.realName, enabledTime: sql`now()`, retiredTime: null };
 }
 

@@ -5,6 +5,7 @@ import { type Expected, type Input, insertRow, readInput, removeRows, updateRow 
 import { BusinessError } from '#server/errors.ts';
 import { refuseRetired } from '#server/rd/items/retired-items.ts';
 import { refuseUsedTables } from './change-header.ts';
+import { tellUnknown } from './items-named.ts';
 import { type StationRow, stationTable } from './station-table.ts';
 
 /** Adds an item to a table that was never in force. */
@@ -13,6 +14,7 @@ export async function insertTableRow(ctx: SignedInContext, input: Input): Promis
   await refuseUsedTables(ctx, [String(values.headerId)]);
   await refuseRetired(ctx, { itemNumber: values.itemNumber });
   await refuseSecondMain(ctx, values);
+  await tellUnknown(ctx, [values.itemNumber ?? '']);
   return insertRow(ctx, stationTable, values);
 }
 
@@ -21,8 +23,10 @@ export async function updateTableRow(ctx: SignedInContext, id: string, input: In
   const [before] = await findRows(ctx, stationTable, eq(stationTable.table.id, id), 1);
   if (before) await refuseUsedTables(ctx, [before.headerId]);
   const { headerId: _fixed, ...values } = await readInput(ctx, stationTable, input, true);
-  if (before?.itemNumber !== values.itemNumber) await refuseRetired(ctx, { itemNumber: values.itemNumber });
+  const isOther = values.itemNumber !== undefined && before?.itemNumber !== values.itemNumber;
+  if (isOther) await refuseRetired(ctx, { itemNumber: values.itemNumber });
   if (before) await refuseSecondMain(ctx, { ...before, ...values }, id);
+  if (isOther) await tellUnknown(ctx, [values.itemNumber ?? '']);
   return updateRow(ctx, stationTable, id, values, expected);
 }
 

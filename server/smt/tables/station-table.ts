@@ -27,6 +27,7 @@ export const stationTable = entity('smt.stationTable', {
       code: true,
       codeOf: 'rd.item',
       offeredBy: 'rd.itemNumber.select',
+      besideKey: 'standing',
       list: true,
       filter: 'contains',
     }),

@@ -18,6 +18,7 @@ import { importBody } from './import/import-body.ts';
 import { importSample } from './import/import-sample.ts';
 import { stationBookOf } from './import/station-layout.ts';
 import { insertTableRow, removeTableRows, updateTableRow } from './save-table-row.ts';
+import './shown-rows.ts';
 import { stationTable } from './station-table.ts';
 import { type StationTableHeader, stationTableHeader } from './station-table-header.ts';
 

@@ -4,9 +4,9 @@ import { productionLine } from '#server/board/lines/production-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { item } from '#server/rd/items/item.ts';
 import { mounterProgram } from '../../programs/mounter-program.ts';
 import { substitutesIn } from '../../programs/substitutes-in.ts';
+import { unknownAmong } from '../items-named.ts';
 import type { StationRow } from '../station-table.ts';
 import { stationTableHeader } from '../station-table-header.ts';
 import type { TableRow } from './check-rows.ts';
@@ -89,6 +89,9 @@ export async function confirmWorkbook(ctx: SignedInContext, draftId: string): Pr
   for (const { lineId, inForceId } of draft.lines) {
     const inForce = await tableInForce(ctx, lineId, head);
     if ((inForce?.id ?? null) !== inForceId) throw new BusinessError(changedMeanwhile, { code: 409 });
+    const retired = await retiredRows(ctx, rows, inForce ? await rowsOf(ctx, inForce.id) : []);
+    const [late] = retired.filter(({ isNote }) => !isNote);
+    if (late) throw new BusinessError(late.text, { code: 409 });
     ids.push((await writeTable(ctx, { ...head, lineId }, rows)).id);
   }
   return { ids };
@@ -115,7 +118,8 @@ async function checkAgainstProgram(ctx: SignedInContext, sheet: StationBook, { h
   const { table } = mounterProgram;
   const programs = await findRows(ctx, mounterProgram, and(eq(table.itemNumber, head.productItemNumber), eq(table.isCurrent, true)), 100);
   const materials = programs.flatMap(({ materialList }) => materialList ?? []);
-  if (materials.length === 0) return noteUnknownItems(ctx, rows, findings);
+  await noteUnknownItems(ctx, rows, findings, materials.length > 0);
+  if (materials.length === 0) return;
   const items = new Set(
     materials.flatMap(({ itemNumber, itemReplace }) => [String(itemNumber), ...substitutesIn(String(itemReplace ?? ''))]),
   );
@@ -130,17 +134,22 @@ async function checkAgainstProgram(ctx: SignedInContext, sheet: StationBook, { h
   }
 }
 
-/** Without a program an item that the plant has no code for is told of; it may come with the board. */
-async function noteUnknownItems(ctx: SignedInContext, rows: readonly TableRow[], findings: Finding[]): Promise<void> {
-  const numbers = [...new Set(rows.map(({ itemNumber }) => itemNumber).filter(Boolean))];
-  const [any] = await findRows(ctx, item, undefined, 1);
-  if (!any || numbers.length === 0) return;
-  const known = new Set((await findRows(ctx, item, inArray(item.table.code, numbers))).map(({ code }) => code));
-  const unknown = numbers.filter((one) => !known.has(one));
+/** An item that the plant has no code for is told of; it may come with the board. */
+async function noteUnknownItems(
+  ctx: SignedInContext,
+  rows: readonly TableRow[],
+  findings: Finding[],
+  isProgrammed: boolean,
+): Promise<void> {
+  const numbers = rows.map(({ itemNumber }) => itemNumber);
+  const unknown = await unknownAmong(ctx, numbers);
   if (unknown.length === 0) return;
+  const without = isProgrammed
+    ? { zh: '', en: '' }
+    : { zh: '该产品没有当前贴片程序；', en: 'The product has no current mounter program. ' };
   const text = {
-    zh: `该产品没有当前贴片程序；${unknown.length} 个料号不在物料编码中，请核对`,
-    en: `The product has no current mounter program, and ${unknown.length} items have no code here: check them`,
+    zh: `${without.zh}${unknown.length} 个料号不在物料编码中，请核对`,
+    en: `${without.en}${unknown.length} items have no code here: check them`,
   };
   findings.push({ sheet: '', row: 0, column: '', title: '', value: unknown.slice(0, 20).join(', '), text, isNote: true });
 }

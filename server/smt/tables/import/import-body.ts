@@ -7,6 +7,7 @@ import { id } from '#server/engine/inputs.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import { type Input, startOf } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
+import { tellUnknown } from '../items-named.ts';
 import { stationTable } from '../station-table.ts';
 import { checkRows, machinesIn, type TableRow } from './check-rows.ts';
 import { retiredRows, rowsOf, tableInForce } from './in-force.ts';
@@ -42,6 +43,10 @@ export async function importBody(ctx: SignedInContext, input: Input) {
       { fields: Object.fromEntries(faults.map((fault) => [`stationTableList.${fault.at}.${fault.field}`, fault.text])) },
     );
   }
+  await tellUnknown(
+    ctx,
+    rows.map(({ itemNumber }) => itemNumber),
+  );
   return writeTable(ctx, head, rows);
 }
 
