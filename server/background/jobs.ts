@@ -32,7 +32,7 @@ export interface JobKind {
   page?: (id: string) => string;
   /** Refuses a file to its owner who may no longer have it. */
   guardFile?: (session: Session, row: Job) => void;
-  /** Whether it waits for a decision that is none, as there is nothing to go on with. */
+  /** Whether it ended with nothing to go on with. */
   isEmpty?: (row: Job) => boolean;
   /** What to do after a failure, where the same again would fail again; `page` is that of its entity. */
   instead?: { label: Label; to: (page: string) => string };

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import * as z from 'zod';
 import type { FieldView, Locale, Screen } from '#rules/screen.ts';
 import { addJob, type Finished, type Job, type Progress } from '#server/background/jobs.ts';
-import type { Context, ExternalContext, SignedInContext } from '#server/calls/context.ts';
+import { type Context, type ExternalContext, type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { callAt } from '#server/calls/every-call.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { listInput } from '#server/engine/inputs.ts';
@@ -54,7 +54,7 @@ export function measureExport(ctx: ExternalContext, input: ExportInput): Promise
 
 /** Exports the list at once. Rows are read before the first byte is sent, so that a slow client does not keep a transaction open. */
 export async function exportNow(ctx: ExternalContext, input: ExportInput): Promise<Download> {
-  const { name, columns, cells } = await atExport(ctx, input, async (signedIn, exchanged) => {
+  const { name, columns, cells, day } = await atExport(ctx, input, async (signedIn, exchanged) => {
     const total = await countListed(signedIn, exchanged, narrowed(input));
     if (total > maxAtOnce) throw new BusinessError(said.forJob);
     const { title, fields } = await columnsFor(signedIn, input);
@@ -62,10 +62,12 @@ export async function exportNow(ctx: ExternalContext, input: ExportInput): Promi
     for await (const some of listedRows(signedIn, exchanged, narrowed(input))) {
       for (const row of some) rows.push(cellsOf(row, fields, signedIn.locale));
     }
-    return { name: title, columns: fields, cells: rows };
+    return { name: title, columns: fields, cells: rows, day: todayOf(signedIn) };
   });
   await noteExport(ctx, narrowed(input), cells.length);
-  return new Download(fileName(name, input), input.format === 'csv' ? csvType : workbookType, () => written(name, input, columns, cells));
+  return new Download(fileName(name, day, input), input.format === 'csv' ? csvType : workbookType, () =>
+    written(name, input, columns, cells),
+  );
 }
 
 /** Queues a job that creates the file. */
@@ -82,7 +84,7 @@ export async function startExport(ctx: ExternalContext, input: ExportInput): Pro
 export async function runExport(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
   const input = exportInput.parse(row.input);
   const key = `${row.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
-  const { title, count } = await atExport(ctx, input, async (signedIn, exchanged) => {
+  const { title, count, day } = await atExport(ctx, input, async (signedIn, exchanged) => {
     const total = await countListed(signedIn, exchanged, narrowed(input));
     if (total > maxRows) throw new BusinessError(said.tooMany);
     await progress(0, total);
@@ -101,11 +103,11 @@ export async function runExport(ctx: Context, row: Job, progress: Progress): Pro
     } finally {
       file.destroy();
     }
-    return { title: name, count: done };
+    return { title: name, count: done, day: todayOf(signedIn) };
   });
   await noteExport(ctx, narrowed(input), count);
   const message = { zh: `导出已完成: ${title} ${count} 行`, en: `Your export is ready: ${title}, ${count} rows` };
-  return { outcome: { count }, fileKey: key, fileName: fileName(title, input), message };
+  return { outcome: { count }, fileKey: key, fileName: fileName(title, day, input), message };
 }
 
 /** Opens a snapshot for reading the list, if the caller may export it. */
@@ -175,5 +177,6 @@ export const sheetName = (title: string): string =>
     .trim()
     .slice(0, 31) || 'Sheet1';
 
-const fileName = (title: string, { format }: ExportInput): string =>
-  `${title.replace(/[\\/:*?"<>|]/g, ' ')}-${new Date().toISOString().slice(0, 10).replaceAll('-', '')}.${format}`;
+/** `day`: the plant's today. */
+const fileName = (title: string, day: string, { format }: ExportInput): string =>
+  `${title.replace(/[\\/:*?"<>|]/g, ' ')}-${day.replaceAll('-', '')}.${format}`;

@@ -149,7 +149,10 @@ export async function runCheck(ctx: Context, row: Job, progress: Progress): Prom
   const commands = await commandsFor(row, 0);
   const { table, outcome, wrong } = await worked(ctx, row, progress, { isRehearsal: true, commands });
   const file = wrong.length === 0 ? undefined : await errorWorkbook(row, table, outcome.heading, wrong);
-  return { state: 'asking', outcome: { ...outcome.report, seen: outcome.seen }, ...(file && { fileKey: file, fileName: errorName(row) }) };
+  // There is nothing to ask about a file from which nothing would be taken.
+  const { added, changed } = outcome.report.counts;
+  const state = added + changed === 0 ? 'done' : 'asking';
+  return { state, outcome: { ...outcome.report, seen: outcome.seen }, ...(file && { fileKey: file, fileName: errorName(row) }) };
 }
 
 /** The import job. Takes effect once, however often it is started: its outcome is stored in the same transaction. */

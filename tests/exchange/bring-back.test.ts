@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { type AnyEntity, allEntities, uniqueFields } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
 import { exchangedAt, mayBringBack } from '#server/exchange/exchanged.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs } from '#tests/build.ts';
@@ -189,9 +190,9 @@ test('every list comes back as it was exported', async () => {
 
 /** A field of free words that tells no records apart. */
 const wordsOf = (entity: AnyEntity) =>
-  Object.entries(entity.fields).find(
-    ([name, { kind, ...field }]) =>
-      kind === 'longText' || (kind === 'text' && /note|remark|name$/i.test(name) && name !== entity.title && !field.code && !field.pattern),
+  Object.entries<Field>(entity.fields).find(
+    ([name, { kind, code, pattern }]) =>
+      kind === 'longText' || (kind === 'text' && /note|remark|name$/i.test(name) && name !== entity.title && !code && !pattern),
   );
 
 test('every list with words takes others back at its record', async () => {

@@ -22,6 +22,7 @@ beforeAll(async () => {
 const ask = (session: Partial<Session> = {}, options = {}) => askAs(plant.database, { ...admin, ...session }, options);
 const exported = async (input: object, session: Partial<Session> = {}, options = {}): Promise<Download> =>
   ask(session, options).query('exchange.exportNow', input);
+const night = { now: () => new Date('2026-11-27T20:30:00Z') };
 const codes = (...held: string[]) => ({ codes: new Set(held) });
 
 describe('the export of a list', () => {
@@ -37,6 +38,8 @@ describe('the export of a list', () => {
 
     const file = await exported({ path: 'board.workOrder', filters: { workOrderNumber: 'EX-' }, sort: ['workOrderNumber'] });
 
+    // Named by the plant's day, also at night.
+    expect((await exported({ path: 'board.workOrder', filters: {}, sort: [] }, {}, night)).fileName).toBe('工单-20261128.xlsx');
     const [head, ...rows] = await sheetOf(file);
     const at = (head as string[]).indexOf('工单号');
     expect(rows.map((row) => row[at])).toEqual(['EX-A', 'EX-B']);

@@ -259,8 +259,9 @@ describe('an import', () => {
 
     const again = await ask().refusal('exchange.confirmImport', { id: first.id, mode: 'all' });
     const second = await bringIn(plant.database, admin, path, file, 'a.csv');
-    await takeOver(plant.database, admin, second.id);
+    const nothing = await ask().refusal('exchange.confirmImport', { id: second.id, mode: 'all' });
 
+    expect(nothing.code).toBe(409);
     expect(again).toMatchObject({ code: 409, message: '任务状态已变化，请刷新后查看' });
     expect(second.report.counts).toMatchObject({ unchanged: 2, added: 0, changed: 0 });
     expect(await orders()).toEqual(after);

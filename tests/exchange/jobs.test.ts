@@ -9,7 +9,7 @@ import { jobKinds } from '#server/exchange/job-kinds.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
-import { administratorOf, bringIn, doNow, useOwnFolder } from './exchange-build.ts';
+import { administratorOf, bringIn, doNow, useOwnFolder, workbookOf } from './exchange-build.ts';
 
 useOwnFolder();
 const plant = usePlant('000000');
@@ -124,4 +124,19 @@ test('files that wait for a decision are open jobs too, until they are taken bac
   expect([...states]).toEqual(['asking']);
   expect(refusal).toBe(tooMany);
   expect((await startImport()).id).toBeDefined();
+});
+
+test('a check that found nothing to import has ended, and leaves room for others', async () => {
+  await closeAll();
+  const file = await workbookOf([
+    ['工单号', '计划数量'],
+    ['EMPTY-1', 'viele'],
+  ]);
+
+  const checks = [];
+  for (let at = 0; at < 11; at += 1) checks.push(await bringIn(plant.database, admin, 'board.workOrder', file));
+
+  expect(checks.at(-1)).toMatchObject({ state: 'done', isEmpty: true, report: { counts: { added: 0, changed: 0, wrong: 1 } } });
+  expect(checks.at(-1)?.instead).toMatchObject({ to: '/board/workorder/import' });
+  expect(refusalsOf(await Promise.allSettled([newExport()]))).toEqual([]);
 });

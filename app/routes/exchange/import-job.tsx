@@ -101,12 +101,12 @@ function Confirm({ job, idempotencyKey }: { job: ImportView; idempotencyKey: str
       <input type="hidden" name="_key" value={idempotencyKey} />
       <input type="hidden" name="from" value={job.to} />
       <div className={css.acts}>
-        {right > 0 && wrong === 0 && (
+        {wrong === 0 && (
           <Button kind="primary" icon="check" name="act" value="all">
             {say('exchange.confirmAll')}
           </Button>
         )}
-        {right > 0 && wrong > 0 && (
+        {wrong > 0 && (
           <Button icon="check" name="act" value="good">
             {say(right === 1 ? 'exchange.confirmGoodOne' : 'exchange.confirmGoodMany', { count: right })}
           </Button>

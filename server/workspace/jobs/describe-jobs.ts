@@ -26,7 +26,7 @@ export interface JobView {
   problem: string;
   createTime: string;
   endTime: string;
-  /** It asks, but there is nothing to go on with. */
+  /** It ended with nothing to go on with. */
   isEmpty?: boolean;
   /** What to do after its failure, where repeating it would not help. */
   instead?: { label: string; to: string };
@@ -44,6 +44,7 @@ export function viewOfJob({ locale }: SignedInContext, row: Job): JobView {
   const kind = kindOf(row);
   const page = procedureAt(`${row.entity}.screen`)?._def.meta?.page ?? '';
   const { instead } = kind ?? {};
+  const isEmpty = row.state === 'done' && kind?.isEmpty?.(row) === true;
   return {
     id: row.id,
     label: kind?.label[locale] ?? row.kind,
@@ -59,8 +60,10 @@ export function viewOfJob({ locale }: SignedInContext, row: Job): JobView {
     problem: row.problem?.[locale] ?? '',
     createTime: row.createTime,
     endTime: row.endTime ?? '',
-    ...(row.state === 'asking' && kind?.isEmpty?.(row) && { isEmpty: true }),
-    ...(row.state === 'failed' && instead && page !== '' && { instead: { label: instead.label[locale], to: instead.to(page) } }),
+    ...(isEmpty && { isEmpty }),
+    ...((row.state === 'failed' || isEmpty) &&
+      instead &&
+      page !== '' && { instead: { label: instead.label[locale], to: instead.to(page) } }),
   };
 }
 
