@@ -1,7 +1,8 @@
 import type { Label, Tone } from '#rules/screen.ts';
 import type { BusinessError } from '#server/errors.ts';
 import type { EntityAction } from './entity.ts';
-import type { Field, FieldOptions } from './fields.ts';
+import type { FieldOptions } from './field-options.ts';
+import type { Field } from './fields.ts';
 
 export interface State extends Label {
   tone?: Tone;

@@ -1,5 +1,6 @@
 import { entity } from '#server/entity/entity.ts';
-import { type FieldOption, integer, longText, password, reference, text } from '#server/entity/fields.ts';
+import type { FieldOption } from '#server/entity/field-options.ts';
+import { integer, longText, password, reference, text } from '#server/entity/fields.ts';
 
 /** The grant of a program that works for nobody (decision 108). */
 export const ownGrant = 'client_credentials';

@@ -1,6 +1,6 @@
 import type { Tone } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import type { FieldOption } from '#server/entity/fields.ts';
+import type { FieldOption } from '#server/entity/field-options.ts';
 
 /** A state in words, with its colour. */
 export function labelledState(

@@ -4,7 +4,7 @@ import { readRoutes } from '#server/blade/routes.ts';
 import { shapeInput } from '#server/blade/shape-input.ts';
 import { appRouter } from '#server/router.ts';
 import { usePlant } from '#tests/plant.ts';
-import { buildReleased, personAt } from './build.ts';
+import { buildReleased, personAt } from '../build.ts';
 
 const plant = usePlant('100001');
 const engineer = () => personAt(plant.database, '1000');

@@ -4,7 +4,7 @@ import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { usePlant } from '#tests/plant.ts';
 import { add } from '#tests/samples.ts';
 import { longOnly } from '#tests/told.ts';
-import { personAt } from './build.ts';
+import { personAt } from '../build.ts';
 import { type Book, buildWorkbook } from './build-workbook.ts';
 
 const plant = usePlant('100001');

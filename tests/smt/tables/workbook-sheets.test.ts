@@ -4,7 +4,7 @@ import { substitutesIn } from '#server/smt/programs/substitutes-in.ts';
 import { compareTables } from '#server/smt/tables/import/compare-tables.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { usePlant } from '#tests/plant.ts';
-import { personAt } from './build.ts';
+import { personAt } from '../build.ts';
 
 const plant = usePlant('100001');
 const engineer = () => personAt(plant.database, '1000');

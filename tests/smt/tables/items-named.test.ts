@@ -3,7 +3,7 @@ import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { administratorOf, bringIn, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
 import { resistor } from '#tests/materials/build.ts';
 import { usePlant } from '#tests/plant.ts';
-import { personAt } from './build.ts';
+import { personAt } from '../build.ts';
 import { type Book, buildWorkbook } from './build-workbook.ts';
 
 useOwnFolder();

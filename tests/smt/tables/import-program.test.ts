@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { usePlant } from '#tests/plant.ts';
-import { personAt } from './build.ts';
+import { personAt } from '../build.ts';
 
 const plant = usePlant('100001');
 
