@@ -137,3 +137,24 @@ test('figures of another shift give way to a notice, and return in place once th
   expect(await shown()).toEqual([true, false]);
   expect(await isFirstDocument(page)).toBe(true);
 });
+
+test('a ninth stream of a session is refused as too many, and let in once another has gone', async () => {
+  const page = await (await openContext(browser, { baseURL: server.origin })).newPage();
+  await signIn(page, admin);
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const open = () => fetch(`${server.origin}/board/changes`, { headers: { cookie } });
+
+  const streams = await Promise.all(Array.from({ length: 8 }, open));
+  const ninth = await open();
+  await streams[0]?.body?.cancel();
+  const isLetIn = async () => {
+    const again = await open();
+    streams.push(again);
+    return again.status;
+  };
+
+  expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+  expect(ninth.status).toBe(503);
+  await expect.poll(isLetIn).toBe(200);
+  for (const stream of streams) await stream.body?.cancel();
+});
