@@ -86,10 +86,10 @@ async function sampleOf(ask: Ask, path: string, field: FieldView): Promise<unkno
   }
 }
 
-/** A new record of the target; a tree's own parent, and what is chosen in a tree alone, is left open. */
+/** A new record of the target; a tree's own parent, and what is chosen in a tree alone, is left open, and so is a department's head, who is of it. */
 async function sampleReference(ask: Ask, path: string, field: FieldView): Promise<unknown> {
   const target = field.source?.replace(/\.select$/, '');
-  if (target === undefined || target === path) return null;
+  if (target === undefined || target === path || (path === 'system.dept' && target === 'system.user')) return null;
   const [existing] = await ask.query(`${target}.select`);
   if (existing) return existing.id;
   return (await ask.mutate(writingCall(target, 'save'), await buildInput(ask, target))).id;

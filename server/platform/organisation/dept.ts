@@ -1,5 +1,5 @@
 import { entity } from '#server/entity/entity.ts';
-import { integer, longText, numberChoice, text } from '#server/entity/fields.ts';
+import { integer, longText, numberChoice, reference, text } from '#server/entity/fields.ts';
 import { parent } from '#server/entity/parent.ts';
 
 /** A company, department or group; `ancestors` lists all its ancestors, so that 'this and below' is one condition (contract 5.3). */
@@ -40,6 +40,13 @@ export const dept = entity('system.dept', {
       min: 0,
       initial: 1,
       isOrder: true,
+      list: true,
+    }),
+    headId: reference({
+      label: { zh: '部门负责人', en: 'Head' },
+      help: { zh: '流程中“部门负责人”由其审批', en: 'Decides where a process asks the head of the department' },
+      to: 'system.user',
+      onRemove: 'keep',
       list: true,
     }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
