@@ -1,4 +1,5 @@
 import type { Area } from '#server/area.ts';
+import { watchTimers } from './commands/fire-timers.ts';
 import { workflowDictionaries } from './dictionaries.ts';
 import { workflowMenu } from './menu.ts';
 import { workflowCalls } from './router.ts';
@@ -9,4 +10,5 @@ export const workflow = {
   calls: { flow: workflowCalls },
   menu: workflowMenu,
   dictionaries: [workflowDictionaries],
+  rounds: [watchTimers],
 } satisfies Area;

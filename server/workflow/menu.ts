@@ -1,5 +1,6 @@
-import { type AreaMenu, buttonsOf, command, recordButtons } from '#server/seed/menu-seed.ts';
+import { type AreaMenu, buttonsOf, command, exportButtons, recordButtons } from '#server/seed/menu-seed.ts';
 import { definitionLife } from './definitions/definition.ts';
+import { instanceLife } from './instances/instance-life.ts';
 
 const detail = command('detail', '详情', 'Details', 'eye');
 const follow = command('follow', '流程图', 'Follow', 'workflow');
@@ -101,10 +102,10 @@ export const workflowMenu: AreaMenu = {
           en: 'Running processes',
           path: '/flow/follow',
           icon: 'eye',
-          isFuture: true,
-          buttons: [command('delete', '删除', 'Delete', 'trash', 3)],
+          buttons: [...exportButtons, ...buttonsOf(instanceLife)],
         },
       ],
     },
   ],
+  demoRights: { manager: ['flow', 'flow_follow', 'flow_follow_view'] },
 };
