@@ -1,0 +1,103 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { user } from '#server/access/users/user.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import type { State } from '#server/entity/life.ts';
+import { dict } from '#server/platform/dictionaries/dict.ts';
+import { instanceLife } from '../instances/instance-life.ts';
+import type { flowTask } from '../instances/task-tables.ts';
+import type { Value } from '../model/values.ts';
+
+export interface Found {
+  instance: {
+    id: string;
+    title: string;
+    state: string | null;
+    applicantId: string;
+    currentSteps: string | null;
+    createTime: string;
+    endTime: string | null;
+  };
+  definition: { id: string; name: string | null; key: string | null; category: string; version: number | null; description: string | null };
+  form: { publicId: string; values: Record<string, Value>; businessTable: string; businessId: string | null };
+  task: typeof flowTask.$inferSelect | null;
+}
+
+export type Item = Awaited<ReturnType<typeof describeItems>>[number];
+type Kind = 'claim' | 'todo' | 'done' | 'send';
+const statusOf = { claim: 'claim', todo: 'todo', done: 'finish', send: 'finish' } as const;
+const over = ['approved', 'rejected', 'withdrawn', 'terminated'];
+
+/** Tasks and processes as clients of /api read them (contract 6.1); pages take what they show from the same. */
+export async function describeItems(ctx: SignedInContext, kind: Kind, rows: readonly Found[]) {
+  const names = await namesOf(
+    ctx,
+    rows.flatMap(({ instance, task }) => [instance.applicantId, task?.assigneeId ?? task?.endedBy ?? null]),
+  );
+  const categories = await categoriesOf(ctx);
+  return rows.map(({ instance, definition, form, task }) => {
+    const assigneeId = task === null ? null : (task.assigneeId ?? task.endedBy);
+    return {
+      kind,
+      id: task?.id ?? instance.id,
+      taskId: task?.id ?? '',
+      taskName: task?.label ?? instance.currentSteps ?? '',
+      taskDefinitionKey: task?.node ?? '',
+      title: instance.title,
+      ...stateIn(ctx, instance.state),
+      applicantName: names.get(instance.applicantId) ?? '',
+      assignee: assigneeId === null ? '' : `taskUser_${assigneeId}`,
+      assigneeName: names.get(assigneeId ?? '') ?? '',
+      category: `flow_${definition.category}`,
+      categoryName: categories.get(definition.category) ?? '',
+      createTime: task?.createTime ?? instance.createTime,
+      endTime: task?.endTime ?? instance.endTime ?? '',
+      claimTime: task?.claimTime ?? '',
+      historyTaskEndTime: task?.endTime ?? '',
+      executionId: form.publicId,
+      processInstanceId: form.publicId,
+      processDefinitionId: definition.id,
+      processDefinitionKey: definition.key ?? '',
+      processDefinitionName: definition.name ?? '',
+      processDefinitionVersion: definition.version ?? 1,
+      processDefinitionDesc: definition.description ?? '',
+      historyProcessInstanceId: form.publicId,
+      processIsFinished: over.includes(instance.state ?? '') ? ('finished' as const) : ('unfinished' as const),
+      historyActivityName: task?.label ?? '',
+      businessTable: form.businessTable,
+      businessId: form.businessId ?? '',
+      status: statusOf[kind],
+      comment: task?.comment ?? '',
+      pass: task?.state === 'agreed',
+      flag: task === null || task.endTime === null ? '' : task.state === 'agreed' ? 'ok' : 'no',
+      variables: form.values,
+    };
+  });
+}
+
+/** How an instance stands, with the word and the colour of its life. */
+export function stateIn({ locale }: Pick<SignedInContext, 'locale'>, state: string | null) {
+  const states: Readonly<Record<string, State>> = instanceLife.states;
+  const { tone = 'neutral', ...label } = states[state ?? ''] ?? instanceLife.states.running;
+  return { state: state ?? 'running', stateName: label[locale], stateTone: tone };
+}
+
+/** Whoever has an id here, by it; history ignores what a data scope hides. */
+export async function namesOf({ db, session }: SignedInContext, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const asked = [...new Set(ids.flatMap((id) => id ?? []))];
+  if (asked.length === 0) return new Map();
+  const { id, realName, tenantId } = user.table;
+  const rows = await db
+    .select({ id, name: realName })
+    .from(user.table)
+    .where(and(eq(tenantId, session.tenantId), inArray(id, asked)));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+export async function categoriesOf({ db, locale }: SignedInContext): Promise<Map<string, string>> {
+  const { code, dictKey, dictValue, dictValueEn, isDeleted } = dict.table;
+  const rows = await db
+    .select({ key: dictKey, zh: dictValue, en: dictValueEn })
+    .from(dict.table)
+    .where(and(eq(code, 'flow'), eq(isDeleted, 0)));
+  return new Map(rows.map(({ key, zh, en }) => [key ?? '', locale === 'en' ? (en ?? zh) : zh]));
+}
