@@ -7,6 +7,7 @@ import { definition } from './definitions/definition.ts';
 import { deployDefinition, describeDefinition } from './definitions/deploy-definition.ts';
 import { instance } from './instances/instance.ts';
 import { instanceWriting } from './instances/not-by-hand.ts';
+import { leaveCalls, workCalls } from './work-calls.ts';
 
 /** Processes and what is decided in them; `flow` for legacy clients. */
 export const workflowCalls = {
@@ -19,4 +20,6 @@ export const workflowCalls = {
     ...crud(instance, instanceWriting),
     ...moving(instance, { suspend: {}, activate: activateInstance, terminate: terminateInstance }),
   }),
+  work: router(workCalls),
+  leave: router(leaveCalls),
 };
