@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { Meta } from '#server/calls/trpc.ts';
 import { allEntities } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
 import { tenantCommands } from '#server/tenants/tenant-form.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';
-import { idsOf, type Matrix, now, owned, personOf } from './build.ts';
+import { idsOf, type Matrix, me, now, owned, personOf } from './build.ts';
 import { addKept, begunForm } from './kept.ts';
 
 /** What a call knows of a tenant's rows: an id of each entity and each log, and the like. */
@@ -83,7 +84,24 @@ export async function namesOf(matrix: Matrix, shared: Names, tenantId: string): 
   const [known] = await sql<{ number: string }[]>`
     select number from purchasing_supplier where tenant_id = ${tenantId} and is_deleted = 0 and status = 1 limit 1`;
   names.set('supplier number', known?.number ?? '1');
+  for (const [name, value] of await addLeave(matrix, names, tenantId)) names.set(name, value);
   return names;
+}
+
+/** A process that somebody has started, about the leave that he applies for; its first task is open. */
+async function addLeave({ database }: Matrix, names: Names, tenantId: string): Promise<[string, string][]> {
+  const ask = askAs(database, personOf(tenantId, me, []), { now });
+  const asked = { processDefinitionId: names.get('flow.definition'), taskUser: names.get('system.user') };
+  const times = { startTime: '2026-05-11 08:00:00', endTime: '2026-05-12 08:00:00' };
+  await ask.mutate('flow.leave.startProcess', { ...asked, ...times, reason: randomBytes(8).toString('hex') });
+  const [sent] = (await ask.query('flow.work.sendList')).records;
+  const [task] = await database.sql<{ id: string }[]>`
+    select t.id::text from flow_task t join flow_leave l using (tenant_id, instance_id) where l.id = ${sent.businessId}`;
+  return [
+    ['process', sent.processInstanceId],
+    ['task', task?.id ?? '1'],
+    ['leave', sent.businessId],
+  ];
 }
 
 /** Which entity a parameter of this name speaks of. */
@@ -110,6 +128,11 @@ const spokenOf: Readonly<Record<string, string>> = {
   inviteId: 'invited supplier',
   supplierNumber: 'supplier number',
   badge: 'badge code',
+  definitionId: 'flow.definition',
+  processDefinitionId: 'flow.definition',
+  processInstanceId: 'process',
+  taskId: 'task',
+  businessId: 'leave',
 };
 
 export const metaOf = (procedure: string): Meta | undefined =>
@@ -190,7 +213,7 @@ export function namingInput(procedure: string, names: Names, tenantId: string): 
     ...(procedure.startsWith('rd.itemType.') ? materialType : {}),
     ...(procedure === 'rd.item.tryMany' ? { records: [{ id, version: 1 }], values: { brand: 'YAGEO' } } : {}),
     ...(procedure === 'session.numberSearch' ? { text: names.get('supplier number') } : {}),
-    ...(procedure === 'session.plannedMenu' ? { pathname: '/work/start' } : {}),
+    ...(procedure === 'session.plannedMenu' ? { pathname: '/flow/model' } : {}),
     ...(procedure === 'session.visit' ? { page: '/system/post/index' } : {}),
   };
 }

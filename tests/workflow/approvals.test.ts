@@ -1,0 +1,300 @@
+import { beforeAll, expect, test } from 'vitest';
+import { noSources } from '#server/database/sources.ts';
+import { fireTimers } from '#server/workflow/commands/fire-timers.ts';
+import { usePlant } from '#tests/plant.ts';
+import { fileOf, inRow, leaveFile } from './files.ts';
+
+const plant = usePlant('100001');
+type Name = 'anna' | 'boris' | 'chen' | 'dora' | 'emil';
+const people: Record<Name, string> = { anna: '', boris: '', chen: '', dora: '', emil: '' };
+let nth = 0;
+
+beforeAll(async () => {
+  const dept = (await plant.as().mutate('system.dept.save', { deptName: '工艺部', parentId: '0', sort: 1 })).id;
+  const roleId = (
+    await plant
+      .as({ roleAliases: ['admin'] })
+      .mutate('system.role.submit', { roleName: '经理', roleAlias: 'manager', parentId: '0', sort: 5 })
+  ).id;
+  for (const [at, name] of (Object.keys(people) as Name[]).entries()) {
+    const of = { account: name, realName: name, password: 'Factory-2026', phone: `1380000000${at}`, deptId: dept, roleId, status: 1 };
+    people[name] = (await plant.as({ roleAliases: ['admin'] }).mutate('system.user.submit', of)).id;
+  }
+  await plant.as().mutate('system.dept.submit', { id: dept, headId: people.emil });
+});
+
+/** A person of the plant; what is done is done at a time of the test, if it says one. */
+const as = (name: Name, now?: Date) => plant.as({ userId: people[name], realName: name }, now ? { now: () => now } : {});
+const deploy = async (xml: string) => (await plant.as().mutate('flow.definition.submit', { category: '1', xml })).id as string;
+const who = (...names: Name[]) => `<own:who kind="user" value="${names.map((name) => people[name]).join(',')}"/>`;
+/** An id as BPMN takes it, of a step's name. */
+const idOf = (name: string) => `s${[...name].map((sign) => sign.codePointAt(0)).join('_')}`;
+const step = (name: string, inner: string, approval = '') => ({
+  id: idOf(name),
+  xml: `<bpmn:userTask id="${idOf(name)}" name="${name}"><bpmn:extensionElements><own:approval${approval}/>${inner}</bpmn:extensionElements></bpmn:userTask>`,
+});
+/** A process of these steps in a row, started by Anna. */
+async function start(steps: { id: string; xml: string }[], values: Record<string, unknown> = {}) {
+  nth += 1;
+  const definitionId = await deploy(fileOf(inRow(...steps), `id="P${nth}" name="流程${nth}" isExecutable="true"`));
+  return as('anna').mutate('flow.work.start', { definitionId, values });
+}
+interface Started {
+  id: string;
+  processInstanceId: string;
+}
+/** The open task of somebody in an instance. */
+async function taskOf(name: Name, { processInstanceId }: Started, list: 'todoList' | 'claimList' = 'todoList'): Promise<string> {
+  const { records } = await as(name).query(`flow.work.${list}`);
+  const found = records.find((one: { processInstanceId: string }) => one.processInstanceId === processInstanceId);
+  return found?.taskId ?? '';
+}
+const decide = async (name: Name, of: Started, flag = 'ok', more: Record<string, unknown> = {}) =>
+  as(name).mutate('flow.work.complete', { taskId: await taskOf(name, of), flag, ...more });
+const eventsOf = async (of: Started) =>
+  (await as('anna').query('flow.work.history', { processInstanceId: of.processInstanceId })).map(
+    ({ event, assigneeName }: { event: string; assigneeName: string }) => `${event} ${assigneeName}`.trim(),
+  );
+/** Nothing of an instance that has ended is open. */
+async function openOf({ id }: Started): Promise<number> {
+  const [row] = await plant.database.sql<{ open: number }[]>`
+    select ((select count(*) from flow_task where instance_id = ${id} and end_time is null) + (select count(*) from flow_token where instance_id = ${id})
+      + (select count(*) from flow_timer where instance_id = ${id}))::int as open`;
+  return row?.open ?? -1;
+}
+
+test('an application goes from one to the next, and its history says who decided and when', async () => {
+  const made = await start([step('组长', who('boris')), step('经理', who('chen'))]);
+
+  expect(made).toMatchObject({ state: 'running', currentSteps: '组长' });
+  expect(await decide('boris', made)).toMatchObject({ state: 'running', currentSteps: '经理' });
+  expect(await decide('chen', made, 'ok', { comment: '可以' })).toMatchObject({ state: 'approved' });
+
+  expect(await eventsOf(made)).toEqual(['start anna', 'agree boris', 'agree chen', 'end chen']);
+  expect(await openOf(made)).toBe(0);
+  const [done] = (await as('chen').query('flow.work.doneList')).records;
+  expect(done).toMatchObject({ processInstanceId: made.processInstanceId, comment: '可以', flag: 'ok', processIsFinished: 'finished' });
+});
+
+test('of two who claim a task at once one has it, and the other reads who', async () => {
+  const made = await start([step('会计', who('boris', 'chen'))]);
+  const taskId = await taskOf('boris', made, 'claimList');
+  expect(await taskOf('chen', made, 'claimList')).toBe(taskId);
+
+  const claims = await Promise.allSettled([
+    as('boris').mutate('flow.work.claim', { taskId }),
+    as('chen').mutate('flow.work.claim', { taskId }),
+  ]);
+
+  expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const [winner, loser]: [Name, Name] = claims[0]?.status === 'fulfilled' ? ['boris', 'chen'] : ['chen', 'boris'];
+  expect(await as(loser).refusal('flow.work.claim', { taskId })).toMatchObject({ code: 409, message: `该任务已由${winner}签收` });
+  expect(await as('dora').refusal('flow.work.claim', { taskId })).toMatchObject({ code: 404 });
+  await as(winner).mutate('flow.work.unclaim', { taskId });
+  await as(loser).mutate('flow.work.claim', { taskId });
+  expect(await as(loser).mutate('flow.work.complete', { taskId, flag: 'ok' })).toMatchObject({ state: 'approved' });
+});
+
+test('a task is decided once: the same again changes nothing, and whoever comes late reads by whom', async () => {
+  const made = await start([step('两人之一', who('boris', 'chen'), ' sign="any"')]);
+  const [his, hers] = [await taskOf('boris', made), await taskOf('chen', made)];
+
+  await as('boris').mutate('flow.work.complete', { taskId: his, flag: 'ok' });
+  await as('boris').mutate('flow.work.complete', { taskId: his, flag: 'ok' });
+
+  expect(await eventsOf(made)).toEqual(['start anna', 'agree boris', 'end boris']);
+  expect(await as('chen').refusal('flow.work.complete', { taskId: hers, flag: 'ok' })).toMatchObject({
+    code: 409,
+    message: expect.stringContaining('流程已通过'),
+  });
+  expect((await as('chen').query('flow.work.doneList')).records.map(({ taskId }: { taskId: string }) => taskId)).not.toContain(hers);
+});
+
+test('what is refused goes back to the applicant, and straight to who refused once it is submitted again', async () => {
+  const made = await start([step('组长', who('boris')), step('经理', who('chen', 'dora'))], { days: 2 });
+  await decide('boris', made);
+  await as('dora').mutate('flow.work.claim', { taskId: await taskOf('dora', made, 'claimList') });
+
+  expect(await decide('dora', made, 'no', { comment: '日期不对' })).toMatchObject({ state: 'returned', currentSteps: '调整申请' });
+  expect(await decide('anna', made, 'ok', { variables: { days: 3 } })).toMatchObject({ state: 'running', currentSteps: '经理' });
+
+  expect(await taskOf('dora', made)).not.toBe('');
+  expect(await decide('dora', made)).toMatchObject({ state: 'approved' });
+  expect(await eventsOf(made)).toEqual([
+    'start anna',
+    'agree boris',
+    'claim dora',
+    'refuse dora',
+    'return dora',
+    'resubmit anna',
+    'agree dora',
+    'end dora',
+  ]);
+});
+
+test('the leave of old clients runs by its file: by its days, back to its adjust step, and to its end', async () => {
+  const definitionId = await deploy(leaveFile);
+  const made = await as('anna').mutate('flow.work.start', { definitionId, values: { taskUser: people.boris, days: '3.0007' } });
+
+  await decide('boris', made, 'no');
+  expect(await decide('anna', made)).toMatchObject({ currentSteps: '人事审批' });
+  const long = await decide('boris', made);
+
+  // Nobody has the role boss: whoever administers the plant is told, and the step waits.
+  expect(long).toMatchObject({ state: 'running', currentSteps: '老板审批' });
+  expect(await eventsOf(made)).toContain('nobody boris');
+  const [told] = await plant.database.sql`select title from desk_message where title like '流程找不到处理人%' order by id desc limit 1`;
+  expect(told?.title).toContain('老板审批');
+
+  const short = await as('anna').mutate('flow.work.start', { definitionId, values: { taskUser: people.boris, days: '3' } });
+  expect(await decide('boris', short)).toMatchObject({ currentSteps: '经理审批' });
+  const taskId = await taskOf('chen', short, 'claimList');
+  await as('chen').mutate('flow.work.claim', { taskId });
+  await as('chen').mutate('flow.work.complete', { taskId, flag: 'no' });
+  expect(await decide('anna', short, 'no')).toMatchObject({ state: 'withdrawn' });
+  expect(await openOf(short)).toBe(0);
+});
+
+test('a step that was passed gets it again, by whoever decided there', async () => {
+  const made = await start([step('一', who('boris', 'chen'), ' sign="claim"'), step('二', who('dora'), ' mayReturn="passed"')]);
+  await as('chen').mutate('flow.work.claim', { taskId: await taskOf('chen', made, 'claimList') });
+  await decide('chen', made);
+  const taskId = await taskOf('dora', made);
+
+  expect((await as('dora').refusal('flow.work.return', { taskId, node: idOf('三') })).problems).toEqual({ node: '退回的节点不存在' });
+  expect(await as('dora').mutate('flow.work.return', { taskId, node: idOf('一') })).toMatchObject({ currentSteps: '一' });
+  expect(await taskOf('chen', made)).not.toBe('');
+  await decide('chen', made);
+  expect(await decide('dora', made)).toMatchObject({ state: 'approved' });
+});
+
+test('a task is delegated and answered, handed over, and signed by others besides', async () => {
+  const made = await start([step('工程师', who('boris'))]);
+  const taskId = await taskOf('boris', made);
+
+  await as('boris').mutate('flow.work.delegate', { taskId, userId: people.chen });
+  expect(await decide('chen', made, 'ok', { comment: '没问题' })).toMatchObject({ state: 'running' });
+  await as('boris').mutate('flow.work.transfer', { taskId, userId: people.dora });
+  expect(await as('boris').refusal('flow.work.complete', { taskId, flag: 'ok' })).toMatchObject({ code: 403, message: '该任务由dora处理' });
+  await as('dora').mutate('flow.work.addSigners', { taskId, userIds: [people.chen, people.emil], where: 'before' });
+  await as('dora').mutate('flow.work.takeOff', { taskId: await taskOf('emil', made) });
+  expect(await taskOf('dora', made)).toBe('');
+  await decide('chen', made);
+  expect(await decide('dora', made)).toMatchObject({ state: 'approved' });
+
+  expect((await as('dora').refusal('flow.work.transfer', { taskId, userId: '9' })).code).toBe(409);
+  expect(await eventsOf(made)).toEqual([
+    ...[
+      'start anna',
+      'delegate boris',
+      'answer chen',
+      'transfer boris',
+      'addSigners dora',
+      'takeOff dora',
+      'agree chen',
+      'agree dora',
+      'end dora',
+    ],
+  ]);
+});
+
+test('the applicant withdraws before anybody has decided, and not afterwards', async () => {
+  const early = await start([step('组长', who('boris')), step('经理', who('chen'))]);
+  const late = await start([step('组长', who('boris')), step('经理', who('chen'))]);
+  await decide('boris', late);
+
+  expect(await as('anna').mutate('flow.work.withdraw', { id: early.id })).toMatchObject({ state: 'withdrawn' });
+  expect(await as('anna').refusal('flow.work.withdraw', { id: late.id })).toMatchObject({ code: 409, message: '已有人审批，不能撤回' });
+  expect(await as('boris').refusal('flow.work.withdraw', { id: late.id })).toMatchObject({ code: 404 });
+  expect(await openOf(early)).toBe(0);
+});
+
+test('nobody decides his own application: the head of his department does', async () => {
+  const own = await start([step('经理', who('anna'))]);
+
+  expect(await taskOf('emil', own)).not.toBe('');
+  expect(await decide('emil', own)).toMatchObject({ state: 'approved' });
+});
+
+test('a suspended process refuses every command until it is activated, and a terminated one leaves nothing open', async () => {
+  const made = await start([step('组长', who('boris'))]);
+  const taskId = await taskOf('boris', made);
+
+  await plant.as().mutate('flow.instance.suspend', { ids: [made.id] });
+  expect(await as('boris').refusal('flow.work.complete', { taskId, flag: 'ok' })).toMatchObject({
+    code: 409,
+    message: '流程已挂起，不能执行该操作',
+  });
+  await plant.as().mutate('flow.instance.activate', { ids: [made.id] });
+  await plant.as().mutate('flow.instance.terminate', { ids: [made.id], reason: '重复提交' });
+
+  expect(await plant.as().query('flow.instance.detail', { id: made.id })).toMatchObject({ state: 'terminated', currentSteps: '' });
+  expect(await openOf(made)).toBe(0);
+  expect(await as('boris').refusal('flow.work.complete', { taskId, flag: 'ok' })).toMatchObject({ code: 409 });
+  expect(await plant.as().refusal('flow.instance.remove', { ids: [made.id] })).toMatchObject({ code: 409 });
+});
+
+test('the clock goes on where a timer has run out, once, and not in a suspended process', async () => {
+  const late = `<bpmn:boundaryEvent id="late" attachedToRef="${idOf('组长')}"><bpmn:timerEventDefinition><bpmn:timeDuration>PT48H</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:boundaryEvent>
+    <bpmn:userTask id="upper" name="上级"><bpmn:extensionElements>${who('chen')}</bpmn:extensionElements></bpmn:userTask>
+    <bpmn:endEvent id="end2"/><bpmn:sequenceFlow id="l1" sourceRef="late" targetRef="upper"/><bpmn:sequenceFlow id="l2" sourceRef="upper" targetRef="end2"/>`;
+  const made = await start([{ ...step('组长', who('boris')), xml: step('组长', who('boris')).xml + late }]);
+  const later = (hours: number) =>
+    fireTimers({ database: plant.database, sources: noSources, now: () => new Date(Date.now() + hours * 3_600_000) });
+
+  await later(47);
+  expect(await taskOf('boris', made)).not.toBe('');
+  await plant.as().mutate('flow.instance.suspend', { ids: [made.id] });
+  await later(49);
+  await plant.as().mutate('flow.instance.activate', { ids: [made.id] });
+  expect(await taskOf('boris', made)).not.toBe('');
+  await Promise.all([later(49), later(49)]);
+
+  expect(await taskOf('boris', made)).toBe('');
+  expect(await decide('chen', made)).toMatchObject({ state: 'approved' });
+  expect(await eventsOf(made)).toEqual(['start anna', 'timer', 'agree chen', 'end chen']);
+  expect(await openOf(made)).toBe(0);
+});
+
+test('history is written once: the application itself can change and remove none of it', async () => {
+  const made = await start([step('组长', who('boris'))]);
+  const change = (text: string) =>
+    plant.database.transact({ tenantId: '100001' }, (db) => db.execute(text)).catch((error: Error) => String(error.cause ?? error));
+
+  expect(await change(`update flow_history set comment = 'x' where instance_id = ${made.id}`)).toContain('permission denied');
+  expect(await change(`delete from flow_history where instance_id = ${made.id}`)).toContain('permission denied');
+});
+
+test('a stranger finds neither the history nor the task of others', async () => {
+  const made = await start([step('组长', who('boris'))]);
+  const stranger = plant.as({ userId: people.dora, codes: new Set(['work_todo', 'work_todo_handle']) });
+
+  expect(await stranger.refusal('flow.work.history', { processInstanceId: made.processInstanceId })).toMatchObject({ code: 404 });
+  expect(await stranger.refusal('flow.work.complete', { taskId: await taskOf('boris', made), flag: 'ok' })).toMatchObject({ code: 403 });
+});
+
+test('leave is applied for and decided over /api as old clients do it: three days go to the manager, a minute more to the boss', async () => {
+  const processDefinitionId = await deploy(leaveFile);
+  const door = (name: Name) => plant.as({ userId: people[name], realName: name, kind: 'access' }, { door: 'blade' });
+  const asked = { processDefinitionId, taskUser: people.boris, startTime: '2026-05-04 09:00:00', reason: '探亲' };
+
+  const wrong = await door('anna').refusal('flow.leave.startProcess', { ...asked, endTime: '2026-05-04 09:00:00' });
+  expect(wrong.problems).toEqual({ endTime: '结束时间须晚于开始时间' });
+  expect(await door('anna').mutate('flow.leave.startProcess', { ...asked, endTime: '2026-05-07 09:00:00' })).toBe(true);
+  const [sent] = (await door('anna').query('flow.work.sendList', { category: 'flow_1' })).records;
+  expect(sent).toMatchObject({ businessTable: 'process_leave', processIsFinished: 'unfinished', taskName: '人事审批', category: 'flow_1' });
+  const detail = () => door('anna').query('flow.leave.detail', { businessId: sent.businessId });
+  expect(await detail()).toMatchObject({ reason: '探亲', days: '3.000000', flow: { assigneeName: 'boris' } });
+
+  // Returned, changed to a minute more, submitted again.
+  const change = { ...asked, id: sent.businessId, endTime: '2026-05-07 09:01:00' };
+  expect(await door('anna').refusal('flow.leave.startProcess', change)).toMatchObject({ code: 409 });
+  await decide('boris', sent, 'no');
+  expect(await door('anna').mutate('flow.leave.startProcess', change)).toBe(true);
+  await decide('anna', sent);
+  expect(await decide('boris', sent)).toMatchObject({ currentSteps: '老板审批' });
+  expect(await detail()).toMatchObject({ days: '3.000694' });
+  expect(
+    await plant.as({ userId: people.dora, codes: new Set(['work_todo']) }).refusal('flow.leave.detail', { businessId: sent.businessId }),
+  ).toMatchObject({ code: 404 });
+});
