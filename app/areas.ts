@@ -27,6 +27,7 @@ import { smtPages } from './routes/smt/pages.ts';
 import { supplierDoorPages } from './routes/supplier-door/pages.ts';
 import { tenantsPages } from './routes/tenants/pages.ts';
 import { usersPages } from './routes/users/pages.ts';
+import { workflowPages } from './routes/workflow/pages.ts';
 
 /**
  * Every folder of pages, those of the areas in the order of the menu. What serves every entity comes last: of two equally good matches the
@@ -50,6 +51,7 @@ export const areaPages = [
   edaPages,
   marketingQuotesPages,
   smtPages,
+  workflowPages,
   mailPages,
   messagesPages,
   usersPages,

@@ -5,6 +5,9 @@ import { instanceLife } from './instances/instance-life.ts';
 const detail = command('detail', '详情', 'Details', 'eye');
 const follow = command('follow', '流程图', 'Follow', 'workflow');
 
+/** Everybody starts processes and decides what is his. */
+const own = ['work', 'work_start_*', 'work_claim_*', 'work_todo_*', 'work_send_*', 'work_done_*'];
+
 export const workflowMenu: AreaMenu = {
   menus: [
     {
@@ -13,7 +16,7 @@ export const workflowMenu: AreaMenu = {
       en: 'My workflow',
       path: '/work',
       icon: 'workflow',
-      isFuture: true,
+      isTenants: true,
       buttons: [],
       children: [
         {
@@ -107,5 +110,14 @@ export const workflowMenu: AreaMenu = {
       ],
     },
   ],
-  demoRights: { manager: ['flow', 'flow_follow', 'flow_follow_view'] },
+  demoRights: {
+    manager: [...own, 'flow', 'flow_follow', 'flow_follow_view'],
+    supervisor: own,
+    leader: own,
+    engineer: own,
+    ipqc: own,
+    buyer: own,
+    hr: own,
+    employee: own,
+  },
 };

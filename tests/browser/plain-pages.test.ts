@@ -98,8 +98,8 @@ test('an address of a menu without a screen says so by its name, and shows no nu
     return [answer.status, textsIn(main).join(' ')];
   };
 
-  for (const at of ['/work/start/index', '/work/start', '/work/start/of/one/in/particular'])
-    expect(await told(at)).toEqual([404, expect.stringMatching(/^发起流程 此版本还没有这个页面(?!.*404)/)]);
+  for (const at of ['/flow/model/index', '/flow/model', '/flow/model/of/one/in/particular'])
+    expect(await told(at)).toEqual([404, expect.stringMatching(/^流程模型 此版本还没有这个页面(?!.*404)/)]);
   expect(await told('/system/nonsense/index')).toEqual([404, expect.stringContaining('页面不存在')]);
 });
 

@@ -1,0 +1,91 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Panel } from '#app/kit/page.tsx';
+import type { Tone } from '#rules/screen.ts';
+import css from './workflow.module.css';
+
+export interface About {
+  processInstanceId: string;
+  title: string;
+  process: string;
+  applicantName: string;
+  stateName: string;
+  stateTone: Tone;
+  currentSteps: string;
+  createTime: string;
+  shown: readonly { name: string; value: string }[];
+}
+
+/** What a process is about: who applies, since when, what for, with whom it is. */
+export function AboutPanel({ about: { process, applicantName, stateName, stateTone, currentSteps, createTime, shown } }: { about: About }) {
+  const say = useWords();
+  return (
+    <Panel title={say('workflow.contents')}>
+      <dl className={css.facts}>
+        <dt>{say('workflow.process')}</dt>
+        <dd>{process}</dd>
+        <dt>{say('workflow.applicant')}</dt>
+        <dd>
+          {applicantName} <small>{createTime.slice(0, 16)}</small>
+        </dd>
+        <dt>{say('workflow.state')}</dt>
+        <dd>
+          <Badge tone={stateTone}>{stateName}</Badge> {currentSteps}
+        </dd>
+        {shown.map(({ name, value }) => (
+          <div key={name} className={css.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+interface Event {
+  event: string;
+  historyActivityName: string;
+  assigneeName: string;
+  place: string;
+  people: readonly string[];
+  createTime: string;
+  endTime: string;
+  comment: string;
+}
+
+/** What was decided, by whom, and with whom it is now. */
+export function HistoryPanel({ history }: { history: readonly Event[] }) {
+  const say = useWords();
+  const wordOf = (event: string) => say(`workflow.event${event.charAt(0).toUpperCase()}${event.slice(1)}` as WordKey);
+  return (
+    <Panel title={say('workflow.history')}>
+      <ol className={css.history}>
+        {history.map(({ event, historyActivityName, assigneeName, place, people, createTime, endTime, comment }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end.
+          <li key={at} data-open={event === 'open' || undefined}>
+            <time>{(endTime || createTime).slice(0, 16)}</time>
+            <div>
+              <strong>{assigneeName || (event === 'open' ? '' : say('workflow.ofClock'))}</strong> {wordOf(event)} {people.join('、')}
+              {historyActivityName && <small> {historyActivityName}</small>}
+              {place && <small> {place}</small>}
+              {comment && <p>{comment}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+export function DiagramPanel({ processInstanceId }: { processInstanceId: string }) {
+  const say = useWords();
+  return (
+    <Panel title={say('workflow.diagram')}>
+      <div className={css.diagram}>
+        <img src={`/work/diagram/${processInstanceId}`} alt={say('workflow.diagram')} loading="lazy" />
+      </div>
+    </Panel>
+  );
+}

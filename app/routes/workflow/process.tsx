@@ -1,0 +1,58 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call, statusOf } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
+import { AboutPanel, DiagramPanel, HistoryPanel } from './about.tsx';
+
+export const handle: PageHandle = { words: ['workflow'] };
+export const meta: MetaFunction<typeof loader> = ({ data: model, matches }) => pageTitle(matches, model?.about.title);
+
+export async function loader({ request, params: { list = 'send', processInstanceId = '' } }: LoaderFunctionArgs) {
+  const about = await call(request, ({ flow }) => flow.work.instance({ processInstanceId }));
+  const history = await call(request, ({ flow }) => flow.work.history({ processInstanceId }));
+  return { list, about, history };
+}
+
+/** The applicant takes it back. */
+export async function action({ request, params: { list = 'send', processInstanceId = '' } }: ActionFunctionArgs) {
+  const { id } = await call(request, ({ flow }) => flow.work.instance({ processInstanceId }));
+  const outcome = await attempt(request, ({ flow }) => flow.work.withdraw({ id }));
+  if ('refusal' in outcome) return data({ refusal: outcome.refusal }, { status: statusOf(outcome.refusal) });
+  throw redirectWith((await wordsOf(request))('workflow.withdrawn'), `/work/${list}/process/${processInstanceId}`);
+}
+
+/** A process: how it stands and what was decided. */
+export default function ProcessPage() {
+  const { list, about, history } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  return (
+    <FormWidth>
+      <PageHeader title={about.title} crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: `/work/${list}/index` }]} />
+      {again?.refusal && <ProblemSummary message={again.refusal.message} problems={[]} />}
+      <AboutPanel about={about} />
+      {about.mayWithdraw && (
+        <Panel>
+          <Form method="post">
+            <FormToken />
+            <p>{say('workflow.withdrawHint')}</p>
+            <SubmitBar>
+              <Button kind="danger">{say('workflow.withdraw')}</Button>
+            </SubmitBar>
+          </Form>
+        </Panel>
+      )}
+      <HistoryPanel history={history} />
+      <DiagramPanel processInstanceId={about.processInstanceId} />
+    </FormWidth>
+  );
+}
