@@ -136,8 +136,10 @@ test('the leave of old clients runs by its file: by its days, back to its adjust
   const definitionId = await deploy(leaveFile);
   const made = await as('anna').mutate('flow.work.start', { definitionId, values: { taskUser: people.boris, days: '3.0007' } });
 
-  await decide('boris', made, 'no');
-  expect(await decide('anna', made)).toMatchObject({ currentSteps: '人事审批' });
+  expect(await decide('boris', made, 'no')).toMatchObject({ state: 'returned', currentSteps: '调整申请' });
+  const adjust = await as('anna').query('flow.work.task', { taskId: await taskOf('anna', made) });
+  expect(adjust).toMatchObject({ isAdjusting: true, may: { decide: true, return: false, give: false, addSigners: false } });
+  expect(await decide('anna', made)).toMatchObject({ state: 'running', currentSteps: '人事审批' });
   const long = await decide('boris', made);
 
   // Nobody has the role boss: whoever administers the plant is told, and the step waits.

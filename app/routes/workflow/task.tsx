@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { attempt, call, statusOf } from '#app/api.server.ts';
 import { choicesFor, searchesIn } from '#app/entity/form/choices.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
@@ -8,6 +8,7 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
@@ -25,7 +26,7 @@ export async function loader({ request, params: { list = 'todo', taskId } }: Loa
   const { processInstanceId } = task;
   const history = await call(request, ({ flow }) => flow.work.history({ processInstanceId }));
   const fields = fieldsOf(act, task, await wordsOf(request));
-  const values = { ...task.values };
+  const values = { where: 'before', ...task.values };
   return { list, act, task, history, fields, values, choices: await choicesFor(request, fields, values), key: crypto.randomUUID() };
 }
 
@@ -75,18 +76,31 @@ export default function TaskPage() {
     ...(may.reject ? (['reject'] as const) : []),
     ...(may.give ? (['transfer', 'delegate'] as const) : []),
     ...(may.addSigners ? (['sign'] as const) : []),
-  ];
+  ].filter((other) => other !== act);
   return (
     <FormWidth>
       <PageHeader title={title} crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: `/work/${list}/index` }]} />
       <AboutPanel about={task} />
+      {may.claim && (
+        <Panel title={label}>
+          <Form method="post" action="/work/claim/index">
+            <FormToken />
+            <p>{say('workflow.claimHint')}</p>
+            <SubmitBar>
+              <Button kind="primary" name="taskId" value={task.taskId}>
+                {say('workflow.claim')}
+              </Button>
+            </SubmitBar>
+          </Form>
+        </Panel>
+      )}
       {may.decide && (
         <Panel
           title={act === 'decide' ? label : say(`workflow.${act}`)}
           actions={
             <div className={css.acts}>
               {others.map((other) => (
-                <ButtonLink key={other} size="small" to={`${here}?act=${other}`} aria-current={other === act || undefined}>
+                <ButtonLink key={other} size="small" to={`${here}?act=${other}`}>
                   {say(`workflow.${other}`)}
                 </ButtonLink>
               ))}

@@ -20,6 +20,7 @@ export const workflowWords = {
   startTitle: { zh: '发起{name}', en: 'Start: {name}' },
   started: { zh: '已发起', en: 'Started' },
   claim: { zh: '签收', en: 'Claim' },
+  claimHint: { zh: '签收后由您办理，其他人不再看到该任务。', en: 'It is then yours to decide, and leaves the lists of the others.' },
   claimed: { zh: '签收事务成功', en: 'The task is yours' },
   handle: { zh: '办理', en: 'Decide' },
   open: { zh: '查看', en: 'Open' },

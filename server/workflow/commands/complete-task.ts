@@ -10,7 +10,7 @@ import { restartTimers } from './keep-timers.ts';
 import { keepValues, moveOn, showPlace } from './move-on.ts';
 import { note } from './note.ts';
 import { lockForTask, type Running, type TaskRow } from './running.ts';
-import { giveBackTo, submitAgain } from './send-back.ts';
+import { giveBackTo, keepReturn, submitAgain } from './send-back.ts';
 import { assertHis, notPossible } from './task-guards.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -57,6 +57,7 @@ export async function completeTask(
 async function leaveStep(ctx: SignedInContext, running: Running, task: TaskRow, isAgreed: boolean, comment: string): Promise<Running> {
   const { machine } = running;
   if (!isAgreed && !readsPass(machine.graph, task.node)) return giveBackTo(ctx, running, task, comment);
+  if (!isAgreed) await keepReturn(ctx, running, running.form.values);
   await keepValues(ctx, running, { pass: isAgreed });
   await restartTimers(ctx, running, task.node);
   await moveOn(ctx, running, leave(machine, running.tokens, task.node, chooseBy(machine.graph, running.form.values)));

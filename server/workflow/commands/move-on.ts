@@ -9,7 +9,7 @@ import type { Cancelled } from '../instances/task-tables.ts';
 import { type EndResult, isStepNode, nodeOf } from '../model/graph.ts';
 import { leave, type Moved, mostMoves, type Token } from '../run/advance.ts';
 import { chooseBy } from '../run/choose.ts';
-import { rulesAt } from '../run/rules-at.ts';
+import { isAdjustStep } from '../run/rules-at.ts';
 import { cancelTasks } from './keep-round.ts';
 import { keepTimers } from './keep-timers.ts';
 import { note } from './note.ts';
@@ -80,7 +80,7 @@ export async function showPlace(ctx: SignedInContext, running: Running): Promise
 
 /** Whether the applicant has to change it before anybody decides further. */
 export const isWithApplicant = ({ machine: { graph }, tasks }: Running): boolean =>
-  tasks.some((task) => isOpen(task) && (task.tokenId === null || rulesAt(graph, task.node).isAdjusting));
+  tasks.some((task) => isOpen(task) && (task.tokenId === null || isAdjustStep(graph, task.node)));
 
 /** Tokens that stay keep their rows; the tasks of those that are gone are over. */
 export async function keepTokens(ctx: SignedInContext, running: Running, tokens: readonly Token[], why: Cancelled): Promise<void> {

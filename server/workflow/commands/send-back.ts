@@ -132,7 +132,8 @@ async function endOwn(
   running.tasks = running.tasks.map((one) => (one.id === task.id && ended ? ended : one));
 }
 
-async function keepReturn({ db, session }: SignedInContext, running: Running, values: Record<string, Value>): Promise<void> {
+/** Counts a return, and keeps what was decided on: whoever decides next decides anew. */
+export async function keepReturn({ db, session }: SignedInContext, running: Running, values: Record<string, Value>): Promise<void> {
   running.form = { ...running.form, returnedValues: values, returnCount: running.form.returnCount + 1 };
   await db
     .update(instanceForm)

@@ -7,7 +7,7 @@ import { isOpen, lockRunning, type TaskRow } from '../commands/running.ts';
 import { startInstance } from '../commands/start-instance.ts';
 import { assertActive, assertRunning } from '../commands/task-guards.ts';
 import type { Graph } from '../model/graph.ts';
-import { rulesAt } from '../run/rules-at.ts';
+import { isAdjustStep } from '../run/rules-at.ts';
 import { leave } from './leave-table.ts';
 
 /** What the forms of leave are called where a process names the record that it is about (contract 6.2). */
@@ -74,8 +74,7 @@ async function changeLeave(ctx: SignedInContext, id: string, said: Said): Promis
 
 /** What was returned to him, or a step of the file that is the applicant's own. */
 function isForApplicant(graph: Graph, { tokenId, node }: TaskRow): boolean {
-  const { isAdjusting, who } = rulesAt(graph, node);
-  return tokenId === null || isAdjusting || (who.length > 0 && who.every(({ kind }) => kind === 'applicant'));
+  return tokenId === null || isAdjustStep(graph, node);
 }
 
 function timeIn({ session }: SignedInContext, text: string, field: 'startTime' | 'endTime'): string {

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { FieldView } from '#rules/screen.ts';
+import type { FieldView, Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type ListInput, listRows, readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
@@ -16,7 +16,7 @@ import { drawSvg } from '../diagram/draw-svg.ts';
 import { openStates } from '../instances/instance-life.ts';
 import { flowTask } from '../instances/task-tables.ts';
 import { type Graph, isStepNode } from '../model/graph.ts';
-import { conditionFields, rulesAt } from '../run/rules-at.ts';
+import { conditionFields, isAdjustStep, rulesAt } from '../run/rules-at.ts';
 import { categoriesOf, namesOf, stateIn } from './describe-items.ts';
 import { findInstance } from './read-history.ts';
 
@@ -88,7 +88,7 @@ export async function taskPage(ctx: SignedInContext, taskId: string) {
     ...(await aboutOf(ctx, running)),
     taskId,
     label: task.label,
-    isAdjusting: task.tokenId === null || rules.isAdjusting,
+    isAdjusting: task.tokenId === null || isAdjustStep(graph, task.node),
     needsComment: rules.needsComment,
     may: await mayDo(ctx, running, task),
     returns: returnsFrom(running, task),
@@ -145,7 +145,7 @@ async function aboutOf(ctx: SignedInContext, { instance, form, machine }: Runnin
 async function mayDo(ctx: SignedInContext, { instance, machine }: Running, task: TaskRow) {
   const isLive = isOpen(task) && openStates.some((state) => state === instance.state);
   const isHis = isLive && task.state === 'open' && task.assigneeId === ctx.session.userId;
-  const isOfStep = isHis && task.tokenId !== null;
+  const isOfStep = isHis && task.tokenId !== null && !isAdjustStep(machine.graph, task.node);
   const rules = rulesAt(machine.graph, task.node);
   return {
     claim: isLive && task.state === 'claimable' && (await isCandidate(ctx, task.id)),
@@ -160,13 +160,19 @@ async function mayDo(ctx: SignedInContext, { instance, machine }: Running, task:
 function valueFields(ctx: SignedInContext, graph: Graph): FieldView[] {
   const chosen = chosenIn(graph);
   const plain = conditionFields(graph).filter((name) => !chosen.includes(name));
-  const person = (name: string): Field =>
-    reference({ label: { zh: `审批人（${name}）`, en: `Approver (${name})` }, to: 'system.user', required: true });
+  const person = (name: string): Field => reference({ label: labelOf(name), to: 'system.user', required: true });
   return [
     ...chosen.map((name) => viewOf(name, person(name), ctx.locale)),
-    ...plain.map((name) => viewOf(name, text({ label: { zh: name, en: name }, required: true }), ctx.locale)),
+    ...plain.map((name) => viewOf(name, text({ label: labelOf(name), required: true }), ctx.locale)),
   ];
 }
+
+/** What the variables that old files use mean to people; others are shown as the file calls them. */
+const usual: Readonly<Record<string, Label>> = {
+  taskUser: { zh: '审批人', en: 'Approver' },
+  days: { zh: '天数', en: 'Days' },
+};
+const labelOf = (name: string): Label => usual[name] ?? { zh: name, en: name };
 
 async function shownValues(ctx: SignedInContext, graph: Graph, values: Running['form']['values']) {
   const chosen = chosenIn(graph);
@@ -177,7 +183,9 @@ async function shownValues(ctx: SignedInContext, graph: Graph, values: Running['
   return Object.entries(values).flatMap(([name, value]) => {
     if (name === 'pass' || value === null || value === '') return [];
     const plain = String(value);
-    return [{ name, value: chosen.includes(name) ? (names.get(plain.replace(/^taskUser_/, '')) ?? plain) : plain }];
+    return [
+      { name: labelOf(name)[ctx.locale], value: chosen.includes(name) ? (names.get(plain.replace(/^taskUser_/, '')) ?? plain) : plain },
+    ];
   });
 }
 

@@ -22,6 +22,12 @@ export function readsPass(graph: Graph, step: string): boolean {
   return reads(step);
 }
 
+/** Where the applicant changes what was refused, and submits it again or gives it up: the file says so, or leaves such a decision to him alone. */
+export function isAdjustStep(graph: Graph, id: string): boolean {
+  const { isAdjusting, who } = rulesAt(graph, id);
+  return isAdjusting || (who.length > 0 && who.every(({ kind }) => kind === 'applicant') && readsPass(graph, id));
+}
+
 /** What ways are chosen by; `pass` is set by decisions, not typed. */
 export const conditionFields = ({ flows }: Graph): string[] =>
   [...new Set(Object.values(flows).flatMap(({ condition }) => (condition ? fieldsOf(condition) : [])))].filter((name) => name !== 'pass');
