@@ -18,6 +18,7 @@ import { recordedRole, temporaryRole } from '#server/sign-in/suppliers/supplier-
 import { addDictionaries, furnishTenant } from '#server/tenants/furnish-tenant.ts';
 import { addMissingDictionaries } from './add-dictionaries.ts';
 import { addMenus, codesOf } from './add-menus.ts';
+import { addMissingProcesses } from './add-processes.ts';
 import { businessDictionaries, systemDictionaries } from './dictionaries.ts';
 import { futureMenus, menuSeeds, tenantMenuCodes } from './menus.ts';
 
@@ -37,6 +38,7 @@ export async function seedPlatform(
     const ownRoles = [recordedRole, temporaryRole];
     await handOutMenus(db, { codes: codesOf(menuSeeds), firstMenus: await readFirstMenus(db), ownRoles });
     await addMissingDictionaries(db, managing);
+    await addMissingProcesses(db, managing);
     if (await isThere(db, managing)) return { isNew: false };
     await db.insert(tenant.table).values({ tenantId: managing, tenantName: '管理组', accountNumber: -1, timeZone: 'Asia/Shanghai' });
     await furnishTenant(db, {

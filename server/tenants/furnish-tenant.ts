@@ -11,6 +11,7 @@ import { dept } from '#server/platform/organisation/dept.ts';
 import { post } from '#server/platform/organisation/post.ts';
 import { addFirstTaxRates } from '#server/purchasing/suppliers/first-tax-rates.ts';
 import type { NewDictionary } from '#server/seed/dictionary-seed.ts';
+import { addFirstLeaveProcess } from '#server/workflow/leave/first-leave-process.ts';
 
 export interface Furnishing {
   tenantId: string;
@@ -26,7 +27,7 @@ export interface Furnishing {
 
 /**
  * The initial data of a tenant (contract 5.6): a role with menus, a top department with the tenant's name, a post, the business
- * dictionaries, the rates of tax, and the user `admin`. The rows belong to the transaction's tenant.
+ * dictionaries, the rates of tax, the process of leave, and the user `admin`. The rows belong to the transaction's tenant.
  */
 export async function furnishTenant(
   db: Transaction,
@@ -49,6 +50,7 @@ export async function furnishTenant(
   await countAsHandedOut(db);
   await addDictionaries(db, dictBiz, dictionaries);
   await addFirstTaxRates(db, tenantId);
+  await addFirstLeaveProcess(db, tenantId);
   await db.insert(user.table).values({
     account: 'admin',
     password,

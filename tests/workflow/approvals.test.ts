@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { noSources } from '#server/database/sources.ts';
 import { fireTimers } from '#server/workflow/commands/fire-timers.ts';
+import { leaveFile } from '#server/workflow/leave/leave-file.ts';
 import { usePlant } from '#tests/plant.ts';
-import { fileOf, inRow, leaveFile } from './files.ts';
+import { fileOf, inRow } from './files.ts';
 
 const plant = usePlant('100001');
 type Name = 'anna' | 'boris' | 'chen' | 'dora' | 'emil';
@@ -11,11 +12,7 @@ let nth = 0;
 
 beforeAll(async () => {
   const dept = (await plant.as().mutate('system.dept.save', { deptName: '工艺部', parentId: '0', sort: 1 })).id;
-  const roleId = (
-    await plant
-      .as({ roleAliases: ['admin'] })
-      .mutate('system.role.submit', { roleName: '经理', roleAlias: 'manager', parentId: '0', sort: 5 })
-  ).id;
+  const roleId = (await plant.as().query('system.role.list', { roleAlias: 'manager' }))[0].id;
   for (const [at, name] of (Object.keys(people) as Name[]).entries()) {
     const of = { account: name, realName: name, password: 'Factory-2026', phone: `1380000000${at}`, deptId: dept, roleId, status: 1 };
     people[name] = (await plant.as({ roleAliases: ['admin'] }).mutate('system.user.submit', of)).id;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { leaveFile } from '#server/workflow/leave/leave-file.ts';
 import { usePlant } from '#tests/plant.ts';
-import { fileOf, inRow, leaveFile, step } from './files.ts';
+import { fileOf, inRow, step } from './files.ts';
 
 const plant = usePlant('100001');
 const administrator = () => plant.as();

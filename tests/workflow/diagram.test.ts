@@ -5,9 +5,10 @@ import type { Box, Drawing } from '#server/workflow/diagram/drawing.ts';
 import { layOut } from '#server/workflow/diagram/lay-out.ts';
 import { readDrawing } from '#server/workflow/diagram/read-drawing.ts';
 import { linesOf, widthOf } from '#server/workflow/diagram/wrap-text.ts';
+import { leaveFile } from '#server/workflow/leave/leave-file.ts';
 import type { Graph } from '#server/workflow/model/graph.ts';
 import { readBpmn } from '#server/workflow/model/read-bpmn.ts';
-import { bytesOf, fileOf, inRow, leaveFile, step } from './files.ts';
+import { bytesOf, fileOf, inRow, step } from './files.ts';
 import { bpmnOf, trees } from './process-trees.ts';
 
 test('a process without a drawing is laid out: every node at a place of its own, every flow from node to node', async () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDefinition } from '#server/workflow/definitions/read-definition.ts';
+import { leaveFile } from '#server/workflow/leave/leave-file.ts';
 import { isStepNode } from '#server/workflow/model/graph.ts';
 import { type StepRules, usualRules, type Who } from '#server/workflow/model/step-rules.ts';
 import { type ListedStep, writeSteps } from '#server/workflow/model/write-steps.ts';
-import { bytesOf, leaveFile } from './files.ts';
+import { bytesOf } from './files.ts';
 
 const who: fc.Arbitrary<Who> = fc.oneof(
   fc.array(fc.integer({ min: 1, max: 99 }).map(String), { minLength: 1, maxLength: 3 }).map((ids): Who => ({ kind: 'user', ids })),

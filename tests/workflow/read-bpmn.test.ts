@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { leaveFile } from '#server/workflow/leave/leave-file.ts';
 import { checkProcess } from '#server/workflow/model/check-process.ts';
 import { toldFault } from '#server/workflow/model/faults.ts';
 import type { Graph, Node } from '#server/workflow/model/graph.ts';
 import { readBpmn } from '#server/workflow/model/read-bpmn.ts';
 import { exploreProcess } from '#server/workflow/run/explore-process.ts';
-import { bytesOf, fileOf, inRow, leaveFile, step } from './files.ts';
+import { bytesOf, fileOf, inRow, step } from './files.ts';
 
 test('the leave process of older engines is read: who decides, by which condition, how it ends', async () => {
   const graph = await graphOf(leaveFile);

@@ -22,11 +22,7 @@ export const demoRoles: readonly { alias: DemoRole; name: string }[] = [
 export async function seedRoles(db: Transaction, { isWhole, rightsOf, roleIds }: DemoPlant): Promise<void> {
   const roles = isWhole ? demoRoles : demoRoles.filter(({ alias }) => alias === 'leader');
   for (const [index, { alias, name }] of roles.entries()) {
-    const [row] = await db
-      .insert(role.table)
-      .values({ roleAlias: alias, roleName: name, parentId: '0', sort: index + 10 })
-      .returning({ id: role.table.id });
-    const roleId = String(row?.id);
+    const roleId = await addRole(db, { roleAlias: alias, roleName: name, sort: index + 10 });
     roleIds.set(alias, roleId);
     const menus = await findMenus(db, rightsOf(alias));
     if (menus.length > 0)
@@ -35,6 +31,19 @@ export async function seedRoles(db: Transaction, { isWhole, rightsOf, roleIds }:
         .values(menus.map(({ id }) => ({ roleId, menuId: id })))
         .onConflictDoNothing();
   }
+}
+
+/** A role that every plant begins with is called here as the demo calls it. */
+async function addRole(db: Transaction, { roleAlias, ...called }: { roleAlias: string; roleName: string; sort: number }): Promise<string> {
+  const { id } = role.table;
+  const [known] = await db.update(role.table).set(called).where(eq(role.table.roleAlias, roleAlias)).returning({ id });
+  const [row] = known
+    ? [known]
+    : await db
+        .insert(role.table)
+        .values({ roleAlias, parentId: '0', ...called })
+        .returning({ id });
+  return String(row?.id);
 }
 
 /** Finds the menus and buttons with these codes; `x_*` means menu x with all its buttons. */

@@ -13,6 +13,8 @@ export const role = entity('system.role', {
     超级管理员: 'Super administrator',
     管理员: 'Administrator',
     用户: 'User',
+    经理: 'Manager',
+    老板: 'Boss',
     供应商: 'Supplier',
     临时供应商: 'Temporary supplier',
   },
