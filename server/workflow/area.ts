@@ -1,6 +1,7 @@
 import type { Area } from '#server/area.ts';
 import { watchTimers } from './commands/fire-timers.ts';
 import { workflowDictionaries } from './dictionaries.ts';
+import { workflowTasks } from './lists/waiting-tasks.ts';
 import { workflowMenu } from './menu.ts';
 import { workflowCalls } from './router.ts';
 
@@ -10,5 +11,6 @@ export const workflow = {
   calls: { flow: workflowCalls },
   menu: workflowMenu,
   dictionaries: [workflowDictionaries],
+  tasks: workflowTasks,
   rounds: [watchTimers],
 } satisfies Area;

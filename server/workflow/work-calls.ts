@@ -8,11 +8,13 @@ import type { Running } from './commands/running.ts';
 import { returnTask } from './commands/send-back.ts';
 import { startInstance } from './commands/start-instance.ts';
 import { rejectInstance, withdrawInstance } from './commands/withdraw.ts';
-import { applyForLeave } from './leave/apply-for-leave.ts';
+import { applyForLeave, resubmitLeave } from './leave/apply-for-leave.ts';
+import { leaveForm } from './leave/leave-form.ts';
 import { readLeave } from './leave/read-leave.ts';
 import { claimList, doneList, sendList, todoList } from './lists/list-tasks.ts';
 import { historyOf } from './lists/read-history.ts';
-import { drawInstance, instancePage, startForm, startList, taskPage } from './lists/read-pages.ts';
+import { drawInstance, instancePage, taskPage } from './lists/read-pages.ts';
+import { startForm, startList } from './lists/start-list.ts';
 
 const comment = optional(z.string().max(2000));
 const values = optional(z.record(z.string().max(128), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])));
@@ -130,6 +132,15 @@ export const workCalls = {
     .mutation(async ({ ctx, input }) => answerOf(await withdrawInstance(ctx, input))),
 };
 
+const leaveInput = z.object({
+  id: optional(id),
+  processDefinitionId: optional(id),
+  taskUser: z.preprocess((value) => String(value ?? '').replace(/^taskUser_/, ''), id),
+  startTime: z.string().max(32),
+  endTime: z.string().max(32),
+  reason: optional(z.string().max(500)),
+});
+
 /** Leave, as old clients apply for it and read it (specification 7.5). */
 export const leaveCalls = {
   startProcess: procedure
@@ -138,17 +149,15 @@ export const leaveCalls = {
       legacy: ['POST /blade-desk/process/leave/start-process'],
       label: { zh: '申请请假', en: 'Apply for leave' },
     })
-    .input(
-      z.object({
-        id: optional(id),
-        processDefinitionId: optional(id),
-        taskUser: z.preprocess((value) => String(value ?? '').replace(/^taskUser_/, ''), id),
-        startTime: z.string().max(32),
-        endTime: z.string().max(32),
-        reason: optional(z.string().max(500)),
-      }),
-    )
+    .input(leaveInput)
     .mutation(({ ctx, input }) => applyForLeave(ctx, input)),
+  form: procedure
+    .meta({ permission: 'work_start_flow' })
+    .input(z.object({ processDefinitionId: id }))
+    .query(({ ctx, input }) => leaveForm(ctx, input.processDefinitionId)),
+  resubmit: command({ zh: '重新提交请假', en: 'Submit leave again' })
+    .input(leaveInput.extend({ id, taskId: id, comment }))
+    .mutation(async ({ ctx, input }) => answerOf(await resubmitLeave(ctx, input))),
   detail: procedure
     .meta({
       permission: ['work_start', ...readers],

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { writeMessages } from '#server/background/notify-users.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
 import { moveLocked } from '#server/engine/moves/move.ts';
@@ -46,7 +47,18 @@ export async function endWith(ctx: SignedInContext, running: Running, result: En
   await note(ctx, running, 'end', { comment: instance.life.states[result].zh });
   const values = { endTime: ctx.now().toISOString(), currentSteps: '' };
   running.instance = (await moveLocked(everywhere(ctx), instance, [running.instance], over, { values }))[0] ?? running.instance;
+  await tellApplicant(ctx, running, result);
 }
+
+/** Unless he ended it himself. */
+export async function tellApplicant({ db, session }: SignedInContext, { instance: of, form }: Running, result: Ended): Promise<void> {
+  if (of.applicantId === session.userId) return;
+  const { zh, en } = instance.life.states[result];
+  const title = { zh: `流程${zh}：${of.title}`, en: `${en}: ${of.title}` };
+  await writeMessages(db, [of.applicantId], { title, link: `/work/send/process/${form.publicId}` });
+}
+
+type Ended = EndResult | 'terminated';
 
 export async function dropTimers({ db, session }: SignedInContext, running: Running): Promise<void> {
   await db.delete(flowTimer).where(and(eq(flowTimer.tenantId, session.tenantId), eq(flowTimer.instanceId, running.instance.id)));

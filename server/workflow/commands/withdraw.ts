@@ -4,7 +4,7 @@ import type { Instance } from '../instances/instance.ts';
 import { flowTask } from '../instances/task-tables.ts';
 import { rulesAt } from '../run/rules-at.ts';
 import { atNow, cancelTasks, ownTask } from './keep-round.ts';
-import { dropTimers, endWith, isWithApplicant, keepTokens } from './move-on.ts';
+import { dropTimers, endWith, isWithApplicant, keepTokens, tellApplicant } from './move-on.ts';
 import { note } from './note.ts';
 import { lockForTask, lockRunning, type Running } from './running.ts';
 import { assertHis, assertRunning } from './task-guards.ts';
@@ -58,6 +58,7 @@ export async function terminateInstance(ctx: SignedInContext, { id }: Pick<Insta
   await keepTokens(ctx, running, [], 'terminated');
   await dropTimers(ctx, running);
   await note(ctx, running, 'terminate', { comment: reason });
+  await tellApplicant(ctx, running, 'terminated');
   return { endTime: ctx.now().toISOString(), currentSteps: '' };
 }
 

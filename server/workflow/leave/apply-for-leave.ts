@@ -2,16 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { timeOfForm } from '#server/engine/inputs.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { completeTask } from '../commands/complete-task.ts';
 import { keepValues } from '../commands/move-on.ts';
-import { isOpen, lockRunning, type TaskRow } from '../commands/running.ts';
+import { isOpen, lockRunning, type Running, type TaskRow } from '../commands/running.ts';
 import { startInstance } from '../commands/start-instance.ts';
 import { assertActive, assertRunning } from '../commands/task-guards.ts';
 import type { Graph } from '../model/graph.ts';
 import { isAdjustStep } from '../run/rules-at.ts';
-import { leave } from './leave-table.ts';
-
-/** What the forms of leave are called where a process names the record that it is about (contract 6.2). */
-export const leaveTable = 'process_leave';
+import { leave, leaveTable } from './leave-table.ts';
 
 export interface LeaveForm {
   id?: string | undefined;
@@ -45,6 +43,15 @@ export async function applyForLeave(ctx: SignedInContext, form: LeaveForm): Prom
     .insert(leave)
     .values({ id: businessId, instanceId: instance.id, applicantId: session.userId, ...said, createTime: at, updateTime: at });
   return true;
+}
+
+/** Changes what was returned and submits it again: one step, on the applicant's own page. */
+export async function resubmitLeave(
+  ctx: SignedInContext,
+  { taskId, comment, ...form }: LeaveForm & { id: string; taskId: string; comment?: string | undefined },
+): Promise<Running> {
+  await applyForLeave(ctx, form);
+  return completeTask(ctx, { taskId, agrees: true, comment });
 }
 
 type Said = Pick<typeof leave.$inferInsert, 'startTime' | 'endTime' | 'days' | 'reason' | 'taskUser'>;

@@ -3,6 +3,9 @@ import { index, integer, numeric, pgTable, uniqueIndex, varchar } from 'drizzle-
 import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
+/** What the forms of leave are called where a process names the record that it is about (contract 6.2). */
+export const leaveTable = 'process_leave';
+
 /** An application for leave, which its process decides on (specification 7.5). */
 export const leave = pgTable(
   'flow_leave',

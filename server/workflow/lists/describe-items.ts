@@ -48,7 +48,7 @@ export async function describeItems(ctx: SignedInContext, kind: Kind, rows: read
       assignee: assigneeId === null ? '' : `taskUser_${assigneeId}`,
       assigneeName: names.get(assigneeId ?? '') ?? '',
       category: `flow_${definition.category}`,
-      categoryName: categories.get(definition.category) ?? '',
+      categoryName: categories.get(definition.category)?.name ?? '',
       createTime: task?.createTime ?? instance.createTime,
       endTime: task?.endTime ?? instance.endTime ?? '',
       claimTime: task?.claimTime ?? '',
@@ -93,11 +93,12 @@ export async function namesOf({ db, session }: SignedInContext, ids: readonly (s
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-export async function categoriesOf({ db, locale }: SignedInContext): Promise<Map<string, string>> {
-  const { code, dictKey, dictValue, dictValueEn, isDeleted } = dict.table;
+/** The kinds of processes, each with the address of its own form, if it has one. */
+export async function categoriesOf({ db, locale }: SignedInContext): Promise<Map<string, { name: string; route: string }>> {
+  const { code, dictKey, dictValue, dictValueEn, remark, isDeleted } = dict.table;
   const rows = await db
-    .select({ key: dictKey, zh: dictValue, en: dictValueEn })
+    .select({ key: dictKey, zh: dictValue, en: dictValueEn, route: remark })
     .from(dict.table)
     .where(and(eq(code, 'flow'), eq(isDeleted, 0)));
-  return new Map(rows.map(({ key, zh, en }) => [key ?? '', locale === 'en' ? (en ?? zh) : zh]));
+  return new Map(rows.map(({ key, zh, en, route }) => [key ?? '', { name: locale === 'en' ? (en ?? zh) : zh, route: route ?? '' }]));
 }
