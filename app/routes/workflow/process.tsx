@@ -37,7 +37,7 @@ export default function ProcessPage() {
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={about.title} crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: `/work/${list}/index` }]} />
+      <PageHeader title={about.title} crumbs={[...useMenuCrumbs(), { label: useMenuName(say('workflow.sentList')), to: `/work/${list}/index` }]} />
       {again?.refusal && <ProblemSummary message={again.refusal.message} problems={[]} />}
       <AboutPanel about={about} />
       {about.mayWithdraw && (

@@ -18,6 +18,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { records };
 }
 
+/** Leave has a form of its own (specification 2.1); others ask for what their conditions read. */
+const formOf = ({ id, route }: { id: string; route: string }) =>
+  route === 'leave' ? `/work/process/leave/form/${id}` : `/work/start/new/${id}`;
+
 /** The processes that somebody may start. */
 export default function Start() {
   const { records } = useLoaderData<typeof loader>();
@@ -50,7 +54,7 @@ export default function Start() {
                     {record.version}
                   </td>
                   <td>
-                    <ButtonLink size="small" icon="play" to={`/work/start/new/${record.id}`}>
+                    <ButtonLink size="small" icon="play" to={formOf(record)}>
                       {say('workflow.start')}
                     </ButtonLink>
                   </td>

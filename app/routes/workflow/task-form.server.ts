@@ -66,3 +66,11 @@ export const valuesIn = (typed: Record<string, unknown>): Record<string, string 
       value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? ''),
     ]),
   );
+
+/** A leave as its form was filled in. */
+export const leaveIn = ({ taskUser, startTime, endTime, reason }: Record<string, unknown>) => ({
+  taskUser: String(taskUser ?? ''),
+  startTime: String(startTime ?? ''),
+  endTime: String(endTime ?? ''),
+  reason: typeof reason === 'string' ? reason : undefined,
+});

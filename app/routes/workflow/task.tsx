@@ -14,7 +14,7 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { AboutPanel, DiagramPanel, HistoryPanel } from './about.tsx';
-import { actIn, fieldsOf, valuesIn } from './task-form.server.ts';
+import { actIn, fieldsOf, leaveIn, valuesIn } from './task-form.server.ts';
 import css from './workflow.module.css';
 
 export const handle: PageHandle = { words: ['workflow'] };
@@ -34,7 +34,8 @@ export async function action({ request, params: { taskId } }: ActionFunctionArgs
   const sent = await request.formData();
   const say = await wordsOf(request);
   const act = actIn(new URL(request.url).searchParams.get('act'));
-  const fields = fieldsOf(act, await call(request, ({ flow }) => flow.work.task({ taskId })), say);
+  const task = await call(request, ({ flow }) => flow.work.task({ taskId }));
+  const fields = fieldsOf(act, task, say);
   const values = readForm(sent, fields);
   const again = { values, choices: await choicesFor(request, fields, values, searchesIn(sent)) };
   if (sent.has('_search')) return data({ ...again, refusal: undefined });
@@ -42,7 +43,7 @@ export async function action({ request, params: { taskId } }: ActionFunctionArgs
   const of = { taskId, comment: String(typed ?? '') };
   const outcome = await attempt(
     request,
-    ({ flow: { work } }) => {
+    ({ flow: { work, leave } }) => {
       switch (act) {
         case 'return':
           return work.return({ ...of, node });
@@ -54,7 +55,12 @@ export async function action({ request, params: { taskId } }: ActionFunctionArgs
         case 'sign':
           return work.addSigners({ ...of, userIds, where: where === 'after' || where === 'beside' ? where : 'before' });
         default:
-          return work.complete({ ...of, flag: sent.get('_flag') === 'ok' ? 'ok' : 'no', variables: valuesIn(others) });
+          if (task.leaveId !== null && sent.get('_flag') === 'ok') return leave.resubmit({ ...of, ...leaveIn(others), id: task.leaveId });
+          return work.complete({
+            ...of,
+            flag: sent.get('_flag') === 'ok' ? 'ok' : 'no',
+            variables: task.leaveId === null ? valuesIn(others) : {},
+          });
       }
     },
     { idempotencyKey: String(sent.get('_key') ?? '') },
@@ -79,7 +85,7 @@ export default function TaskPage() {
   ].filter((other) => other !== act);
   return (
     <FormWidth>
-      <PageHeader title={title} crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: `/work/${list}/index` }]} />
+      <PageHeader title={title} crumbs={[...useMenuCrumbs(), { label: useMenuName(say('workflow.todoList')), to: `/work/${list}/index` }]} />
       <AboutPanel about={task} />
       {may.claim && (
         <Panel title={label}>
