@@ -27,7 +27,7 @@ export const platformTables = [
 
 /**
  * Rows that a request sees because it presents their secret:
- * a session's or public link's token hash, a tenant's host name, a provider account.
+ * a session's or public link's token hash, a tenant's host name, a provider account; of a process its id, for its picture (decision 115).
  */
 const presented: Record<string, string> = {
   session: 'id',
@@ -35,6 +35,8 @@ const presented: Record<string, string> = {
   public_link: 'token_hash',
   supplier_message: 'token_hash',
   system_user_identity: 'presented_as',
+  flow_instance_form: 'public_id::text',
+  flow_definition_graph: 'definition_id::text',
 };
 
 const asked = 'Before anybody has signed in, so of no tenant yet';

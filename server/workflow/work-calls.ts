@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { procedure } from '#server/calls/trpc.ts';
+import { procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { id, idInput, ids, optional, spreadListInput } from '#server/engine/inputs.ts';
 import { addToTask, delegateTask, takeOffTask, transferTask } from './commands/change-signers.ts';
 import { claimTask, unclaimTask } from './commands/claim-task.ts';
@@ -12,6 +12,7 @@ import { applyForLeave, resubmitLeave } from './leave/apply-for-leave.ts';
 import { leaveForm } from './leave/leave-form.ts';
 import { readLeave } from './leave/read-leave.ts';
 import { claimList, doneList, sendList, todoList } from './lists/list-tasks.ts';
+import { definitionPicture, instancePicture } from './lists/public-pictures.ts';
 import { historyOf } from './lists/read-history.ts';
 import { drawInstance, instancePage, taskPage } from './lists/read-pages.ts';
 import { startForm, startList } from './lists/start-list.ts';
@@ -60,6 +61,24 @@ export const workCalls = {
     .meta({ permission: readers })
     .input(z.object({ processInstanceId: z.string().max(64) }))
     .query(({ ctx, input }) => drawInstance(ctx, input.processInstanceId)),
+  diagramView: publicProcedure
+    .meta({
+      permission: 'public',
+      legacy: ['GET /blade-flow/process/diagram-view'],
+      download: true,
+      label: { zh: '流程进度图', en: 'Picture of a process' },
+    })
+    .input(z.object({ processInstanceId: z.string().max(64) }))
+    .query(({ ctx, input }) => instancePicture(ctx, input.processInstanceId)),
+  resourceView: publicProcedure
+    .meta({
+      permission: 'public',
+      legacy: ['GET /blade-flow/process/resource-view'],
+      download: true,
+      label: { zh: '流程定义图', en: 'Picture of a process definition' },
+    })
+    .input(z.object({ processDefinitionId: id }))
+    .query(({ ctx, input }) => definitionPicture(ctx, input.processDefinitionId)),
   claimList: procedure
     .meta({ permission: 'work_claim', legacy: ['GET /blade-flow/work/claim-list'], label: { zh: '待签任务', en: 'Tasks to claim' } })
     .input(spreadListInput)
