@@ -4,9 +4,11 @@ import { id, idInput, ids, optional, spreadListInput } from '#server/engine/inpu
 import { addToTask, delegateTask, takeOffTask, transferTask } from './commands/change-signers.ts';
 import { claimTask, unclaimTask } from './commands/claim-task.ts';
 import { completeTask } from './commands/complete-task.ts';
+import { remindInstance } from './commands/remind.ts';
 import type { Running } from './commands/running.ts';
 import { returnTask } from './commands/send-back.ts';
 import { startInstance } from './commands/start-instance.ts';
+import { takeBackTask } from './commands/take-back.ts';
 import { rejectInstance, withdrawInstance } from './commands/withdraw.ts';
 import { applyForLeave, resubmitLeave } from './leave/apply-for-leave.ts';
 import { leaveForm } from './leave/leave-form.ts';
@@ -146,6 +148,12 @@ export const workCalls = {
   takeOff: command({ zh: '减签', en: 'Take a signer off' })
     .input(task)
     .mutation(async ({ ctx, input }) => answerOf(await takeOffTask(ctx, input))),
+  takeBack: command({ zh: '取回任务', en: 'Take a decision back' }, ['work_todo_handle', 'work_done_detail'])
+    .input(task)
+    .mutation(async ({ ctx, input }) => answerOf(await takeBackTask(ctx, input))),
+  remind: command({ zh: '催办', en: 'Remind of a process' }, ['work_start_flow', 'work_send_detail', 'flow_follow'])
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => answerOf(await remindInstance(ctx, input))),
   withdraw: command({ zh: '撤回申请', en: 'Withdraw an application' }, ['work_start_flow', 'work_send_detail'])
     .input(idInput.extend({ comment }))
     .mutation(async ({ ctx, input }) => answerOf(await withdrawInstance(ctx, input))),

@@ -208,6 +208,55 @@ test('the applicant withdraws before anybody has decided, and not afterwards', a
   expect(await openOf(early)).toBe(0);
 });
 
+test('whoever decided takes it back while nobody after him has acted, and is offered it only then', async () => {
+  const made = await start([step('组长', who('boris')), step('经理', who('chen', 'dora'))]);
+  const taskId = await taskOf('boris', made);
+  const offered = async () => (await as('boris').query('flow.work.instance', { processInstanceId: made.processInstanceId })).takesBack;
+  expect(await offered()).toBeNull();
+  await decide('boris', made);
+
+  expect(await offered()).toBe(taskId);
+  expect(await as('chen').refusal('flow.work.takeBack', { taskId })).toMatchObject({ code: 404 });
+  expect(await as('boris').mutate('flow.work.takeBack', { taskId })).toMatchObject({ currentSteps: '组长' });
+  expect(await taskOf('chen', made, 'claimList')).toBe('');
+  const again = await taskOf('boris', made);
+  await decide('boris', made);
+  await as('dora').mutate('flow.work.claim', { taskId: await taskOf('dora', made, 'claimList') });
+
+  expect(await offered()).toBeNull();
+  expect(await as('boris').refusal('flow.work.takeBack', { taskId: again })).toMatchObject({
+    code: 409,
+    message: '后续节点已处理，不能取回',
+  });
+  expect(await decide('dora', made)).toMatchObject({ state: 'approved' });
+  expect(await eventsOf(made)).toEqual([
+    ...['start anna', 'agree boris', 'takeBack boris', 'agree boris', 'claim dora', 'agree dora', 'end dora'],
+  ]);
+});
+
+test('the applicant reminds of what waits, once an hour for each task', async () => {
+  const made = await start([step('组长', who('boris')), step('经理', who('chen'))]);
+  const remind = (minutes: number) => as('anna', new Date(Date.now() + minutes * 60_000));
+  const told = async (name: Name) => {
+    const rows = await plant.database.sql<{ title: string }[]>`
+      select title from desk_message where user_id = ${people[name]} and title like ${`催办：流程${nth} %`}`;
+    return rows.length;
+  };
+
+  await remind(0).mutate('flow.work.remind', { id: made.id });
+  expect(await remind(59).refusal('flow.work.remind', { id: made.id })).toMatchObject({ code: 409 });
+  await remind(61).mutate('flow.work.remind', { id: made.id });
+  await decide('boris', made);
+  await remind(62).mutate('flow.work.remind', { id: made.id });
+
+  expect([await told('boris'), await told('chen')]).toEqual([2, 1]);
+  expect(
+    await plant.as({ userId: people.dora, codes: new Set(['work_send_detail']) }).refusal('flow.work.remind', { id: made.id }),
+  ).toMatchObject({
+    code: 404,
+  });
+});
+
 test('nobody decides his own application: the head of his department does', async () => {
   const own = await start([step('经理', who('anna'))]);
 

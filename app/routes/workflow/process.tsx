@@ -22,12 +22,17 @@ export async function loader({ request, params: { list = 'send', processInstance
   return { list, about, history };
 }
 
-/** The applicant takes it back. */
+/** The applicant withdraws it or reminds of it; whoever decided last takes that back. */
 export async function action({ request, params: { list = 'send', processInstanceId = '' } }: ActionFunctionArgs) {
-  const { id } = await call(request, ({ flow }) => flow.work.instance({ processInstanceId }));
-  const outcome = await attempt(request, ({ flow }) => flow.work.withdraw({ id }));
+  const act = (await request.formData()).get('_act');
+  const { id, takesBack } = await call(request, ({ flow }) => flow.work.instance({ processInstanceId }));
+  const outcome = await attempt(request, ({ flow: { work } }) => {
+    if (act === 'takeBack') return work.takeBack({ taskId: takesBack ?? '' });
+    return act === 'remind' ? work.remind({ id }) : work.withdraw({ id });
+  });
   if ('refusal' in outcome) return data({ refusal: outcome.refusal }, { status: statusOf(outcome.refusal) });
-  throw redirectWith((await wordsOf(request))('workflow.withdrawn'), `/work/${list}/process/${processInstanceId}`);
+  const said = act === 'takeBack' ? 'workflow.takenBack' : act === 'remind' ? 'workflow.reminded' : 'workflow.withdrawn';
+  throw redirectWith((await wordsOf(request))(said), `/work/${list}/process/${processInstanceId}`);
 }
 
 /** A process: how it stands and what was decided. */
@@ -37,16 +42,35 @@ export default function ProcessPage() {
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={about.title} crumbs={[...useMenuCrumbs(), { label: useMenuName(say('workflow.sentList')), to: `/work/${list}/index` }]} />
+      <PageHeader
+        title={about.title}
+        crumbs={[...useMenuCrumbs(), { label: useMenuName(say('workflow.sentList')), to: `/work/${list}/index` }]}
+      />
       {again?.refusal && <ProblemSummary message={again.refusal.message} problems={[]} />}
       <AboutPanel about={about} />
-      {about.mayWithdraw && (
+      {(about.mayWithdraw || about.mayRemind || about.takesBack !== null) && (
         <Panel>
           <Form method="post">
             <FormToken />
-            <p>{say('workflow.withdrawHint')}</p>
+            {about.takesBack !== null && <p>{say('workflow.takeBackHint')}</p>}
+            {about.mayRemind && <p>{say('workflow.remindHint')}</p>}
+            {about.mayWithdraw && <p>{say('workflow.withdrawHint')}</p>}
             <SubmitBar>
-              <Button kind="danger">{say('workflow.withdraw')}</Button>
+              {about.takesBack !== null && (
+                <Button kind="primary" name="_act" value="takeBack">
+                  {say('workflow.takeBack')}
+                </Button>
+              )}
+              {about.mayRemind && (
+                <Button name="_act" value="remind">
+                  {say('workflow.remind')}
+                </Button>
+              )}
+              {about.mayWithdraw && (
+                <Button kind="danger" name="_act" value="withdraw">
+                  {say('workflow.withdraw')}
+                </Button>
+              )}
             </SubmitBar>
           </Form>
         </Panel>

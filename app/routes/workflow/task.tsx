@@ -85,7 +85,10 @@ export default function TaskPage() {
   ].filter((other) => other !== act);
   return (
     <FormWidth>
-      <PageHeader title={title} crumbs={[...useMenuCrumbs(), { label: useMenuName(say('workflow.todoList')), to: `/work/${list}/index` }]} />
+      <PageHeader
+        title={title}
+        crumbs={[...useMenuCrumbs(), { label: useMenuName(say('workflow.todoList')), to: `/work/${list}/index` }]}
+      />
       <AboutPanel about={task} />
       {may.claim && (
         <Panel title={label}>

@@ -62,6 +62,7 @@ const reasons: Record<Cancelled, Label> = {
   rejected: { zh: '流程已被拒绝', en: 'The process was rejected' },
   jumped: { zh: '流程已跳转到其他节点', en: 'The process was moved to another step' },
   removed: { zh: '已被减签', en: 'You were taken off this step' },
+  takenBack: { zh: '上一节点已取回', en: 'The step before was taken back' },
   timer: { zh: '已超时，流程已继续', en: 'Time ran out and the process went on' },
 };
 

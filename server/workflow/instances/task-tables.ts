@@ -8,7 +8,7 @@ import type { Signer, Where } from '../run/signers.ts';
 export type TaskState = Signer['state'] | 'claimable';
 
 /** Why a task ended undecided: by another's decision, or by what became of its instance. */
-export type Cancelled = 'sibling' | 'returned' | 'withdrawn' | 'terminated' | 'rejected' | 'jumped' | 'removed' | 'timer';
+export type Cancelled = 'sibling' | 'returned' | 'withdrawn' | 'terminated' | 'rejected' | 'jumped' | 'removed' | 'takenBack' | 'timer';
 
 /** One person's part in the decision of a step. */
 export const flowTask = pgTable(
@@ -76,6 +76,8 @@ export type HistoryEvent =
   | 'addSigners'
   | 'takeOff'
   | 'withdraw'
+  | 'takeBack'
+  | 'remind'
   | 'terminate'
   | 'jump'
   | 'nobody'

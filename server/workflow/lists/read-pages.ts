@@ -2,8 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { isCandidate } from '../commands/claim-task.ts';
+import { mayRemind } from '../commands/remind.ts';
 import { isOpen, type Running, readRunning, type TaskRow } from '../commands/running.ts';
 import { returnsFrom } from '../commands/send-back.ts';
+import { takesBack } from '../commands/take-back.ts';
 import { definitionGraph } from '../definitions/definition-graph-table.ts';
 import { drawSvg } from '../diagram/draw-svg.ts';
 import { openStates } from '../instances/instance-life.ts';
@@ -54,7 +56,14 @@ export async function instancePage(ctx: SignedInContext, processInstanceId: stri
   const isDecided = running.tasks.some(({ state, tokenId }) => tokenId !== null && (state === 'agreed' || state === 'refused'));
   const isOwn = running.instance.applicantId === ctx.session.userId;
   const { state } = running.instance;
-  return { ...(await aboutOf(ctx, running)), mayWithdraw: isOwn && (state === 'returned' || (state === 'running' && !isDecided)) };
+  const { userId } = ctx.session;
+  return {
+    ...(await aboutOf(ctx, running)),
+    mayWithdraw: isOwn && (state === 'returned' || (state === 'running' && !isDecided)),
+    mayRemind: mayRemind(ctx, running),
+    /** The caller's own decision that can be taken back. */
+    takesBack: running.tasks.findLast((task) => takesBack(running, task, userId) !== undefined)?.id ?? null,
+  };
 }
 
 /** How far it is, as a picture: names and states alone. */
