@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt, statusOf } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { listTitle } from '#app/shell/menu/title.ts';
 import { loadTasks } from './task-list.server.ts';
@@ -25,5 +26,5 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Tasks of a pool, which whoever takes them first decides. */
 export default function Claim() {
-  return <TaskList model={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.refusal} />;
+  return <TaskList model={useLoaderData<typeof loader>()} refusal={useAnswer<typeof action>()?.refusal} />;
 }

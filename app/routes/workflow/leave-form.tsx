@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { attempt, call, statusOf } from '#app/api.server.ts';
 import { choicesFor, searchesIn } from '#app/entity/form/choices.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
@@ -9,6 +9,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { leaveIn } from './task-form.server.ts';
@@ -38,7 +39,7 @@ export async function action({ request, params: { processDefinitionId } }: Actio
 /** Somebody applies for leave, and sees who decides on it. */
 export default function LeaveForm() {
   const loaded = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const isBusy = useNavigation().state === 'submitting';
   const { name, fields, deciders, key } = loaded;

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { attempt, call, statusOf } from '#app/api.server.ts';
 import { choicesFor, searchesIn } from '#app/entity/form/choices.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
@@ -10,6 +10,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
@@ -72,7 +73,7 @@ export async function action({ request, params: { taskId } }: ActionFunctionArgs
 /** A task: what it is about, what was decided so far, and what one may do with it now. */
 export default function TaskPage() {
   const { list, act, task, history, fields, values, choices, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useAnswer<typeof action>();
   const say = useWords();
   const isBusy = useNavigation().state === 'submitting';
   const { may, label, title, isAdjusting } = task;
