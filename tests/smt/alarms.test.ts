@@ -66,23 +66,58 @@ test('a check that is late ends its alarm, as a full check does', async () => {
   expect((await alarmsOf(line.id)).every(({ closeTime }) => closeTime !== null)).toBe(true);
 });
 
-test('who may check is told of a check that is late', async () => {
-  const role = await operator().mutate('system.role.submit', { roleName: '巡检', roleAlias: 'patrol' });
-  const [menu] = await plant.database.sql`select id from system_menu where code = 'smt_scan_check'`;
-  await plant.database.transact({ tenantId: '100001' }, (db) =>
-    db.execute(`insert into system_role_menu (tenant_id, role_id, menu_id) values ('100001', ${role.id}, ${menu?.id})`),
-  );
+/** A user whose only role has one right, and of lines only those of a department, where one is named. */
+async function buildHolder(account: string, code: string, deptId?: string): Promise<string> {
+  const role = await operator().mutate('system.role.submit', { roleName: account, roleAlias: account });
+  const [menu] = await plant.database.sql`select id from system_menu where code = ${code}`;
+  await plant.database.transact({ tenantId: '100001' }, async (db) => {
+    await db.execute(`insert into system_role_menu (tenant_id, role_id, menu_id) values ('100001', ${role.id}, ${menu?.id})`);
+    if (deptId === undefined) return;
+    await db.execute(`
+      with scope as (insert into system_data_scope (menu_id, scope_name, resource_code, scope_type, scope_value)
+        select id, '${account}', '${account}', 5, '${deptId}' from system_menu where code = 'productionline' returning id)
+      insert into system_role_data_scope (tenant_id, role_id, data_scope_id) select '100001', ${role.id}, id from scope`);
+  });
   const [user] = await plant.database.sql`
     insert into "system_user" (tenant_id, account, password, real_name, role_id)
-    values ('100001', 'patrol1', '-', '巡检员', array[${role.id}::bigint]) returning id`;
+    values ('100001', ${account}, '-', ${account}, array[${role.id}::bigint]) returning id`;
+  return String(user?.id);
+}
+const toldTo = async (userId: string) =>
+  (await plant.database.sql`select title from desk_message where user_id = ${userId}`).map(({ title }) => title as string);
+
+test('who may check is told of a check that is late', async () => {
+  const patrol = await buildHolder('patrol1', 'smt_scan_check');
   const { line, change } = await buildReleased(operator(), [['1-1', 'A']]);
   await operator().mutate('smt.lineSetting.save', { lineId: line.id, checkMinutes: 10, fullCheckMinutes: 0 });
   await change(operator('2026-05-04 10:30'), '1-1', 'A|L2|TOLD');
 
   await lookAt('2026-05-04 10:41');
 
-  const told = await plant.database.sql`select title from desk_message where user_id = ${String(user?.id)}`;
-  expect(told.map(({ title }) => title)).toContainEqual(expect.stringContaining('1-1 换料后未按时核料'));
+  expect(await toldTo(patrol)).toContainEqual(expect.stringContaining('1-1 换料后未按时核料'));
+});
+
+test('who may unlock is told of a locked station, if the line is within the data scope', async () => {
+  const [own, other] = await Promise.all(
+    ['贴片一部', '贴片二部'].map((deptName) =>
+      operator().mutate('system.dept.submit', { deptName, fullName: deptName, deptCategory: 1, sort: 1 }),
+    ),
+  );
+  const anywhere = await buildHolder('unlocks1', 'smt_scan_unlock');
+  const here = await buildHolder('unlocks2', 'smt_scan_unlock', String(own?.id));
+  const elsewhere = await buildHolder('unlocks3', 'smt_scan_unlock', String(other?.id));
+  const checker = await buildHolder('checks1', 'smt_scan_check');
+  const { line, load } = await buildRun(operator(), [['1-1', 'A']]);
+  await plant.database.sql`update board_production_line set dept_id = ${String(own?.id)} where id = ${line.id}`;
+  for (let nth = 0; nth < 3; nth += 1) await load(operator(), '1-1', 'X');
+
+  await lookAt('2026-05-04 10:06');
+
+  const locked = expect.stringContaining('1-1 连续扫错 3 次，已锁定');
+  expect(await toldTo(anywhere)).toContainEqual(locked);
+  expect(await toldTo(here)).toContainEqual(locked);
+  expect(await toldTo(elsewhere)).toEqual([]);
+  expect(await toldTo(checker)).not.toContainEqual(locked);
 });
 
 test('a station unlocked before anybody was told is told of all the same, and an alarm closed by hand says when', async () => {
@@ -94,7 +129,8 @@ test('a station unlocked before anybody was told is told of all the same, and an
 
   await lookAt('2026-05-04 10:06');
   const told = await plant.database.sql`select title from desk_message
-    where user_id = ${String(admin?.id)} and title like '%锁定%'`;
+    where user_id = ${String(admin?.id)} and title like '%锁定%'
+      and title like (select line_name || '：%' from board_production_line where id = ${line.id})`;
   const byHand = await operator().mutate('smt.alarm.save', { lineId: line.id, kind: 'other', message: '手工', state: 'open' });
   await operator().mutate('smt.alarm.update', { id: byHand.id, state: 'closed' });
 
@@ -138,7 +174,7 @@ test('an alarm is told in its reader’s language: in the inbox, on pages, and a
   const caller = plant.as({}, { locale: 'en', door: 'blade' });
   const found = await caller.query('smt.alarm.list', { filters: { lineId: line.id, message: '连续扫错' } });
   expect(found.records).toMatchObject([{ message: '3-7 连续扫错 3 次，已锁定' }]);
-  const told = await plant.database.sql`select title, title_en from desk_message where title like '%3-7%'`;
+  const told = await plant.database.sql`select distinct title, title_en from desk_message where title like '%3-7%'`;
   expect(told).toMatchObject([
     { title: expect.stringContaining('3-7 连续扫错 3 次，已锁定'), title_en: expect.stringContaining('3-7 is locked after 3 wrong scans') },
   ]);

@@ -24,11 +24,17 @@ export async function leadersOf(db: Transaction, { teamLeader, leader, startedBy
 }
 
 /** Whose role has the right to be told, and whose data scope covers the line. */
-export async function supervisorsOf(db: Transaction, tenantId: string, { deptId, createUser }: PeopleOfLine): Promise<string[]> {
+export const supervisorsOf = (db: Transaction, tenantId: string, line: LineScope): Promise<string[]> =>
+  holdersOver(db, tenantId, 'shiftrecord_overdue', line);
+
+type LineScope = Pick<PeopleOfLine, 'deptId' | 'createUser'>;
+
+/** Who holds a right, by its code, and whose data scope covers the line. */
+export async function holdersOver(db: Transaction, tenantId: string, code: string, { deptId, createUser }: LineScope): Promise<string[]> {
   const people = await db.execute<{ id: string; roleIds: string[]; deptIds: string[] }>(sql`
     select u.id::text as id, u.role_id::text[] as "roleIds", coalesce(u.dept_id, '{}')::text[] as "deptIds" from "system_user" u
     where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1 and exists (
-      select from system_role_menu g join system_menu m on m.id = g.menu_id and m.is_deleted = 0 and m.code = 'shiftrecord_overdue'
+      select from system_role_menu g join system_menu m on m.id = g.menu_id and m.is_deleted = 0 and m.code = ${code}
       where g.tenant_id = u.tenant_id and g.role_id = any(u.role_id))
     order by u.id limit ${mostPeople}`);
   const seeing: string[] = [];

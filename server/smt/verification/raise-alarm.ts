@@ -4,6 +4,7 @@ import type { Label } from '#rules/screen.ts';
 import { writeMessages } from '#server/background/notify-users.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
+import { holdersOver } from '#server/board/reminders/whom-to-tell.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { Row } from '#server/engine/read-rows.ts';
@@ -15,12 +16,22 @@ import { lineSetting } from '../lines/line-setting.ts';
 type Alarm = Row<(typeof alarm)['fields']>;
 type Raised = Pick<Alarm, 'lineId' | 'kind' | 'message'> & Partial<Pick<Alarm, 'station' | 'told'>>;
 
+interface LineTold {
+  tenantId: string;
+  lineName: string;
+  lineCode: string;
+  leader: string;
+  /** By what a data scope knows the line. */
+  deptId: string | null;
+  createUser: string | null;
+}
+
 /** An alarm with whom to tell of it. */
 export interface Told {
   alarm: { id: string; lineId: string; station: string; kind: string; message: string; occurTime: string | null };
   /** Its message, to each in his language. */
   text: Label;
-  line: { lineName: string; lineCode: string; leader: string };
+  line: LineTold;
   people: string[];
   /** Where the line's alarms go, if anywhere. */
   webhook: string | null;
@@ -45,7 +56,7 @@ export async function raise(ctx: SignedInContext, { told, ...of }: Raised & { to
 
 /** `person`: who put the reel on, set the line up, or raised the alarm. */
 export async function toTell(
-  { db }: SignedInContext,
+  { db, session }: SignedInContext,
   raised: Raised & Pick<Alarm, 'id' | 'occurTime'>,
   person: string | null,
 ): Promise<Told> {
@@ -56,6 +67,8 @@ export async function toTell(
       lineName: line.lineName,
       lineCode: line.lineCode,
       leader: line.leader,
+      deptId: line.deptId,
+      createUser: line.createUser,
       webhook: setting.alarmWebhook,
       secret: setting.alarmSecret,
     })
@@ -65,7 +78,14 @@ export async function toTell(
   return {
     alarm: { id, lineId, station: station ?? '', kind, message, occurTime },
     text: alarmText(message, told ?? null),
-    line: { lineName: found?.lineName ?? '', lineCode: found?.lineCode ?? '', leader: found?.leader ?? '' },
+    line: {
+      tenantId: session.tenantId,
+      lineName: found?.lineName ?? '',
+      lineCode: found?.lineCode ?? '',
+      leader: found?.leader ?? '',
+      deptId: found?.deptId ?? null,
+      createUser: found?.createUser ?? null,
+    },
     people: person === null ? [] : [person],
     webhook: found?.webhook ?? null,
     secret: found?.secret ?? '',
@@ -75,8 +95,9 @@ export async function toTell(
 /** Messages are in the main database, whatever server the line is on. */
 export async function tellPeople(db: Transaction, told: readonly Told[]): Promise<void> {
   for (const { line, alarm: raised, text, people, webhook, secret } of told) {
-    const checkers = lateChecks.includes(raised.kind) ? await usersWhoCheck(db) : [];
-    await writeMessages(db, [...people, ...(await usersNamed(db, line.leader)), ...checkers], {
+    const right = rightToEnd[raised.kind];
+    const holders = right === undefined ? [] : await holdersOver(db, line.tenantId, right, line);
+    await writeMessages(db, [...people, ...(await usersNamed(db, line.leader)), ...holders], {
       title: { zh: `${line.lineName}：${text.zh}`, en: `${line.lineName}: ${text.en}` },
       link: '/smt/alarm/index',
     });
@@ -92,8 +113,8 @@ export async function tellPeople(db: Transaction, told: readonly Told[]): Promis
 
 /** An alarm of yesterday helps nobody at a mounter. */
 export const lastsSeconds = 24 * 3600;
-/** What only somebody who may check can end. */
-const lateChecks = ['checkLate', 'fullCheckLate'];
+/** What only somebody with a right can end: who may check, or unlock. */
+const rightToEnd: Record<string, string> = { checkLate: 'smt_scan_check', fullCheckLate: 'smt_scan_check', locked: 'smt_scan_unlock' };
 
 /** A line names its leader in words. */
 async function usersNamed(db: Transaction, realName: string): Promise<string[]> {
@@ -101,16 +122,5 @@ async function usersNamed(db: Transaction, realName: string): Promise<string[]> 
   const found = await db.execute<{ id: string }>(sql`
     select id::text as id from "system_user"
     where tenant_id = current_setting('app.tenant_id', true) and is_deleted = 0 and real_name = ${realName} limit 5`);
-  return found.map(({ id }) => id);
-}
-
-/** Whose role lets him check. */
-async function usersWhoCheck(db: Transaction): Promise<string[]> {
-  const found = await db.execute<{ id: string }>(sql`
-    select u.id::text as id from "system_user" u
-    where u.tenant_id = current_setting('app.tenant_id', true) and u.is_deleted = 0 and exists (
-      select from system_role_menu g join system_menu m on m.id = g.menu_id and m.is_deleted = 0 and m.code = 'smt_scan_check'
-      where g.tenant_id = u.tenant_id and g.role_id = any(u.role_id))
-    limit 50`);
   return found.map(({ id }) => id);
 }
