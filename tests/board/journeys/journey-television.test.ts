@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { entryOf } from '#tests/board/build.ts';
 import { openContext, signIn } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { buildLine, inDatabase } from './line-at-work.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -65,6 +67,34 @@ test('screens return with new figures after their server was killed, in the docu
   for (const page of [board, lines, status]) {
     await comes(page, async () => !(await stale(page)));
     expect(await isFirstDocument(page)).toBe(true);
+  }
+}, 120_000);
+
+test('figures of six digits beside six fit into their tiles on a television, a monitor and a phone', async () => {
+  const { lineId, slots, mutate } = await buildLine({ server, browser }, '六位数');
+  const [plan] = await inDatabase(
+    server,
+    (sql) => sql`update board_work_order_plan set plan_count = 888888 where line_id = ${lineId} returning id::text as id`,
+  );
+  const pieces = { timeRange: slots[0], inputCount: 777777, outputCount: 777777, badCount: 0, appearanceBadCount: 0, unpleasantSight: '' };
+  await mutate('board.reportSlot', { ...entryOf(pieces), lineId, workOrderPlanId: plan?.id, confirm: true });
+  const context = await openContext(browser, { baseURL: server.origin });
+  const page = await context.newPage();
+  await signIn(page, admin);
+  await page.goto(`/board/tv/${lineId}`);
+  await page.getByText('777,777 / 888,888').waitFor();
+
+  for (const viewport of [
+    { width: 1920, height: 1080 },
+    { width: 1366, height: 768 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const cut = await page
+      .locator('p:has(> b)')
+      .evaluateAll((figures) => figures.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    expect(cut.length).toBeGreaterThan(3);
+    expect(Math.max(...cut)).toBeLessThanOrEqual(0);
   }
 }, 120_000);
 
