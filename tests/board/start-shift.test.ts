@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { usePlant } from '#tests/plant.ts';
-import { buildLine, buildRunningLine, leaderAt, startOf } from './build.ts';
+import { buildLine, buildRunningLine, entryOf, leaderAt, startOf } from './build.ts';
 
 const plant = usePlant('100001', '100002');
 
@@ -144,6 +144,67 @@ describe('starting a shift', () => {
     expect(Object.keys(moved.problems)[0]).toMatch(/^confirm.startLongAgo/);
   });
 
+  test('a start hours before the usual one is asked about, and refused inside the shift that ended after it', async () => {
+    const line = await buildLine(ask());
+    const night = await ask('2026-03-09 20:00').mutate(
+      'board.startShift',
+      startOf(line.id, { shiftType: '2', startTime: '2026-03-09 20:00' }),
+    );
+    await ask('2026-03-10 04:40').mutate('board.endShift', { shiftId: night.id, indirectWorkHour: 0, confirm: true });
+    const refused = (startTime: string, of: object = {}) =>
+      ask('2026-03-10 04:40').refusal('board.startShift', startOf(line.id, { startTime, ...of }));
+
+    const inside = await refused('2026-03-10 04:10', { confirm: true });
+    const early = await refused('2026-03-10 04:40');
+    const usual = await ask('2026-03-10 07:30').mutate('board.startShift', startOf(line.id, { startTime: '2026-03-10 07:30' }));
+
+    expect(inside).toMatchObject({
+      code: 409,
+      problems: { startTime: '开始时间在本线另一班次之内：夜班 2026-03-09 20:00 – 2026-03-10 04:40' },
+    });
+    expect(Object.values(early.problems)).toEqual(['开始时间 2026-03-10 04:40 比该班别的 08:00 早 3.3 小时']);
+    expect(usual.startTime).toBe('2026-03-10 07:30:00');
+  });
+
+  test('by mistake is undone while nothing is on it; the shift before is reopened, and the right one offered', async () => {
+    const line = await buildLine(ask());
+    const night = await ask('2026-03-09 20:00').mutate(
+      'board.startShift',
+      startOf(line.id, { shiftType: '2', startTime: '2026-03-09 20:00' }),
+    );
+    await ask('2026-03-10 04:40').mutate('board.endShift', { shiftId: night.id, indirectWorkHour: 0, confirm: true });
+    const early = startOf(line.id, { startTime: '2026-03-10 04:40', confirm: true });
+    const mistaken = await ask('2026-03-10 04:40').mutate('board.startShift', early);
+    const offered = await ask('2026-03-10 04:41').query('board.lineDay', { lineId: line.id });
+
+    await ask('2026-03-10 04:42').mutate('board.takeBackShift', { shiftId: mistaken.id });
+
+    const after = await ask('2026-03-10 04:43').query('board.lineDay', { lineId: line.id });
+    const history = await plant.database.sql`select action from audit_log where record_id = ${mistaken.id} order by id`;
+    const again = await ask('2026-03-10 04:44').query('board.startForm', { lineId: line.id, shiftType: '1' });
+    await ask('2026-03-10 04:45').mutate('board.shiftRecord.restart', { shiftId: night.id, reason: '误结班' });
+    expect(offered.canTakeBack).toBe(true);
+    expect(after).toMatchObject({ isOpen: false, canTakeBack: false, lastEnded: { id: night.id } });
+    expect(history.map(({ action }) => action)).toEqual(['add', 'takeBack', 'remove']);
+    expect(again.open).toBeNull();
+    expect(await ask('2026-03-10 04:46').query('board.shiftRecord.current', { lineId: line.id })).toMatchObject({ id: night.id });
+  });
+
+  test('is not undone once work is reported on the shift, or it has ended', async () => {
+    const { line, plan, shift } = await buildRunningLine(ask());
+    await ask('2026-03-10 10:00').mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id, confirm: true });
+    const undo = () => ask('2026-03-10 10:05').refusal('board.takeBackShift', { shiftId: shift.id });
+
+    const reported = await undo();
+    const day = await ask('2026-03-10 10:05').query('board.lineDay', { lineId: line.id });
+    await ask('2026-03-10 10:05').mutate('board.endShift', { shiftId: shift.id, indirectWorkHour: 0, confirm: true });
+    const ended = await undo();
+
+    expect(reported).toMatchObject({ code: 409, message: '班次已有报工、停线或支援记录，不能撤销开班，请结班' });
+    expect(day.canTakeBack).toBe(false);
+    expect(ended).toMatchObject({ code: 409, message: '班次已结束，不能撤销开班' });
+  });
+
   test('a body sets no state, end or restart', async () => {
     const line = await buildLine(ask());
 
@@ -176,17 +237,20 @@ describe('starting a shift', () => {
     expect(await ask().query('board.shiftRecord.lastRecord', { lineId: line.id, shiftType: '2' })).toBeNull();
   });
 
-  test('after an early end the form offers the following shift, and can be submitted as it stands', async () => {
+  test('after an early end the form offers the following shift, whose early start is asked about and can be confirmed', async () => {
     const { line, shift } = await buildRunningLine(ask());
     await ask('2026-03-10 12:20').mutate('board.endShift', { shiftId: shift.id, indirectWorkHour: 0, confirm: true });
 
     const { values } = await ask('2026-03-10 12:30').query('board.startForm', { lineId: line.id });
-    const next = await ask('2026-03-10 12:30').mutate(
-      'board.startShift',
-      startOf(line.id, { shiftType: values.shiftType, startTime: values.startTime }),
-    );
+    const offered = startOf(line.id, { shiftType: values.shiftType, startTime: values.startTime });
+    const asked = await ask('2026-03-10 12:30').refusal('board.startShift', offered);
+    const next = await ask('2026-03-10 12:30').mutate('board.startShift', {
+      ...offered,
+      confirm: Object.keys(asked.problems)[0]?.slice('confirm.'.length),
+    });
 
     expect(values).toMatchObject({ shiftType: '2', startTime: '2026-03-10 12:30:00' });
+    expect(Object.values(asked.problems)).toEqual(['开始时间 2026-03-10 12:30 比该班别的 20:00 早 7.5 小时']);
     expect(next).toMatchObject({ shiftType: '2', planDate: '2026-03-10', shiftState: 'open' });
   });
 });

@@ -177,6 +177,16 @@ export const boardWords = {
     zh: '将重新打开 {planDate} {shift}（{since} 至 {until}），之后可以继续填报和更正。',
     en: 'This reopens {planDate} {shift} ({since} to {until}) for reporting and corrections.',
   },
+  takeBack: { zh: '撤销开班', en: 'Undo the start' },
+  takeBackText: {
+    zh: '撤销 {planDate} {shift}（{since} 开始）？该班次删除，操作保留在操作记录中；之后可重启上一班次，或重新开班。',
+    en: 'Undo the start of {shift} of {planDate}, begun at {since}? The shift is removed, and the history keeps it. The shift before can then be reopened, or another one started.',
+  },
+  takenBack: { zh: '已撤销开班', en: 'Start undone' },
+  takeBackNone: {
+    zh: '没有可以撤销的开班：班次已有报工、停线或支援记录，或已结束',
+    en: 'No start to undo: work, stops or support are recorded on the shift, or it has ended',
+  },
   restartKept: { zh: '操作人和原因会保留在班次记录中。', en: 'Who reopened it and why is recorded in the shift record.' },
   restarted: { zh: '班次已重启', en: 'Shift reopened' },
   restartRunning: {

@@ -13,6 +13,7 @@ const ofShift = (move: keyof typeof shiftLife.moves): string[] => rightsOf(shift
 export const commandCodes = {
   start: ['shiftrecord_start', 'shiftrecord_add'],
   end: ofShift('end'),
+  takeBack: ofShift('takeBack'),
   restart: ofShift('restart'),
   lineState: ofShift('lineState'),
   report: ['productionrecord_report', 'productionrecord_add'],
@@ -50,6 +51,7 @@ export async function commandsFor(ctx: SignedInContext, shown: readonly (ShiftRo
       isOpen,
       canStart: open === undefined && line.isEnabled && may('start'),
       canEnd: moves.includes('end'),
+      canTakeBack: isOpen && moves.includes('takeBack'),
       canReport: isOpen && may('report'),
       canCorrect: isOpen && may('correct'),
       /** A report of an ended shift opens to be read. */

@@ -33,6 +33,15 @@ export const shiftLife = life({
       right: ending,
       page: '/board/lines/{lineId}/end',
     },
+    takeBack: {
+      from: ['open'],
+      label: { zh: '撤销开班', en: 'Undo start' },
+      past: 'Start undone',
+      right: ['shiftrecord_start', 'shiftrecord_edit'],
+      page: '/board/lines/{lineId}/take-back',
+      notNow: () =>
+        new BusinessError({ zh: '班次已结束，不能撤销开班', en: 'The shift has ended: its start cannot be undone' }, { code: 409 }),
+    },
     signOff: {
       from: ['ended'],
       label: { zh: '签核', en: 'Sign off' },

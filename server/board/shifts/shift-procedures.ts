@@ -14,6 +14,7 @@ import { editLineState } from '../lines/edit-line-state.ts';
 import { boardReaders, commandCodes } from '../lines/line-commands.ts';
 import { lineStateForm } from '../lines/line-state-form.ts';
 import { productionLine } from '../lines/production-line.ts';
+import { mayTakeBack, takeBackShift } from '../lines/take-back-shift.ts';
 import { correctShift } from './correct-shift.ts';
 import { endForm } from './end-form.ts';
 import { alreadyEnded, endShift } from './end-shift.ts';
@@ -55,7 +56,13 @@ const aShift: Sample = {
 
 const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
 
-guarding(shiftRecord, { lineState: {}, end: { notNow: alreadyEnded }, signOff: { may: maySignOff }, restart: { may: mayRestart } });
+guarding(shiftRecord, {
+  lineState: {},
+  end: { notNow: alreadyEnded },
+  takeBack: { may: mayTakeBack },
+  signOff: { may: maySignOff },
+  restart: { may: mayRestart },
+});
 
 /** All calls of the shifts: the module's own, and the commands that change a shift's state (specification 10.7). */
 export const shiftProcedures = {
@@ -133,6 +140,10 @@ export const shiftCommands = {
     .meta({ permission: commandCodes.end, entity: shiftRecord.path, label: { zh: '结班', en: 'End a shift' } })
     .input(recordInput)
     .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input, { asks: true })),
+  takeBackShift: procedure
+    .meta({ permission: commandCodes.takeBack, entity: shiftRecord.path, label: { zh: '撤销开班', en: 'Undo the start of a shift' } })
+    .input(z.object({ shiftId: id }))
+    .mutation(({ ctx, input }) => takeBackShift(ctx, input.shiftId)),
   signOffShift: procedure
     .meta({ permission: commandCodes.end, entity: shiftRecord.path, label: { zh: '日报签核', en: 'Sign off a shift' } })
     .input(

@@ -22,7 +22,8 @@ interface Beginning {
 
 /**
  * What is doubtful about a start that somebody enters: half a day ago or more, in the past outside the usual hours of its type, or while
- * another shift of the line ran. `but` is the shift whose start is corrected.
+ * another shift of the line ran; or hours before the usual start of its type. Such an early one is refused while another shift of the line ran.
+ * `but` is the shift whose start is corrected.
  */
 export async function doubtsInStart(ctx: SignedInContext, beginning: Beginning, but = '0'): Promise<Doubt[]> {
   const { timeZone } = ctx.session;
@@ -34,7 +35,9 @@ export async function doubtsInStart(ctx: SignedInContext, beginning: Beginning, 
       { field: 'startTime' },
     );
   const usual = usualShift(planDate, shiftType, timeZone);
-  const isUsual = !usual || (start.getTime() >= usual.startTime.getTime() - anHour && start < usual.plannedEnd);
+  const early = usual ? usual.startTime.getTime() - start.getTime() : 0;
+  const isEarly = early > anHour;
+  const isUsual = !usual || (!isEarly && start < usual.plannedEnd);
   const at = localDateTime(start, timeZone).slice(0, 16);
   const days = Math.floor(ago / aDay);
   const late = {
@@ -45,18 +48,26 @@ export async function doubtsInStart(ctx: SignedInContext, beginning: Beginning, 
     zh: `开始时间 ${at} 不在该班别的时间内`,
     en: `The start ${at} is outside the hours of this shift type`,
   };
+  const usualAt = usual && localDateTime(usual.startTime, timeZone).slice(11, 16);
+  const hoursEarly = (early / anHour).toFixed(1).replace('.0', '');
+  const ahead = {
+    zh: `开始时间 ${at} 比该班别的 ${usualAt} 早 ${hoursEarly} 小时`,
+    en: `The start ${at} is ${hoursEarly} h before the ${usualAt} of this shift type`,
+  };
   return [
     ...(ago >= aDay / 2 ? [{ name: 'startLongAgo', text: late, about: at }] : []),
     ...(isUsual || ago < anHour ? [] : [{ name: 'startUnusual', text: unusual, about: at }]),
-    ...(await overlap(ctx, beginning, but)),
+    ...(isEarly && ago < anHour ? [{ name: 'startUnusual', text: ahead, about: at }] : []),
+    ...(await overlap(ctx, { ...beginning, isEarly }, but)),
   ];
 }
 
-async function overlap(ctx: SignedInContext, { lineId, start }: Beginning, but: string): Promise<Doubt[]> {
+async function overlap(ctx: SignedInContext, { lineId, start, isEarly }: Beginning & { isEarly: boolean }, but: string): Promise<Doubt[]> {
   const { table } = shiftRecord;
   const { timeZone } = ctx.session;
   // At the change of shifts the one before is often ended a little after the next began.
-  const [at, handedOver] = [start, new Date(start.getTime() + anHour / 2)].map((instant) => instantText(instant, timeZone));
+  const overlapping = new Date(start.getTime() + (isEarly ? 0 : anHour / 2));
+  const [at, handedOver] = [start, overlapping].map((instant) => instantText(instant, timeZone));
   const running = and(eq(table.lineId, lineId), ne(table.id, but), lte(table.startTime, at ?? ''), gt(table.endTime, handedOver ?? ''));
   const [other] = await labelShifts(ctx, await shiftsWhere(ctx, running, 1));
   if (!other) return [];
@@ -65,5 +76,6 @@ async function overlap(ctx: SignedInContext, { lineId, start }: Beginning, but: 
     zh: `开始时间在本线另一班次之内：${other.shiftTypeName ?? ''} ${span}`,
     en: `Another shift of the line ran at the start: ${other.shiftTypeName ?? ''} ${span}`,
   };
+  if (isEarly) throw new BusinessError(text, { code: 409, field: 'startTime', recordId: other.id });
   return [{ name: 'startOverlaps', text, about: other.id }];
 }

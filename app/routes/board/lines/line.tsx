@@ -121,6 +121,11 @@ function ShiftCommands({ day, at }: { day: LineDay; at: string }) {
           {say('pages.boardLineState')}
         </ButtonLink>
       )}{' '}
+      {day.canTakeBack && (
+        <ButtonLink kind="quiet" size="large" className={css.quiet} to={`${at}/take-back`}>
+          {say('board.takeBack')}
+        </ButtonLink>
+      )}{' '}
       {day.canEnd && day.nextStep?.kind !== 'end' && (
         <ButtonLink kind="quiet" size="large" className={css.quiet} icon="stop" to={`${at}/end`}>
           {say('pages.boardEnd')}
