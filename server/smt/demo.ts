@@ -13,6 +13,7 @@ import { stationTable } from './tables/station-table.ts';
 import { stationTableHeader } from './tables/station-table-header.ts';
 import { supplierLabel } from './tables/supplier-label.ts';
 import { temporaryChange } from './tables/temporary-change.ts';
+import { modes, rets } from './verification/station-machine.ts';
 
 const stations = Array.from({ length: 60 }, (_station, at) => (at < 36 ? `1-${at + 1}` : `2F-${at - 35}`));
 const itemAt = (at: number) =>
@@ -115,12 +116,13 @@ async function seedRun(
   { lineId, headerId, operator, isRunning }: { lineId: string; headerId: string; operator: string | null; isRunning: boolean },
 ): Promise<void> {
   const ago = (count: number) => new Date(now.getTime() - minutes(count)).toISOString();
+  const workOrderNumber = isRunning ? 'MO26050401' : 'MO26050402';
   const [run] = await db
     .insert(lineRun)
     .values({
       lineId,
       headerId,
-      workOrderNumber: isRunning ? 'MO26050401' : 'MO26050402',
+      workOrderNumber,
       phase: isRunning ? 'running' : 'setup',
       boardsPerHour: 210,
       startTime: ago(200),
@@ -151,6 +153,7 @@ async function seedRun(
     return { ...on, state: 'checked', checkedTime: ago(155) };
   });
   await db.insert(stationState).values(states);
+  await logLoads(db, { now }, { runId: run.id, headerId, workOrderNumber, states });
   if (!isRunning) return;
   await db.insert(alarm.table).values([
     {
@@ -175,19 +178,51 @@ async function seedRun(
   ]);
 }
 
-/** Scans up to two weeks back, within the month that has a partition already; made by the database, row by row would take a while. */
+/** What is on was scanned when it went on, and again at the first check, as the product logs it. */
+async function logLoads(
+  db: Transaction,
+  { now }: Pick<DemoPlant, 'now'>,
+  { runId, headerId, workOrderNumber, states }: { runId: string; headerId: string; workOrderNumber: string; states: State[] },
+): Promise<void> {
+  const { productItemNumber, side, tableVersion, programName, id } = stationTableHeader.table;
+  const [header] = await db
+    .select({ productItemNumber, side, tableVersion, programName })
+    .from(stationTableHeader.table)
+    .where(eq(id, headerId));
+  if (!header) throw new Error('A demo run has no table');
+  // The month before has no partition.
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).toISOString();
+  const scanned = (time: string | null | undefined, { station, lineId, itemNumber = '', reel, lot, quantity }: State, of: Scan) => ({
+    ...{ ...header, programName: header.programName ?? '', runId, lineId, workOrderNumber },
+    ...{ station, mounter: station.slice(0, station.indexOf('-')), expectedItems: itemNumber, mainItemNumber: itemNumber },
+    ...{ itemNumber, reel, lot, barcode: reel, quantity, ret: rets.pass, ...of },
+    createTime: time && time > month ? time : month,
+  });
+  const on = states.filter(({ reel }) => reel);
+  await db
+    .insert(feedLogTable)
+    .values([
+      ...on.map((one) => scanned(one.loadedTime, one, { mode: modes.load, operator: '李秀英' })),
+      ...on.filter(({ checkedTime }) => checkedTime).map((one) => scanned(one.checkedTime, one, { mode: modes.firstCheck, ipqc: '刘芳' })),
+    ]);
+}
+type State = typeof stationState.$inferInsert;
+type Scan = Pick<typeof feedLogTable.$inferInsert, 'mode' | 'operator' | 'ipqc'>;
+
+/** Scans up to two weeks back, before those of the run, within the month that has a partition already; made by the database, row by row would take a while. */
 async function seedLog(db: Transaction, lineId: string): Promise<void> {
   const rows = settings().DEMO_FEED_ROWS;
   await db.execute(sql`
     insert into ${feedLogTable} (create_time, line_id, mounter, side, work_order_number, product_item_number, table_version, station,
       expected_items, main_item_number, item_number, reel, lot, barcode, mode, ret, reason, operator, quantity)
-    select since + (now() - since) * nth / ${rows}::int, ${lineId}, case when at < 36 then '1' else '2F' end, 'A面',
+    select since + (until - since) * nth / ${rows}::int, ${lineId}, case when at < 36 then '1' else '2F' end, 'A面',
       'MO2604' || lpad((nth / 900)::text, 4, '0'), '80.0121.0036A', 'V3', case when at < 36 then '1-' || at + 1 else '2F-' || at - 35 end,
       item, item, case when nth % 97 = 0 then '10.0999.0001' else item end, reel, 'L' || nth / 400, reel,
       (array[0, 1, 2, 3, 5, 6, 7])[1 + nth % 7], case when nth % 97 = 0 then 0 else 1 end, case when nth % 97 = 0 then 'wrongItem' else '' end,
       (array['李秀英', '王强', '刘芳'])[1 + nth % 3], 5000
     from (select nth, nth * 7 % 60 as at, '10.0' || 101 + nth * 7 % 7 || '.' || 1000 + nth * 7 % 60 * 7 as item, '10.0' || 101 + nth * 7 % 7 || '.'
         || 1000 + nth * 7 % 60 * 7 || '|L' || nth / 400 || '|' || nth / 3 as reel,
-        greatest(now() - interval '14 days', date_trunc('month', now() at time zone 'UTC') at time zone 'UTC') as since
+        greatest(now() - interval '14 days', date_trunc('month', now() at time zone 'UTC') at time zone 'UTC') as since,
+        greatest(now() - interval '4 hours', date_trunc('month', now() at time zone 'UTC') at time zone 'UTC') as until
       from generate_series(1, ${rows}::int) nth) scans`);
 }

@@ -105,9 +105,9 @@ test('a trace tells what was on from when to when, and keeps apart what was refu
     ['1-1', 'A|T1|4', 'on'],
   ]);
   expect(order.stays[0]).toMatchObject({ quantity: '500.00', workOrderNumber, lineName: expect.any(String) });
-  expect(order.refused.map(({ reel: code, scans }: Record<string, unknown>) => [code, scans])).toEqual([
-    ['X|T1|3', 1],
-    ['A|T1|4', 1],
+  expect(order.refused.map(({ reel: code, scans, wasOn }: Record<string, unknown>) => [code, scans, wasOn])).toEqual([
+    ['X|T1|3', 1, false],
+    ['A|T1|4', 1, true],
   ]);
   expect(order.issued.map(({ reel: code }: Record<string, string>) => code)).toEqual(['A|T1|9']);
   expect(reel.stays.map(shown)).toEqual([['1-1', 'A|T1|1', 'off']]);
@@ -115,6 +115,33 @@ test('a trace tells what was on from when to when, and keeps apart what was refu
   expect([long.stays, long.refused]).toEqual([[], []]);
   expect((await trace('reel', 'A|T1')).stays).toEqual([]);
   await expect(trace('reel', 'A|T1|1', { from: '2026-02-30' })).rejects.toThrow();
+});
+
+test('a reel that a change took off is found though nobody logged its loading, and one that is on is no refused one', async () => {
+  const workOrderNumber = 'WO-UNLOGGED';
+  const { line, header } = await buildTable(operator());
+  await operator().mutate('smt.startRun', { lineId: line.id, headerId: header.id, workOrderNumber });
+  for (const [station, item, reel] of [
+    ['1-1', 'A', 'A|U1|1'],
+    ['1-2', 'B', 'B|U1|2'],
+  ] as const)
+    await plant.database
+      .sql`update smt_station_state set item_number = ${item}, reel = ${reel}, reel_count = 1, lot = 'U1', state = 'checked'
+      where line_id = ${line.id} and station = ${station}`;
+  await plant.database.sql`update smt_line_run set phase = 'running' where line_id = ${line.id}`;
+  const change = (station: string, oldBarcode: string, barcode: string) =>
+    operator().mutate('smt.scan', { lineId: line.id, mode: 1, station, oldBarcode, barcode });
+  await change('1-1', 'A|U1|1', 'A|U1|3');
+  await change('1-1', 'A|U1|3', 'B|U1|2');
+  const trace = (by: string, code: string) => operator().query('smt.feedLog.trace', { by, code });
+
+  const reel = await trace('reel', 'A|U1|1');
+  const order = await trace('workOrderNumber', workOrderNumber);
+
+  const removed = { station: '1-1', itemNumber: 'A', lot: 'U1', reel: 'A|U1|1', from: null, until: expect.any(String), workOrderNumber };
+  expect(reel.stays).toMatchObject([removed]);
+  expect(order.stays).toMatchObject([removed, { reel: 'A|U1|3', until: null }]);
+  expect(order.refused).toMatchObject([{ reel: 'B|U1|2', wasOn: true }]);
 });
 
 test('a trace describes its items, as a customer reads it', async () => {

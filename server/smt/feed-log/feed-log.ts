@@ -60,8 +60,11 @@ export const feedLog = readAs('smt.feedLog', {
   label: { zh: '上料记录', en: 'Feed log' },
   legacyPath: '/smt/feedlog',
   permission: 'feedlog',
-  // Until when a reel was on, its trace finds at its station.
-  readBy: [['lineId', 'station', 'createTime']],
+  // Until when a reel was on, its trace finds at its station; or by the scan that took it off.
+  readBy: [
+    ['lineId', 'station', 'createTime'],
+    ['oldReel', 'createTime'],
+  ],
   actions: [{ name: 'trace', label: { zh: '追溯', en: 'Trace' }, href: '/smt/feedlog/trace', on: 'toolbar', permission: 'feedlog' }],
 });
 

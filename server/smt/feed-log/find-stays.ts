@@ -73,6 +73,22 @@ export async function findStays(ctx: SignedInContext, which: (columns: StayColum
     .limit(limit);
 }
 
+/** Scans of these days that took a reel off, with what they took off. */
+export async function findRemovals(ctx: SignedInContext, which: SQL | undefined, days: Days, limit: number) {
+  return ctx.db
+    .select({
+      ...{ id: log.id, lineId: log.lineId, side: log.side, station: log.station, mode: log.mode },
+      ...{ workOrderNumber: log.workOrderNumber, customerOrder: log.customerOrder },
+      ...{ productItemNumber: log.productItemNumber, tableVersion: log.tableVersion },
+      reel: log.oldReel,
+      until: log.createTime,
+    })
+    .from(log)
+    .where(and(visibleRows(feedLog, ctx), which, ne(log.oldReel, ''), changesStation(log), withinDays(days)))
+    .orderBy(asc(log.createTime), asc(log.id))
+    .limit(limit);
+}
+
 type StayColumns = Record<
   'reel' | 'workOrderNumber' | 'customerOrder' | 'productItemNumber' | 'itemNumber' | 'lot',
   Parameters<typeof eq>[0]

@@ -67,7 +67,7 @@ export async function traceWorkbook(ctx: SignedInContext, input: TraceInput): Pr
 const stayRow = (one: Trace['stays'][number], locale: Locale) => [
   ...[one.lineName, one.workOrderNumber, one.productItemNumber, one.station, one.customerOrder, one.side, one.tableVersion],
   ...[one.itemNumber, one.lot, one.reel, one.itemDescription, one.itemModel, yesOrNo(one.isSubstitute, locale)],
-  ...[one.from, one.until ?? words.still[locale], Number(one.quantity)],
+  ...[one.from ?? '', one.until ?? words.still[locale], Number(one.quantity) || null],
 ];
 
 const yesOrNo = (value: boolean, locale: Locale) => (value ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })[locale];

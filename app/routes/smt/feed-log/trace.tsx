@@ -32,6 +32,7 @@ export default function Trace() {
   const { search, mayExport, found, problem } = useLoaderData<typeof loader>();
   const say = useWords();
   const stays = found?.stays ?? [];
+  const notOn = found?.refused.filter(({ wasOn }) => !wasOn) ?? [];
   const isByStation = ['workOrderNumber', 'customerOrder', 'productItemNumber'].includes(search.by);
   const groups = groupsOf(stays, isByStation, useLocale());
   const isEmpty = found && stays.length + found.refused.length + found.issued.length === 0;
@@ -101,7 +102,7 @@ export default function Trace() {
           ))}
         </Panel>
       )}
-      {found && found.refused.length > 0 && <Scanned title={say('smt.traceRefusedTitle')} scans={found.refused} />}
+      {notOn.length > 0 && <Scanned title={say('smt.traceRefusedTitle')} scans={notOn} />}
       {found && found.issued.length > 0 && <Scanned title={say('smt.traceIssued')} scans={found.issued} />}
     </>
   );
@@ -112,7 +113,7 @@ const shownOpen = 3;
 
 type Found = Awaited<ReturnType<Areas['smt']['feedLog']['trace']>>;
 type Stay = Found['stays'][number];
-type Scan = Found['refused'][number];
+type Scan = Found['issued'][number];
 
 /** The stations of an order or a product; the orders of anything else. */
 function groupsOf(stays: readonly Stay[], isByStation: boolean, locale: Locale) {
@@ -177,7 +178,7 @@ function Stays({ label, stays, isOfStation }: { label: string; stays: readonly S
             <td data-label={say('smt.onFrom')}>{one.from}</td>
             <td data-label={say('smt.onUntil')}>{one.until ?? say('smt.stillOn')}</td>
             <td data-number data-label={say('smt.quantity')}>
-              {Number(one.quantity)}
+              {Number(one.quantity) || ''}
             </td>
           </tr>
         ))}
