@@ -17,11 +17,13 @@ export const smtPages: AreaPages<{ smt: typeof smtWords }> = {
     'smt/linesetting/interlock': 'routes/smt/lines/interlock.tsx',
     'smt/linesetting/test': 'routes/smt/lines/alarm-test.tsx',
     'smt/mounterprogram/import': 'routes/smt/programs/import.tsx',
+    'smt/stationtableheader/compare/:id': 'routes/smt/tables/compare.tsx',
     'smt/stationtableheader/import': 'routes/smt/tables/import.tsx',
   },
   tabs: [
     { page: /^\/smt\/feedlog\/trace$/, word: 'pages.smtTrace' },
     { page: /^\/smt\/feedlogarchivelog\/archive$/, word: 'smt.archiveTitle' },
+    { page: /^\/smt\/stationtableheader\/compare\/(\d+)$/, word: 'smt.compareTitle', record: 'smt.stationTableHeader' },
     { page: /^\/smt\/linesetting\/interlock$/, word: 'smt.interlock' },
     { page: /^\/smt\/linesetting\/test$/, word: 'smt.alarmTest' },
     { page: /^\/smt\/scan\/codes$/, word: 'smt.commandsTitle' },

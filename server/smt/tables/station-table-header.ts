@@ -20,10 +20,7 @@ const headerLife = life({
       past: 'Put in force',
       title: { zh: '启用或停用站位表', en: 'Enable or disable: Station table' },
       right: 'enable',
-      confirm: {
-        zh: '确认启用？同产品、面别、产线的现行站位表将停用；正在进行的上料仍按原版本，并通知该产线。',
-        en: 'Put this table in force? The one in force is retired. A run that follows it goes on with it, and its line is told.',
-      },
+      page: '/smt/stationtableheader/compare/{id}',
     },
     disable: {
       from: ['true'],
@@ -49,6 +46,15 @@ export const stationTableHeader = entity('smt.stationTableHeader', {
   selects: ['productItemNumber', 'tableVersion', 'side', 'lineId', 'isEnabled'],
   order: ['-createTime'],
   scope: scopeOfLine,
+  actions: [
+    {
+      name: 'compare',
+      label: { zh: '比较版本', en: 'Compare versions' },
+      href: '/smt/stationtableheader/compare/{id}',
+      on: 'row',
+      permission: 'stationtableheader_view',
+    },
+  ],
   fields: {
     productItemNumber: text({
       label: { zh: '产品编码', en: 'Product' },

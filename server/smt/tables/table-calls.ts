@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
-import { idInput, recordInput } from '#server/engine/inputs.ts';
+import { id, idInput, optional, recordInput } from '#server/engine/inputs.ts';
 import { moving } from '#server/engine/moves/moving.ts';
 import { withOffered } from '#server/engine/moves/offered.ts';
 import { bySwitch } from '#server/engine/moves/switching.ts';
@@ -12,6 +12,7 @@ import { assertTable, readTables } from '#server/exchange/read-table.ts';
 import { inTurn } from '#server/exchange/workbook/in-turn.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { insertHeader, removeHeaders, updateHeader } from './change-header.ts';
+import { compareVersions } from './compare-versions.ts';
 import { putInForce, queueForTable, retireTable } from './enable-header.ts';
 import { checkWorkbook, confirmWorkbook } from './import/check-workbook.ts';
 import { importBody } from './import/import-body.ts';
@@ -39,6 +40,10 @@ export const headerCalls = {
   }),
   ...selectable(stationTableHeader),
   ...moving(stationTableHeader, { enable: { queue: queueForTable, act: putInForce }, disable: retireTable }, bySwitch),
+  compare: procedure
+    .meta({ permission: 'stationtableheader_view', label: { zh: '比较站位表版本', en: 'Compare versions of a station table' } })
+    .input(z.object({ id, beside: optional(id) }))
+    .query(({ ctx, input }) => compareVersions(ctx, input)),
   import: procedure
     .meta({
       ...metaOf(stationTableHeader, 'stationtableheader_import', 'POST', 'import'),

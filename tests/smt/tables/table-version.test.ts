@@ -4,7 +4,7 @@ import { readRoutes } from '#server/blade/routes.ts';
 import { shapeInput } from '#server/blade/shape-input.ts';
 import { appRouter } from '#server/router.ts';
 import { usePlant } from '#tests/plant.ts';
-import { buildReleased, personAt } from '../build.ts';
+import { buildReleased, buildTable, personAt } from '../build.ts';
 
 const plant = usePlant('100001');
 const engineer = () => personAt(plant.database, '1000');
@@ -82,4 +82,39 @@ test('an unlocked station is logged with its mounter', async () => {
   const [unlocked] = await log(engineer(), { ret: '2' });
 
   expect(unlocked).toMatchObject({ station: '1-1', mounter: '1', reel: reels['1-1'] });
+});
+
+test('a version is compared with the one in force before it is put in force, and with any other', async () => {
+  const of = { productItemNumber: 'P-CMP' };
+  const first = await buildTable(engineer(), [['1-1', 'A']], of);
+  const lineId = first.line.id;
+  const second = await buildTable(
+    engineer(),
+    [
+      ['1-1', 'B'],
+      ['1-2', 'C'],
+    ],
+    { ...of, lineId, tableVersion: 'V2' },
+  );
+  const draft = await engineer().mutate('smt.stationTableHeader.save', { ...of, side: 'A面', lineId, tableVersion: 'V3' });
+  await engineer().mutate('smt.stationTable.save', { headerId: draft.id, station: '1-2', itemNumber: 'C', quantity: 2 });
+  const compare = (id: string, beside?: string) => engineer().query('smt.stationTableHeader.compare', { id, ...(beside && { beside }) });
+  const shown = ({ changes }: { changes: Record<string, string>[] }) =>
+    changes.map((one) => [one.station, one.kind, one.before, one.after]);
+
+  const before = await compare(draft.id);
+  const other = await compare(draft.id, first.header.id);
+  const inForce = await compare(second.header.id);
+
+  expect(before).toMatchObject({ before: { tableVersion: 'V2', isInForce: true }, canEnable: true, stations: 1 });
+  expect(before.versions.map(({ tableVersion }: { tableVersion: string }) => tableVersion)).toEqual(['V2', 'V1']);
+  expect(shown(before)).toEqual([
+    ['1-1', 'removed', 'B × 1', ''],
+    ['1-2', 'changed', 'C × 1', 'C × 2'],
+  ]);
+  expect(shown(other)).toEqual([
+    ['1-1', 'removed', 'A × 1', ''],
+    ['1-2', 'added', '', 'C × 2'],
+  ]);
+  expect(inForce).toMatchObject({ before: { tableVersion: 'V3' }, canEnable: false });
 });

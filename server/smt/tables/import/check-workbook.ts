@@ -10,7 +10,7 @@ import { unknownAmong } from '../items-named.ts';
 import type { StationRow } from '../station-table.ts';
 import { stationTableHeader } from '../station-table-header.ts';
 import type { TableRow } from './check-rows.ts';
-import { compareTables, type StationChange } from './compare-tables.ts';
+import { asCompared, compareTables, type StationChange } from './compare-tables.ts';
 import type { Finding } from './finding.ts';
 import { keepDraft, takeDraft } from './import-draft.ts';
 import { retiredRows, rowsOf, tableInForce } from './in-force.ts';
@@ -194,14 +194,3 @@ async function refuseKnownVersions(
     });
   }
 }
-
-const asCompared = (row: StationRow) => ({
-  ...row,
-  ...{ itemModel: row.itemModel ?? '', itemPosition: row.itemPosition ?? '' },
-  ...{ feederType: row.feederType ?? '', beltSpacing: row.beltSpacing ?? '' },
-  station: stationCode(row.station),
-  isSubstitute: row.isSubstitute === true,
-  isCover: row.isCover === true,
-  isTrial: row.isTrial === true,
-  quantity: row.quantity ?? 0,
-});

@@ -1,3 +1,5 @@
+import { stationCode } from '#rules/feeder-codes.ts';
+import type { StationRow } from '../station-table.ts';
 import { designatorsOf, type TableRow } from './check-rows.ts';
 
 type Compared = Pick<
@@ -94,3 +96,15 @@ function byStation(rows: readonly Compared[]): Map<string, Compared[]> {
   for (const row of rows) stations.set(row.station, [...(stations.get(row.station) ?? []), row]);
   return stations;
 }
+
+/** A row as it is stored, as rows of a file are. */
+export const asCompared = (row: StationRow) => ({
+  ...row,
+  ...{ itemModel: row.itemModel ?? '', itemPosition: row.itemPosition ?? '' },
+  ...{ feederType: row.feederType ?? '', beltSpacing: row.beltSpacing ?? '' },
+  station: stationCode(row.station),
+  isSubstitute: row.isSubstitute === true,
+  isCover: row.isCover === true,
+  isTrial: row.isTrial === true,
+  quantity: row.quantity ?? 0,
+});
