@@ -82,6 +82,17 @@ export function takeCode(collected: Collected, scanned: string, known: Known): C
   return wanted.includes('station') ? withUnknownStation(collected, scanned, known) : collected;
 }
 
+/** Whether a code that is scanned for a station is none of the table, and no item of it either. */
+export function isUnknownStation(collected: Collected, scanned: string, known: Known & { items: ReadonlySet<string> }): boolean {
+  const station = stationCode(scanned);
+  return (
+    wantedBy(collected, known).includes('station') &&
+    looksLikeStation(station) &&
+    !known.stations.has(station) &&
+    !known.items.has(plainCode(scanned))
+  );
+}
+
 const looksLikeStation = (code: string): boolean => /^[0-9A-Z]{1,8}-\d{1,4}$/.test(code);
 
 /** None of the codes of a step is a station of the table: the one that looks like a station is refused as one, or else the last. */

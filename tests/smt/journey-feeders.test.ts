@@ -47,7 +47,7 @@ test('a changed reel of a label without number', async () => {
   const reel = `${await itemAt('1-3')}|L2605|1002`;
 
   const first = await enter('CMD-CHANGE', '1-3', reel, label);
-  const pending = await enter('1-3', label, label);
+  const pending = await enter('1-3');
   await page.getByRole('button', { name: '改为核料' }).click();
   await page.locator('[data-scan-form] strong').getByText('核料').waitFor();
   const checked = await enter(label);
@@ -59,6 +59,19 @@ test('a changed reel of a label without number', async () => {
   expect(checked).toContain('通过 1-3');
   expect(next).toMatch(/通过 1-3[\s\S]*第 3 盘/);
   expect(await page.getByRole('row', { name: /^1-3 / }).innerText()).toMatch(/第 3 盘/);
+});
+
+test('another new reel is enough after a wrong one, and a station that no table has is refused as one', async () => {
+  const { enter } = await openRunning();
+  const item = await itemAt('1-21');
+
+  const wrong = await enter('CMD-CHANGE', '1-21', `${item}|L2605|1020`, 'NOT-THIS|L|9');
+  const right = await enter(`${item}|L9|K1`);
+  const unknown = await enter('1-99');
+
+  expect(wrong).toMatch(/不符 1-21[\s\S]*料号不符/);
+  expect(right).toContain('通过 1-21');
+  expect(unknown).toContain('站位表中没有该站位 1-99');
 });
 
 test('reels are unloaded by themselves, with a reason that is scanned once', async () => {

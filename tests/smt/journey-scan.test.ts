@@ -151,7 +151,7 @@ test('codes are caught in every field, and what somebody typed stays where he ty
   await field('reason').selectOption('用完');
   await field('reason').focus();
   await scanInto(page, '9-9', '');
-  await page.getByText('不符 9-9').waitFor();
+  await page.getByText('站位表中没有该站位 9-9').waitFor();
   const beside = [await field('reason').inputValue(), await field('quantityLeft').inputValue()];
   await result.click();
   await field('quantityLeft').focus();

@@ -139,3 +139,34 @@ test('before the release a reel is taken off, not changed; and nobody is offered
   expect([offered.offers, not.offers]).toEqual([2, null]);
   expect(not.next).toBe('请IPQC先核料');
 });
+
+test('a change is refused at its station or its old reel, before the new reel is scanned', async () => {
+  const { line, load, log } = await buildRun(operator(), [['1-1', 'A']]);
+  const ahead = (of: Record<string, string> = {}) => operator().mutate('smt.scanAhead', { lineId: line.id, station: '1-1', ...of });
+  await load(operator(), '1-1', 'A|L1|AH1');
+
+  const early = await ahead();
+
+  expect(early).toMatchObject({ passed: false, reason: 'firstCheckFirst', text: '首检未完成' });
+  expect(await log(operator(), { ret: '0' })).toMatchObject([{ mode: 1, station: '1-1', reason: 'firstCheckFirst' }]);
+});
+
+test('the old reel of a change is judged when it is scanned: a right one goes on, wrong ones are counted to the lock', async () => {
+  const { line, reels, change } = await buildReleased(operator(), [['1-1', 'A']]);
+  await operator().mutate('smt.lineSetting.save', { lineId: line.id, needsReelNumber: true });
+  const ahead = (of: Record<string, string> = {}) => operator().mutate('smt.scanAhead', { lineId: line.id, station: '1-1', ...of });
+  const old = String(reels['1-1']);
+
+  const begun = await ahead();
+  const right = await ahead({ oldBarcode: `${old}|500` });
+  const wrong = [await ahead({ oldBarcode: 'A|L1|X1' }), await ahead({ oldBarcode: 'A|L1|X2' }), await ahead({ oldBarcode: 'A|L1|X3' })];
+  const locked = await change(operator(), '1-1', 'A|L1|NEW', { oldBarcode: old });
+
+  expect([begun, right]).toEqual([null, null]);
+  expect(wrong).toMatchObject([
+    { reason: 'otherOldReel', isLocked: false, scanned: 'A|L1|X1' },
+    { reason: 'otherOldReel', isLocked: false },
+    { reason: 'otherOldReel', isLocked: true },
+  ]);
+  expect(locked).toMatchObject({ passed: false, reason: 'isLocked' });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plainCode } from '#rules/codes.ts';
-import { type Collected, nothing, readableCode, stationCode, takeCode, wantedBy } from '#rules/feeder-codes.ts';
+import { type Collected, isUnknownStation, nothing, readableCode, stationCode, takeCode, wantedBy } from '#rules/feeder-codes.ts';
 import { minutesToEmpty } from '#server/smt/lines/line-status.ts';
 
 /** A script of the page, which the compiler knows by its address alone. */
@@ -34,6 +34,18 @@ describe('codes become steps', () => {
       barcode: 'A|2',
     });
     expect(stepAfter(1, ['1-1', 'A|1', 'CMD-CANCEL'])).toEqual(nothing(1));
+  });
+
+  test('what looks like a station and is none of the table is no reel, unless it is an item of it', () => {
+    const asked = { ...known, items: new Set(['R-100']) };
+    const isUnknown = (code: string, before = nothing(1)) => isUnknownStation(before, code, asked);
+
+    expect([isUnknown('1-99'), isUnknown('1f-7'), isUnknown('1-1'), isUnknown('R-100'), isUnknown('A|1')]).toEqual([
+      ...[true, true],
+      ...[false, false, false],
+    ]);
+    expect(isUnknown('1-99', { ...nothing(1), station: '1-1' })).toBe(false);
+    expect(isUnknown('1-99', nothing(4))).toBe(false);
   });
 
   test('another station begins the step anew there, and an issued reel needs none', () => {

@@ -9,6 +9,7 @@ import { personOfBadge } from '../badges/person-of-badge.ts';
 import { lineStatus, listScanLines } from '../lines/line-status.ts';
 import { changeOver } from './change-over.ts';
 import { scan } from './scan.ts';
+import { scanAhead } from './scan-ahead.ts';
 import { scanInput } from './scan-input.ts';
 import { scanSample } from './scan-sample.ts';
 import { endRun, startRun } from './start-run.ts';
@@ -51,6 +52,10 @@ export const scanCalls = {
       if (!holds(ctx.session, code)) throw notPermitted(code);
       return scan(ctx, input);
     }),
+  scanAhead: procedure
+    .meta({ permission: 'smt_scan_load', label: { zh: '上料扫描', en: 'Scan a feeder' }, unlogged: true })
+    .input(scanInput.omit({ mode: true, barcode: true }))
+    .mutation(({ ctx, input }) => scanAhead(ctx, input)),
   badgePerson: procedure
     .meta({ permission: 'smt_scan' })
     .input(z.object({ badge: z.string().min(1).max(64) }))

@@ -156,7 +156,9 @@ export const isCheck = (mode: number): boolean => mode === modes.check || mode =
 export function judge(scan: Scan, situation: Situation): Verdict {
   if (situation.station.state === 'locked') return { ret: rets.locked, reason: 'isLocked' };
   if (scan.fault) return refused(scan.fault);
-  if (situation.strictness.needsReelNumber && !scan.isUnique && putsOn(scan.mode)) return refused('needsReelNumber');
+  // A change is judged before its new reel is scanned, too (`server/smt/verification/scan-ahead.ts`).
+  const isBegun = scan.mode === modes.change && scan.itemNumber === '';
+  if (situation.strictness.needsReelNumber && !scan.isUnique && putsOn(scan.mode) && !isBegun) return refused('needsReelNumber');
   return gates[scan.mode](scan, situation);
 }
 

@@ -1,6 +1,15 @@
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
-import { type Collected, commandCodes, longestCode, nothing, reasonCode, takeCode, wantedBy } from '#rules/feeder-codes.ts';
+import {
+  type Collected,
+  commandCodes,
+  isUnknownStation,
+  longestCode,
+  nothing,
+  reasonCode,
+  takeCode,
+  wantedBy,
+} from '#rules/feeder-codes.ts';
 
 /** What was scanned so far travels with the form, so that one input and a button do without script. */
 export function collectedIn(sent: FormData, mode: number): Collected {
@@ -28,7 +37,11 @@ export function usualMode({ run, rights }: Pick<Status, 'run' | 'rights'>): numb
 /** Takes one code; a complete step is sent, an incomplete one is shown with what it still wants. What was typed stays until it is stored. */
 export async function takeScan(request: Request, lineId: string | undefined, sent: FormData) {
   const status = await statusOf(request, lineId);
-  const known = { stations: new Set(status.tableStations), needsBothLabels: status.strictness.needsBothLabels };
+  const known = {
+    stations: new Set(status.tableStations),
+    items: new Set(status.stations.flatMap(({ items }) => items)),
+    needsBothLabels: status.strictness.needsBothLabels,
+  };
   const text = (name: string) => String(sent.get(name) ?? '');
   // Without script a pressed button sends its code behind that of the field.
   const code = String(sent.getAll('code').at(-1) ?? '');
@@ -42,21 +55,30 @@ export async function takeScan(request: Request, lineId: string | undefined, sen
   if (worn.isScanned) return { collected: before, typed, badge: worn.badge, refusal: worn.refusal };
   const reason = await reasonOf(request, code);
   if (reason !== undefined) typed.reason = reason;
+  const scannedBy = { lineId, badge: worn.badge?.code, device: text('_device'), scannedTime: text('_scanned') || undefined };
+  const keyed = { idempotencyKey: text('_key') };
+  if (status.run && isUnknownStation(before, code, known)) {
+    const input = { ...scannedBy, mode: before.mode, station: code };
+    const outcome = await attempt(request, ({ smt }) => smt.scan(input), keyed);
+    const told = 'refusal' in outcome ? { refusal: outcome.refusal.message } : { answer: outcome.answer };
+    return { collected: before, typed, badge: worn.badge, ...told };
+  }
   const collected = goOn(sent, code) ?? takeCode(before, reason === undefined ? code : '', known);
   const isComplete = wantedBy(collected, known).length === 0 && (collected.mode !== 7 || typed.reason !== '');
   const { badge } = worn;
-  if (!isComplete) return { collected, typed, badge };
+  if (!isComplete) {
+    const { station, oldBarcode } = collected;
+    const isBegun = collected.mode === modeOf('CMD-CHANGE') && station !== '' && collected.barcode === '' && status.rights.load;
+    const ahead = isBegun && (await attempt(request, ({ smt }) => smt.scanAhead({ ...scannedBy, station, oldBarcode }), keyed));
+    if (!ahead || !('answer' in ahead) || ahead.answer === null) return { collected, typed, badge };
+    const { answer } = ahead;
+    const kept = answer.offers === null ? undefined : keptFor(answer.offers, collected);
+    const isOldReel = answer.reason === 'otherOldReel' && !answer.isLocked;
+    return { collected: { ...nothing(collected.mode), station: isOldReel ? station : '' }, answer, kept, typed, badge };
+  }
   const { mode, ...codes } = collected;
-  const input = {
-    lineId,
-    mode,
-    ...codes,
-    ...typed,
-    badge: badge?.code,
-    device: text('_device'),
-    scannedTime: text('_scanned') || undefined,
-  };
-  const outcome = await attempt(request, ({ smt }) => smt.scan(input), { idempotencyKey: text('_key') });
+  const input = { ...scannedBy, mode, ...codes, ...typed };
+  const outcome = await attempt(request, ({ smt }) => smt.scan(input), keyed);
   // Of an unloading it is what was typed that is refused: its station stays.
   if ('refusal' in outcome) return { collected: mode === 7 ? collected : nothing(mode), typed, badge, refusal: outcome.refusal.message };
   const { answer } = outcome;
@@ -65,8 +87,28 @@ export async function takeScan(request: Request, lineId: string | undefined, sen
   const kept = offers === null ? undefined : keptFor(offers, collected);
   // The reason is that of the next reel too; a quantity is not.
   const next = answer.passed ? { reason: typed.reason, quantityLeft: '', quantity: '' } : typed;
-  return { collected: nothing(mode), answer, kept, badge, typed: next };
+  return {
+    collected: isOfNewReel(mode, answer) ? { ...collected, barcode: '', supplierBarcode: '' } : nothing(mode),
+    answer,
+    kept,
+    badge,
+    typed: next,
+  };
 }
+
+/** The new reel of a change was refused: the next one is scanned for the same station and old reel. */
+const isOfNewReel = (mode: number, { passed, isLocked, reason }: { passed: boolean; isLocked: boolean; reason: string }): boolean =>
+  mode === modeOf('CMD-CHANGE') && !passed && !isLocked && !ofStation.has(reason);
+const ofStation = new Set([
+  'otherOldReel',
+  'firstCheckFirst',
+  'notLoaded',
+  'checkPending',
+  'noRun',
+  'isCover',
+  'otherLine',
+  'unknownStation',
+]);
 
 interface Worn {
   isScanned: boolean;

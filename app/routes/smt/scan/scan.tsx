@@ -62,6 +62,7 @@ const wantWords = {
 const allowed = new Set(['expiredAllowed', 'floorLifeAllowed']);
 /** The result of trial material. */
 const trial = 7;
+const ofOrder = new Set(['firstCheckFirst', 'unknownStation']);
 const isCheck = (mode: number) => mode === 2 || mode === 3 || mode === 5;
 
 /** One hand, one look: what to scan next, and whether the last one was right. */
@@ -93,6 +94,8 @@ export default function Scan() {
               ? 'smt.passTrial'
               : 'smt.pass',
     );
+  // Nothing was compared: what is said is what is wrong, not that something differs.
+  const title = answer && !answer.isLocked && ofOrder.has(answer.reason) ? answer.text : verdict;
   const words = wanted.map((name) =>
     say(
       collected.mode === 7
@@ -158,9 +161,9 @@ export default function Scan() {
           {answer && (
             <>
               <p className={css.verdict}>
-                {verdict} {readableCode(answer.station)}
+                {title} {readableCode(answer.station)}
               </p>
-              {(answer.passed || answer.expected.length === 0) && <p>{answer.text}</p>}
+              {(answer.passed || answer.expected.length === 0) && title !== answer.text && <p>{answer.text}</p>}
               {!answer.passed && answer.expected.length > 0 && (
                 <dl className={css.compare}>
                   <div>
