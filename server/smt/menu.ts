@@ -113,8 +113,8 @@ export const smtMenu: AreaMenu = {
   demoRights: {
     manager: [...readers, ...masters, 'feedlog_export', 'itemuse', 'itemuse_view', 'smtalarm_edit', 'smt_scan_unlock'],
     supervisor: [...readers, 'smtalarm_edit', 'smt_scan_unlock', 'smt_scan_run', 'smt_scan_load', 'smtlinesetting_*', 'smtbadge_*'],
-    leader: [...readers, 'smtreel', 'smtreel_view', 'smtreel_dry', 'smt_scan_load', 'smt_scan_run'],
+    leader: [...readers, 'smtalarm_edit', 'smtreel', 'smtreel_view', 'smtreel_dry', 'smt_scan_load', 'smt_scan_run'],
     engineer: [...readers, ...masters, 'feedlog_export', 'smtlinesetting_*', 'itemuse', 'itemuse_view'],
-    ipqc: [...readers, 'feedlog_export', 'smt_scan_check', 'smt_scan_unlock'],
+    ipqc: [...readers, 'smtalarm_edit', 'feedlog_export', 'smt_scan_check', 'smt_scan_unlock'],
   },
 };
