@@ -70,3 +70,27 @@ test('issuing is bound to the line and its order, and says what it knows', async
   expect(twice).toMatchObject({ passed: true, reason: 'alreadyIssued', text: '已发料' });
   expect(whileOn).toMatchObject({ passed: false, reason: 'reelElsewhere' });
 });
+
+test('all reels of a line come off in one command with its reason, but not those of a locked station', async () => {
+  const { line, reels, load, log } = await buildReleased(operator(), two);
+  const unloadAll = { lineId: line.id, reason: '换工单' };
+  const noReason = await operator().refusal('smt.unloadAll', { lineId: line.id });
+  const checker = await personAt(plant.database, '3001', undefined, ['smt_scan', 'smt_scan_run']).refusal('smt.unloadAll', unloadAll);
+  for (let nth = 0; nth < 3; nth += 1)
+    await operator().mutate('smt.scan', { lineId: line.id, mode: 1, station: '1-1', oldBarcode: 'A|L1|OTHER', barcode: `A|L1|N${nth}` });
+  const locked = await operator().refusal('smt.unloadAll', unloadAll);
+  await operator().mutate('smt.unlockStation', { lineId: line.id, station: '1-1', reason: '标签错误' });
+
+  const done = await operator().mutate('smt.unloadAll', unloadAll);
+  const again = await load(operator(), '1-1', String(reels['1-1']));
+
+  expect(noReason.problems).toHaveProperty('reason');
+  expect(checker.code).toBe(403);
+  expect(locked).toMatchObject({ code: 409, message: '先解锁：1-1' });
+  expect(done).toEqual({ unloaded: 2 });
+  expect((await log(operator(), { mode: '7', ret: '1' })).map(({ station, reel, reason }) => [station, reel, reason]).sort()).toEqual([
+    ['1-1', reels['1-1'], '换工单'],
+    ['1-2', reels['1-2'], '换工单'],
+  ]);
+  expect(again.passed).toBe(true);
+});

@@ -14,6 +14,7 @@ import { scanInput } from './scan-input.ts';
 import { scanSample } from './scan-sample.ts';
 import { endRun, startRun } from './start-run.ts';
 import { isCheck } from './station-machine.ts';
+import { unloadAll } from './unload-all.ts';
 import { unlockStation } from './unlock-station.ts';
 
 const atLine = async (ctx: SignedInContext, lineId: string) => assertVisible(ctx, productionLine, [lineId]);
@@ -56,6 +57,14 @@ export const scanCalls = {
     .meta({ permission: 'smt_scan_load', label: { zh: '上料扫描', en: 'Scan a feeder' }, unlogged: true })
     .input(scanInput.omit({ mode: true, barcode: true }))
     .mutation(({ ctx, input }) => scanAhead(ctx, input)),
+  unloadAll: procedure
+    .meta({ permission: 'smt_scan_run', label: { zh: '全部卸料', en: 'Unload a line' }, noted: true })
+    .input(z.object({ lineId: id, reason: optional(z.string().max(64)).transform((reason) => reason ?? '') }))
+    .mutation(async ({ ctx, input }) => {
+      if (!holds(ctx.session, 'smt_scan_load')) throw notPermitted('smt_scan_load');
+      await atLine(ctx, input.lineId);
+      return unloadAll(ctx, input);
+    }),
   badgePerson: procedure
     .meta({ permission: 'smt_scan' })
     .input(z.object({ badge: z.string().min(1).max(64) }))

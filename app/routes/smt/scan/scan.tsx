@@ -38,6 +38,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
     throw redirectWith(say(unlockedWords[outcome.answer.state], { station }), here);
   }
+  if (sent.has('_unloadAll') && sent.has('sure')) {
+    const input = { lineId: params.lineId, reason: String(sent.get('allReason') ?? '') };
+    const outcome = await attempt(request, ({ smt }) => smt.unloadAll(input), { idempotencyKey: String(sent.get('_key') ?? '') });
+    if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
+    throw redirectWith(say('smt.unloadedAll', { count: outcome.answer.unloaded }), here);
+  }
   if (sent.has('_end')) {
     const outcome = await attempt(request, ({ smt }) => smt.endRun({ lineId: params.lineId }));
     if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
@@ -114,6 +120,7 @@ export default function Scan() {
     closed: 'smt.closed',
   } as const;
   const steps = Object.entries(commandCodes).filter(([, step]) => (isCheck(step) ? rights.check : rights.load));
+  const on = stations.filter(({ reel }) => reel !== '').length;
   const locked = stations.filter(({ state }) => state === 'locked');
   const got = [collected.station, collected.oldBarcode, collected.barcode, collected.supplierBarcode].filter(Boolean).map(readableCode);
   const belongs = stations.find(({ station }) => station === collected.station)?.items ?? [];
@@ -275,6 +282,33 @@ export default function Scan() {
             </form>
           ))}
       </div>
+      {run && rights.run && rights.load && on > 0 && (
+        <details className={css.end}>
+          <summary>{say('smt.unloadAll')}</summary>
+          <form method="post">
+            <FormToken />
+            <input type="hidden" name="_key" value={`${key}-all`} />
+            <Field id="allReason" label={say('smt.reason')} required>
+              <select name="allReason" required defaultValue="">
+                <option value="" />
+                {reasons.unload.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <p>
+              <label>
+                <input type="checkbox" name="sure" value="1" required /> {say('smt.unloadAllSure', { count: on })}
+              </label>
+            </p>
+            <Button name="_unloadAll" value="1">
+              {say('smt.unloadAll')}
+            </Button>
+          </form>
+        </details>
+      )}
       {run && rights.run && (
         <form method="post" className={css.end}>
           <FormToken />
