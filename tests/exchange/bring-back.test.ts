@@ -90,6 +90,26 @@ describe('a list that was exported and comes back', () => {
   });
 });
 
+test('station rows come back to the version of their table, by product, side, version and line', async () => {
+  const line = await ask().mutate('board.productionLine.save', { lineCode: 'BB1', lineName: '回导线', lineType: 'smt', isEnabled: true });
+  const head = { productItemNumber: 'P-BB', side: 'A面', lineId: line.id };
+  const [one, two] = [
+    await ask().mutate('smt.stationTableHeader.save', { ...head, tableVersion: 'V1' }),
+    await ask().mutate('smt.stationTableHeader.save', { ...head, tableVersion: 'V2' }),
+  ];
+  for (const { id } of [one, two])
+    await ask().mutate('smt.stationTable.save', { headerId: id, station: '1-1', itemNumber: 'A', quantity: 1 });
+  const file = await exported('smt.stationTable', { headerId: String(two.id) });
+
+  const job = await bring('smt.stationTable', put(file, '数量', 3));
+  await takeOver(plant.database, admin, job.id);
+
+  const rowOf = async ({ id }: { id: string }) => (await ask().query('smt.stationTable.list', { filters: { headerId: id } })).records[0];
+  expect(file[1]).toContain('P-BB A面 V2 回导线');
+  expect(job.report.counts).toMatchObject({ changed: 1, wrong: 0 });
+  expect([(await rowOf(one)).quantity, (await rowOf(two)).quantity]).toEqual([1, 3]);
+});
+
 describe('a list whose records no key tells apart', () => {
   const path = 'purchasing.customerPrice';
   const prices = async (customer: string) => (await ask().query(`${path}.list`, { filters: { customer } })).records;

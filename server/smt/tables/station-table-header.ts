@@ -42,7 +42,7 @@ export const stationTableHeader = entity('smt.stationTableHeader', {
   permission: 'stationtableheader',
   title: 'productItemNumber',
   legacyNames: { version: 'tableVersion', enable: 'isEnabled' },
-  names: ['productItemNumber', 'side', 'tableVersion'],
+  names: ['productItemNumber', 'side', 'tableVersion', 'lineId'],
   selects: ['productItemNumber', 'tableVersion', 'side', 'lineId', 'isEnabled'],
   order: ['-createTime'],
   scope: scopeOfLine,
@@ -53,6 +53,13 @@ export const stationTableHeader = entity('smt.stationTableHeader', {
       href: '/smt/stationtableheader/compare/{id}',
       on: 'row',
       permission: 'stationtableheader_view',
+    },
+    {
+      name: 'rows',
+      label: { zh: '站位明细', en: 'Station rows' },
+      href: '/smt/stationtable/index?headerId={id}',
+      on: 'row',
+      permission: 'stationtable',
     },
   ],
   fields: {
