@@ -54,6 +54,36 @@ test('an order that is due before it begins is refused at the field, from pages 
 });
 
 describe('plans', () => {
+  test('a plan dated long ago is asked about, from pages alone', async () => {
+    const { line, order } = await buildRunningLine(ask());
+    const plan = (planDate: string, of: object = {}) => ({ workOrderId: order.id, lineId: line.id, planDate, planCount: 1, ...of });
+
+    const old = await ask().refusal('board.workOrderPlan.save', plan('2016-03-10'));
+    const recent = await ask().mutate('board.workOrderPlan.save', plan('2026-02-07'));
+    const moved = await ask().refusal('board.workOrderPlan.update', { id: recent.id, planDate: '2026-02-06' });
+    const confirmed = await ask().mutate('board.workOrderPlan.update', {
+      id: recent.id,
+      planDate: '2026-02-06',
+      confirm: 'planLongAgo:2026-02-06',
+    });
+    const client = await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', plan('2016-03-10'));
+
+    expect(old.problems).toEqual({ 'confirm.planLongAgo:2016-03-10': '计划日期 2016-03-10 在 31 天以前' });
+    expect(Object.keys(moved.problems)).toEqual(['confirm.planLongAgo:2026-02-06']);
+    expect([confirmed.planDate, client.planDate]).toEqual(['2026-02-06', '2016-03-10']);
+  });
+
+  test('the table of all lines says whose a plan is, that of one line does not', async () => {
+    const { line } = await buildRunningLine(ask());
+    const names = async (of: object) =>
+      (await ask().query('board.planTable', { type: 'dip', ...of })).columns.map(({ name }: { name: string }) => name);
+
+    const [all, one] = [await names({}), await names({ lineId: line.id })];
+
+    expect(all).toContain('lineId');
+    expect(one).not.toContain('lineId');
+  });
+
   test('a plan is for no more than its order still lacks at that stage; what is made elsewhere leaves it alone', async () => {
     const { line, order } = await buildRunningLine(ask(), { plan: { planCount: 400 } });
     const [same, other] = [await buildLine(ask()), await buildLine(ask(), { lineType: 'smt' })];

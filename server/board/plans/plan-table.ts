@@ -50,7 +50,7 @@ export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
   return {
     ...page,
     records: rows,
-    columns: columnsOf(input.type, ctx.locale),
+    columns: columnsOf(input.type, ctx.locale, input.lineId === undefined),
     shifts: (await ctx.dictionaries(['shift_type'])).get('shift_type') ?? [],
     type: input.type,
     planDateFrom,
@@ -70,8 +70,9 @@ const ofAllLines = {
   en: 'Output ÷ plan of the work order, side and date, on all lines',
 };
 
-function columnsOf(type: 'dip' | 'smt', locale: Locale): FieldView[] {
-  const { planDate, shiftType, planCount, standardManpower, standardCapacity, layout, standardWorkHour, shortFallSwitch } =
+/** `ofLines`: plans of several lines, which say whose they are. */
+function columnsOf(type: 'dip' | 'smt', locale: Locale, ofLines: boolean): FieldView[] {
+  const { lineId, planDate, shiftType, planCount, standardManpower, standardCapacity, layout, standardWorkHour, shortFallSwitch } =
     workOrderPlan.fields;
   const named = (name: string, zh: string, en: string, kind: FieldView['kind'] = 'text'): FieldView => ({
     name,
@@ -83,7 +84,9 @@ function columnsOf(type: 'dip' | 'smt', locale: Locale): FieldView[] {
     { ...named('workOrder.workOrderNumber', '工单号', 'Work order'), code: true },
     { ...named('workOrder.productLongCode', '产品长编码', 'Product code'), code: true },
     named('workOrder.productName', '产品名称', 'Product name'),
-    ...Object.entries({ planDate, shiftType, planCount, ...own }).map(([name, field]) => viewOf(name, field, locale)),
+    ...Object.entries({ ...(ofLines && { lineId }), planDate, shiftType, planCount, ...own }).map(([name, field]) =>
+      viewOf(name, field, locale),
+    ),
     named('inputCount', '投入数量', 'Input', 'integer'),
     named('outputCount', '产出数量', 'Output', 'integer'),
     { ...named('plannedRate', '计划达成率', 'Attainment', 'decimal'), help: ofAllLines[locale] },

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { dayAfter } from '#rules/dates.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm } from '#server/confirm.ts';
@@ -8,6 +9,7 @@ import { type Expected, type Input, insertRow, readInput, updateRow } from '#ser
 import { BusinessError } from '#server/errors.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { productionRecord } from '../reports/production-record.ts';
+import { businessDateOf } from '../shifts/shift-clock.ts';
 import { endedOrder } from './open-plans.ts';
 import { countedIn, refuseSigned } from './signed-plans.ts';
 import { withSide, workOrder } from './work-order.ts';
@@ -32,7 +34,7 @@ export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Plan
   await refuseSigned(ctx, values as Plan);
   await refuseSecondPlan(ctx, values as Plan);
   if (asks) await refuseBeyondOrder(ctx, values as Plan);
-  if (asks) await askOfEnded(ctx, values as Plan, given.confirm);
+  if (asks) await askOfPlan(ctx, values as Plan, given.confirm, { isEnded: true, isOld: true });
   return insertRow(ctx, workOrderPlan, values);
 }
 
@@ -53,7 +55,7 @@ export async function changePlan(ctx: SignedInContext, id: string, given: Input,
   if (after.planCount < before.planCount) await refuseBelowReported(ctx, after, id);
   const isMore = after.planCount > before.planCount || isMoved;
   if (asks && isMore) await refuseBeyondOrder(ctx, after, id);
-  if (asks && isMore) await askOfEnded(ctx, after, given.confirm);
+  if (asks) await askOfPlan(ctx, after, given.confirm, { isEnded: isMore, isOld: after.planDate !== before.planDate });
   return updateRow(ctx, workOrderPlan, id, values, expected);
 }
 
@@ -120,10 +122,26 @@ async function refuseBeyondOrder(
 }
 
 /** Whoever plans more of a work order that is finished or closed confirms it. */
-async function askOfEnded(ctx: SignedInContext, { workOrderId }: Pick<Plan, 'workOrderId'>, confirm: unknown): Promise<void> {
-  const ended = await endedOrder(ctx, workOrderId);
-  if (ended) askToConfirm([{ name: 'orderEnded', text: ended }], confirm);
+/** What is doubtful about a plan: its order has ended, or its date lies so far back that it is a slip. */
+async function askOfPlan(
+  ctx: SignedInContext,
+  { workOrderId, planDate }: Pick<Plan, 'workOrderId' | 'planDate'>,
+  confirm: unknown,
+  asked: { isEnded: boolean; isOld: boolean },
+): Promise<void> {
+  const ended = asked.isEnded ? await endedOrder(ctx, workOrderId) : undefined;
+  const isOld = asked.isOld && planDate < dayAfter(businessDateOf(ctx.now(), ctx.session.timeZone), -maxDaysAgo);
+  const old = {
+    zh: `计划日期 ${planDate} 在 ${maxDaysAgo} 天以前`,
+    en: `The plan date ${planDate} is more than ${maxDaysAgo} days ago`,
+  };
+  askToConfirm(
+    [...(ended ? [{ name: 'orderEnded', text: ended }] : []), ...(isOld ? [{ name: 'planLongAgo', text: old, about: planDate }] : [])],
+    confirm,
+  );
 }
+/** Somebody may enter what the month before had planned. */
+const maxDaysAgo = 31;
 
 async function lineOfOrder(ctx: SignedInContext, orderId: unknown): Promise<string | null> {
   const [order] = await ctx.db
