@@ -7,7 +7,7 @@ import { shiftRecord } from './shift-record.ts';
 export type EndVariant = 'full' | 'autoWelding';
 
 const { indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour } = shiftRecord.fields;
-const datetime = dateTime({ label: { zh: '结束时间', en: 'End time' }, help: { zh: '清空则为现在', en: 'Leave empty for now' } });
+const datetime = dateTime({ label: { zh: '结束时间', en: 'End time' }, help: { zh: '清空则为现在', en: 'Empty means now' } });
 const note = longText({
   label: { zh: '交接事项', en: 'Handover notes' },
   help: { zh: '下一班开班时和产线页上会看到', en: 'Shown to the next shift when it starts and on its line page' },

@@ -90,10 +90,15 @@ export const shiftRecord = entity('board.shiftRecord', {
     noOutputSlot: text({ label: { zh: '没有产出的时段', en: 'Slot with no output' }, max: 32, form: false }),
     noOutputBy: reference({ label: { zh: '确认无产出', en: 'No output confirmed by' }, to: 'system.user', onRemove: 'keep', form: false }),
     noOutputAt: dateTime({ label: { zh: '无产出确认时间', en: 'No output confirmed at' }, form: false }),
-    restartReason: text({ label: { zh: '重启原因', en: 'Why reopened' }, max: 255, form: false }),
+    restartReason: text({ label: { zh: '重启或更正原因', en: 'Why reopened or corrected' }, max: 255, form: false }),
     // The name stays visible after the user has left.
-    restartedBy: reference({ label: { zh: '重启人', en: 'Reopened by' }, to: 'system.user', onRemove: 'keep', form: false }),
-    restartedAt: dateTime({ label: { zh: '重启时间', en: 'Reopened at' }, form: false }),
+    restartedBy: reference({
+      label: { zh: '重启或更正人', en: 'Reopened or corrected by' },
+      to: 'system.user',
+      onRemove: 'keep',
+      form: false,
+    }),
+    restartedAt: dateTime({ label: { zh: '重启或更正时间', en: 'Reopened or corrected at' }, form: false }),
     signedOffBy: reference({ label: { zh: '签核人', en: 'Signed off by' }, to: 'system.user', onRemove: 'keep', form: false }),
     signedOffAt: dateTime({ label: { zh: '签核时间', en: 'Signed off at' }, form: false }),
     signOffNote: longText({ label: { zh: '签核备注', en: 'Sign-off note' }, max: 500, form: false }),
