@@ -148,6 +148,25 @@ describe('a comparison', () => {
     ]);
   });
 
+  test('has its value where less than a minimum order was talked down, and totals are the sum of their rows', async () => {
+    const temMatrialList = [{ itemNumber: 'BELOW-MOQ', itemQty: '2000' }];
+    const sent = await buildSent(buyer, suppliers, { temMatrialList });
+    const [lineId] = sent.lines.map(({ id }) => id);
+    await enter(sent, 0, [], { lines: [{ lineId, price: '0.0118', moq: '10000', priceBreaks: [{ qty: 20000, price: '0.011' }] }] });
+    await enter(sent, 1, [], { lines: [{ lineId, price: '0.0105' }] });
+    const { inquiry } = await compare(sent.id);
+    const awards = ['500', '1500'].map((quantity, nth) => ({ lineId, inviteId: sent.invited[nth]?.id, quantity }));
+
+    await buyer.mutate('purchasing.inquiry.award', { id: sent.id, version: inquiry.version, awards, confirm: true });
+
+    // 0.0118 with 13 % tax is 0.010442 without.
+    const compared = await compare(sent.id);
+    expect(compared).toMatchObject({ awardedTotal: '19.16', lines: [{ awards: [{ amount: '5.22' }, { amount: '13.94' }] }] });
+    expect(compared.suppliers.map(({ awarded }: { awarded: string | null }) => awarded)).toEqual(['5.22', '13.94', null]);
+    const { timeline } = await buyer.query('purchasing.inquiry.story', { id: sent.id });
+    expect(timeline.at(-1)?.text).toContain('19.16 CNY');
+  });
+
   test('is awarded in parts, each told by itself, until everything is covered or the buyer closes it', async () => {
     const sent = await buildSent(buyer, suppliers);
     const [first, second] = sent.lines;

@@ -25,7 +25,7 @@ import { standingOf } from '../vendors/supplier-standing.ts';
 import { type Award, award, awardsIn, awardsOf } from './award-table.ts';
 import { currentQuotes, ratesOf, sumOf } from './compare-quotes.ts';
 import { costScale, fromUnits, quantityScale, toUnits } from './exact.ts';
-import { cheapestOrder, larger, offerOf, priceAt } from './offer.ts';
+import { cheapestOrder, larger, netPrice, offerOf } from './offer.ts';
 import { isQuantity, type OpenLine, openLines, sumFor } from './open-lines.ts';
 
 /** A page sends a quantity for each line and supplier, most of them blank. */
@@ -293,12 +293,13 @@ function oddQuantities(wanted: readonly Wanted[], lines: readonly OpenLine[], qu
 const piece = 10n ** BigInt(quantityScale);
 
 function rowOf(ctx: SignedInContext, about: Inquiry, { lineId, inviteId, quantity }: Wanted, of: QuotationLine) {
-  const offer = offerOf({ ...of, priceBreaks: of.priceBreaks ?? [] }, ratesOf(about)[of.currency ?? ''] ?? '0', quantity);
   const units = toUnits(quantity, quantityScale);
-  const net = (offer && priceAt(offer.tiers, units)) ?? 0n;
+  const price = quotedPriceAt(of, units);
+  // Of the price that is booked, so that what is talked down below an MOQ has its value too.
+  const net = netPrice(price, { ...of, rate: ratesOf(about)[of.currency ?? ''] ?? '0' });
   return {
     ...{ inquiryId: about.id, lineId, inviteId, quantity, supplierId: of.supplierId, quoteLineId: of.id },
-    price: quotedPriceAt(of, units),
+    price,
     currency: of.currency ?? about.currency,
     amount: fromUnits(units * net, costScale, 2),
     doneBy: ctx.session.realName,
