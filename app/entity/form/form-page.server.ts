@@ -19,6 +19,7 @@ import { conflictOf, takesTheirs, withTheirs } from './conflict.server.ts';
 import type { ConflictField } from './conflict-choice.tsx';
 import { withMissing } from './form-problems.ts';
 import { nextNumber } from './next-number.server.ts';
+import { markOpened } from './opened-values.server.ts';
 import { pastChoicesOf } from './past-choices.server.ts';
 import { readForm, sentOf } from './read-form.ts';
 
@@ -66,12 +67,26 @@ export interface FormSecret {
 export type FormAnswer = FormModel | FormDone | FormSecret;
 
 type Values = Record<string, unknown>;
+const same = (record: Values): Values => record;
 
-export async function loadForm(request: Request, params: EntityParams, mode: 'add' | 'edit'): Promise<FormModel> {
+/** What a page of its own does with a form. */
+interface OwnForm {
+  /** After a record was added or changed, it is shown. */
+  opens?: boolean;
+  /** The record as this form shows it, where that is not as it is read. */
+  shown?: (record: Values) => Values;
+}
+
+export async function loadForm(
+  request: Request,
+  params: EntityParams,
+  mode: 'add' | 'edit',
+  { shown = same }: OwnForm = {},
+): Promise<FormModel> {
   const screen = await screenOf(request, params);
   requirePermission(screen.can[mode]);
   const query = new URL(request.url).searchParams;
-  const record: Values = mode === 'edit' ? await recordOf(request, screen, params) : {};
+  const record: Values = mode === 'edit' ? shown(await recordOf(request, screen, params)) : {};
   const copied = mode === 'add' ? await copiedValues(request, screen, query.get('copy')) : {};
   const own =
     mode === 'edit'
@@ -87,25 +102,31 @@ export async function loadForm(request: Request, params: EntityParams, mode: 'ad
   const drafted = await withDraft(request, { fields: screen.form, values: own, version }, { read });
   const { confirm, ...values } = drafted.values;
   const confirmed = textOf(confirm) || undefined;
-  return modelOf(request, { screen, mode, values, record, from, version, draft: drafted.draft, searches: new Map(), confirmed });
+  const opened = markOpened(screen.form, record);
+  return modelOf(request, { screen, mode, values, record, from, version, opened, draft: drafted.draft, searches: new Map(), confirmed });
 }
 
-/** Saves a form and returns to the list, or shows what was added if it `opens`; after a refusal, a search or a change of rows the same page is rendered with all values. */
-export async function submitForm(request: Request, params: EntityParams, mode: 'add' | 'edit', opens = false) {
+/** Saves a form and returns to the list, or shows what was saved; after a refusal, a search or a change of rows the same page is rendered with all values. */
+export async function submitForm(
+  request: Request,
+  params: EntityParams,
+  mode: 'add' | 'edit',
+  { opens = false, shown = same }: OwnForm = {},
+) {
   const form = await readDrafted(request);
   const screen = await screenOf(request, params);
   requirePermission(screen.can[mode]);
   const typed: Values = readForm(form, screen.form);
-  const values = takesTheirs(form) ? withTheirs(form, screen.form, typed, await recordOf(request, screen, params)) : typed;
+  const values = takesTheirs(form) ? withTheirs(form, screen.form, typed, shown(await recordOf(request, screen, params))) : typed;
   const from = ownPath(form.get('_from'), `${screen.page}/index`);
   const version = textOf(form.get('_version'));
   const confirmed = form.has('confirm') ? confirmedIn(form) : undefined;
   const wrongFiles = await addReceived(request, screen.form, values);
   const searches = searchesIn(form);
   const answerPage = async (refusal?: Refusal) => {
-    const record = mode === 'edit' ? await recordOf(request, screen, params) : {};
+    const record = mode === 'edit' ? shown(await recordOf(request, screen, params)) : {};
     const draft = { form: formAddress(request.url), version };
-    const sent = { screen, mode, values, from, version, confirmed };
+    const sent = { screen, mode, values, from, version, opened: textOf(form.get('_opened')), confirmed };
     const model = await modelOf(request, { ...sent, record, draft, searches, refusal });
     return data<FormAnswer>(model, { status: refusal ? pageStatus(refusal) : 200 });
   };
@@ -136,8 +157,8 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   const say = await wordsOf(request);
   const done = screen.done ?? say(mode === 'add' ? 'entity.addDone' : 'entity.editDone');
   const flash = flashWith(done, outcome.remarks, await localeOf(request));
-  const shown = opens && screen.can.view ? `${screen.page}/view/{id}?${new URLSearchParams({ from })}` : undefined;
-  const onward = screen.actions.find(({ name }) => name === form.get('_onward'))?.href ?? shown;
+  const view = opens && screen.can.view ? `${screen.page}/view/{id}?${new URLSearchParams({ from })}` : undefined;
+  const onward = screen.actions.find(({ name }) => name === form.get('_onward'))?.href ?? view;
   if (onward !== undefined) throw redirectWith(flash.message, onward.replace('{id}', textOf(outcome.answer.id)), flash.tone);
   if (!form.has('_dialog')) throw redirectWith(flash.message, from, flash.tone);
   return data<FormAnswer>({ mode: 'done' }, { headers: { 'Set-Cookie': flashCookie(flash) } });
@@ -150,6 +171,8 @@ interface ModelParts {
   record: Values;
   from: string;
   version: string;
+  /** The marks of what the form showed when it was opened. */
+  opened: string;
   draft: FormDraft;
   searches: Map<string, string>;
   refusal?: Refusal;
@@ -158,7 +181,7 @@ interface ModelParts {
 
 async function modelOf(
   request: Request,
-  { screen, mode, values, record, from, version, draft, searches, refusal, confirmed }: ModelParts,
+  { screen, mode, values, record, from, version, opened, draft, searches, refusal, confirmed }: ModelParts,
 ): Promise<FormModel> {
   const { form } = screen;
   const [say, locale] = await Promise.all([wordsOf(request), localeOf(request)]);
@@ -190,7 +213,10 @@ async function modelOf(
     values: withoutPasswords(fields, values),
     record: withoutPasswords(fields, record),
     choices,
-    hidden: { _key: crypto.randomUUID(), _from: from, _version: isStale ? textOf(record.version) : version },
+    hidden: {
+      ...{ _key: crypto.randomUUID(), _from: from, _version: isStale ? textOf(record.version) : version },
+      ...(mode === 'edit' && { _opened: isStale ? markOpened(form, record) : opened }),
+    },
     from,
     draft,
     refusal:
@@ -200,7 +226,7 @@ async function modelOf(
     ...(confirmed !== undefined && { confirmed }),
     ...(mode === 'add' && onwardOf(screen)),
     ...(mode === 'edit' && !isMet(screen.offers?.edit, record) && { isClosed: true as const }),
-    ...(isStale && { conflict: await conflictOf(request, screen, { version, values, record, choices }) }),
+    ...(isStale && { conflict: await conflictOf(request, screen, { opened, values, record, choices }) }),
   };
 }
 

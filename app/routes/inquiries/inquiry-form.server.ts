@@ -26,10 +26,10 @@ export interface InquiryFormModel {
 }
 
 export async function loadInquiryForm(request: Request, mode: 'add' | 'edit', id?: string): Promise<InquiryFormModel> {
-  const model = await loadForm(request, { ...at, ...(id !== undefined && { id }) }, mode);
+  const model = await loadForm(request, { ...at, ...(id !== undefined && { id }) }, mode, { shown: withNames });
   const isCopy = mode === 'add' && new URL(request.url).searchParams.has('copy') && model.draft.offer?.isRestored !== true;
   const startDate = model.fields.find(({ name }) => name === 'startDate')?.initial;
-  const values = withNames(model.values);
+  const values = mode === 'add' ? withNames(model.values) : model.values;
   return around(request, { ...model, values: isCopy ? { ...withoutDays(values), startDate } : values });
 }
 
@@ -39,10 +39,17 @@ const withNames = (values: FormModel['values']): FormModel['values'] => ({
   ...(Array.isArray(values.supplierList) && { supplierList: values.supplierList.map(withName) }),
 });
 
-const withName = (row: { supplierNumber?: string | null; supplierName?: string | null }) => ({
+const withName = ({ contactTip: _, ...row }: ContactRow) => ({
   ...row,
   supplierNumber: [row.supplierNumber, row.supplierName].filter(Boolean).join(' '),
 });
+
+interface ContactRow {
+  supplierNumber?: string | null;
+  supplierName?: string | null;
+  /** Made of name and phone, and not typed. */
+  contactTip?: string | null;
+}
 
 /** A copy asks for other days, and for today's exchange rates, than the inquiry that it is made from. */
 const withoutDays = ({ startDate: _start, endDate: _end, ...values }: FormModel['values']): FormModel['values'] => ({
@@ -61,7 +68,10 @@ export async function submitInquiryForm(request: Request, mode: 'add' | 'edit', 
   const sent = await request.clone().formData();
   const left = sent.has('_search') ? undefined : leftOver(sent);
   if (left !== undefined) return submitInquiryForm(alsoSending(request, sent, left), mode, id);
-  const { data: answer, init } = await submitForm(request, { ...at, ...(id !== undefined && { id }) }, mode, true);
+  const { data: answer, init } = await submitForm(request, { ...at, ...(id !== undefined && { id }) }, mode, {
+    opens: true,
+    shown: withNames,
+  });
   if (answer.mode === 'done' || answer.mode === 'once') throw new Error('An inquiry is saved on a page of its own');
   const asked = String(sent.get('_search') ?? '');
   const typed = (name: string) => String(sent.get(name) ?? '');

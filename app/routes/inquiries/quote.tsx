@@ -14,7 +14,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { actOnLines, again } from '#app/routes/supplier-door/act-on-lines.server.ts';
-import { linesIn, quoteConflict, withTheirLines } from '#app/routes/supplier-door/own-conflict.server.ts';
+import { linesIn, markQuote, quoteConflict, withTheirLines } from '#app/routes/supplier-door/own-conflict.server.ts';
 import { QuoteLines, toolFields } from '#app/routes/supplier-door/quote-lines.tsx';
 import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
@@ -26,8 +26,9 @@ const page = '/pur/inquiryform';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { fields, values, seen: version, ...entry } = await readEntry(request, params);
+  const opened = markQuote(partsOf(fields, entry.lines), values);
   const drafted = await withDraft(request, { fields, values, version });
-  return { ...entry, version, inviteId: params.inviteId ?? '', fields, ...drafted, key: crypto.randomUUID() };
+  return { ...entry, version, opened, inviteId: params.inviteId ?? '', fields, ...drafted, key: crypto.randomUUID() };
 }
 
 const readEntry = (request: Request, { id = '', inviteId = '' }: LoaderFunctionArgs['params']) =>
@@ -37,21 +38,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await readDrafted(request);
   const { fields, draftId, seen, isSealed, lines: asked, values: stored } = await readEntry(request, params);
   const values = withTheirLines(sent, withTheirs(sent, fields, readForm(sent, fields), stored), stored);
-  const version = versionSeen(sent);
+  const as = { version: versionSeen(sent), opened: String(sent.get('_opened') ?? '') };
   const confirm = String(sent.get('confirm') ?? '');
   const wrongFiles = await addReceived(request, fields, values);
   const [wrong] = Object.values(wrongFiles);
-  if (wrong !== undefined) return again({ refusal: { status: 400, message: wrong, problems: wrongFiles }, values, confirm, version });
+  if (wrong !== undefined) return again({ refusal: { status: 400, message: wrong, problems: wrongFiles }, values, confirm, ...as });
   const typed = { values, lines: linesIn(values), fields: lineFieldsIn(fields) };
   const acted = await actOnLines(request, sent, typed, ({ purchasing }, filled) =>
     purchasing.quote.readWorkbook({ inquiryId: params.id ?? '', inviteId: params.inviteId ?? '', ...filled }),
   );
-  if (acted) return again({ ...acted, version });
+  if (acted) return again({ ...acted, ...as });
   const isDraft = sent.get('_act') === 'draft';
   const input = {
     ...values,
     confirm,
-    seen: version,
+    seen: as.version,
     inquiryId: params.id,
     inviteId: params.inviteId,
     ...(draftId !== null && { id: draftId }),
@@ -64,16 +65,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const say = await wordsOf(request);
   if ('refusal' in outcome) {
     const { refusal } = outcome;
-    if (refusal.status !== 409 || seen === version) return again({ refusal, values, confirm, version });
-    const head = fields.filter(({ name }) => name !== 'lines');
-    const named = asked.map(({ id: lineId, itemNumber }) => ({ lineId, itemNumber }));
+    if (refusal.status !== 409 || seen === as.version) return again({ refusal, values, confirm, ...as });
+    const about = partsOf(fields, asked);
     // Nobody reads what a colleague has entered of a sealed inquiry.
-    const conflict = isSealed ? [] : quoteConflict(say, { head, line: typed.fields, asked: named, typed: values, stored });
-    return again({ refusal, values, confirm, version: seen, conflict });
+    const conflict = isSealed ? [] : quoteConflict(say, { ...about, opened: as.opened, typed: values, stored });
+    return again({ refusal, values, confirm, version: seen, opened: markQuote(about, stored), conflict });
   }
   await forgetDraft(request);
   throw redirectWith(say(isDraft ? 'inquiries.draftSaved' : 'inquiries.submitted'), `${page}/view/${params.id}`);
 }
+
+const partsOf = (fields: readonly FieldView[], lines: readonly { id: string; itemNumber: string }[]) => ({
+  head: fields.filter(({ name }) => name !== 'lines'),
+  line: lineFieldsIn(fields),
+  asked: lines.map(({ id: lineId, itemNumber }) => ({ lineId, itemNumber })),
+});
 
 const lineFieldsIn = (fields: readonly FieldView[]): FieldView[] =>
   (fields.find(({ name }) => name === 'lines')?.fields ?? []).filter(({ name }) => name !== 'lineId');
@@ -83,7 +89,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 /** A buyer types what a supplier has answered, with its attachments or without. */
 export default function QuotePage() {
-  const { inquiry, inviteId, isSealed, supplierName, round, fields, values, lines, version, draft, key } = useLoaderData<typeof loader>();
+  const { inquiry, inviteId, isSealed, supplierName, round, fields, values, lines, version, opened, draft, key } =
+    useLoaderData<typeof loader>();
   const refused = useAnswer<typeof action>();
   const say = useWords();
   const typed: Record<string, unknown> = refused?.values ?? values;
@@ -110,7 +117,7 @@ export default function QuotePage() {
           refusal={refused?.refusal}
           confirmed={refused?.confirm}
           remedy={refused?.conflict && <StaleRemedy conflict={refused.conflict} href={`${page}/quote/${inquiry.id}/${inviteId}`} />}
-          hidden={{ _key: refused?.key ?? key, _version: refused?.version ?? version }}
+          hidden={{ _key: refused?.key ?? key, _version: refused?.version ?? version, _opened: refused?.opened ?? opened }}
           columns={2}
           draft={refused ? { form: draft.form } : draft}
           head={<span />}

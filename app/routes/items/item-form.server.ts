@@ -40,7 +40,7 @@ async function retypedName(request: Request, { record, values }: FormModel, type
 /** Saves an item and shows the code that a new one got, or shows the form again: after a refusal, or to preview what it would be called. */
 export async function submitItemForm(sent: Request, mode: 'add' | 'edit', id?: string) {
   const request = await withChosenReading(sent);
-  const { data: answer, init } = await submitForm(request, { ...at, ...(id !== undefined && { id }) }, mode, mode === 'add');
+  const { data: answer, init } = await submitForm(request, { ...at, ...(id !== undefined && { id }) }, mode, { opens: mode === 'add' });
   if (answer.mode === 'done' || answer.mode === 'once') throw new Error('An item is saved on a page of its own');
   return data(await withPreview(request, answer, id), init ?? {});
 }

@@ -19,7 +19,7 @@ export async function loadQuoteForm(request: Request, mode: 'add' | 'edit', id?:
 
 /** Saves a quote and shows it, or shows the form again: reckoned anew, after a change of lines, or with its problems. */
 export async function submitQuoteForm(request: Request, mode: 'add' | 'edit', id?: string) {
-  const { data: answer, init } = await submitForm(request, { ...at, ...(id !== undefined && { id }) }, mode, true);
+  const { data: answer, init } = await submitForm(request, { ...at, ...(id !== undefined && { id }) }, mode, { opens: true });
   if (answer.mode === 'done' || answer.mode === 'once') throw new Error('A quote is saved on a page of its own');
   return data<QuoteFormModel>({ model: await withModules(request, answer) }, init ?? {});
 }

@@ -25,6 +25,7 @@ export interface ActedOn {
   confirm?: string;
   /** What the form is filled in upon, and what a colleague saved meanwhile. */
   version?: string;
+  opened?: string;
   conflict?: ConflictField[];
 }
 

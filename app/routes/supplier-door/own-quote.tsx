@@ -19,7 +19,7 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import type { FieldView } from '#rules/screen.ts';
 import { actOnLines, again } from './act-on-lines.server.ts';
-import { linesIn, quoteConflict, withTheirLines } from './own-conflict.server.ts';
+import { linesIn, markQuote, quoteConflict, withTheirLines } from './own-conflict.server.ts';
 import { QuoteLines, toolFields } from './quote-lines.tsx';
 
 export const handle: PageHandle = { words: ['supplierDoor'] };
@@ -31,9 +31,11 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
   const about = await call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
   if (!about.isOpen) throw redirectWith((await wordsOf(request))('supplierDoor.closed'), pageOf(id), 'bad');
   if (about.isUnconfirmed) throw redirect(pageOf(id));
-  const { latest, form, seen: version } = about;
+  const { latest, form, seen: version, lines: asked } = about;
+  const shown = latest ?? form.initial;
+  const opened = markQuote({ ...form, asked }, shown);
   const fields = [...form.head, linesOf(form.line, (await wordsOf(request))('supplierDoor.lines'))];
-  return { about, version, ...(await withDraft(request, { fields, values: latest ?? form.initial, version })), key: crypto.randomUUID() };
+  return { about, version, opened, ...(await withDraft(request, { fields, values: shown, version })), key: crypto.randomUUID() };
 }
 
 /** Saves the draft, or submits the quote; the Enter key saves. */
@@ -41,18 +43,18 @@ export async function action({ request, params: { id = '' } }: ActionFunctionArg
   const sent = await readDrafted(request);
   const { form, latest, seen, lines: asked } = await call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
   const isSubmitted = sent.get('act') === 'submit';
-  const stored: Record<string, unknown> = latest ?? {};
+  const stored: Record<string, unknown> = latest ?? form.initial;
   const fields = [...form.head, linesOf(form.line)];
   const values = withTheirLines(sent, withTheirs(sent, form.head, readForm(sent, fields), stored), stored);
-  const version = versionSeen(sent);
+  const as = { version: versionSeen(sent), opened: String(sent.get('_opened') ?? '') };
   const problems = await addReceived(request, form.head, values);
   const say = await wordsOf(request);
   const acted = await actOnLines(request, sent, { values, lines: linesIn(values), fields: form.line }, ({ purchasing }, filled) =>
     purchasing.supplierInquiry.readWorkbook({ id, ...filled }),
   );
-  if (acted) return again({ ...acted, version });
+  if (acted) return again({ ...acted, ...as });
   const confirm = confirmedIn(sent);
-  const quote = { ...values, inquiryId: id, confirm, seen: version };
+  const quote = { ...values, inquiryId: id, confirm, seen: as.version };
   const options = { idempotencyKey: String(sent.get('_key') ?? '') };
   const outcome: { answer: unknown } | { refusal: Refusal } =
     Object.keys(problems).length > 0
@@ -64,8 +66,10 @@ export async function action({ request, params: { id = '' } }: ActionFunctionArg
         );
   if ('refusal' in outcome) {
     const { refusal } = outcome;
-    if (refusal.status !== 409 || seen === version) return again({ values, refusal, confirm, version });
-    return again({ values, refusal, version: seen, conflict: quoteConflict(say, { ...form, asked, typed: values, stored }) });
+    if (refusal.status !== 409 || seen === as.version) return again({ values, refusal, confirm, ...as });
+    const about = { ...form, asked };
+    const conflict = quoteConflict(say, { ...about, opened: as.opened, typed: values, stored });
+    return again({ values, refusal, version: seen, opened: markQuote(about, stored), conflict });
   }
   await forgetDraft(request);
   if (isSubmitted) throw redirectWith(say('supplierDoor.done'), pageOf(id));
@@ -81,7 +85,7 @@ const linesOf = (line: FieldView[], label = ''): FieldView => ({
 
 /** The quote of a supplier, line by line; what is left blank is not quoted. */
 export default function OwnQuote() {
-  const { about, version, draft, key, ...stored } = useLoaderData<typeof loader>();
+  const { about, version, opened, draft, key, ...stored } = useLoaderData<typeof loader>();
   const shown = useAnswer<typeof action>();
   const say = useWords();
   const { id, title, lines, form } = about;
@@ -110,7 +114,7 @@ export default function OwnQuote() {
           refusal={shown?.refusal}
           confirmed={shown?.confirm}
           remedy={shown?.conflict && <StaleRemedy conflict={shown.conflict} href={`/pur/supplierinquiry/quote/${id}`} />}
-          hidden={{ _key: shown?.key ?? key, _version: shown?.version ?? version }}
+          hidden={{ _key: shown?.key ?? key, _version: shown?.version ?? version, _opened: shown?.opened ?? opened }}
           draft={shown ? { form: draft.form } : draft}
         >
           <QuoteLines
