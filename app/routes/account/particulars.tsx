@@ -1,11 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { attempt, call, receivedFiles } from '#app/api.server.ts';
+import { attempt, call, type Refusal, receivedFiles } from '#app/api.server.ts';
 import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
+import { uponSaved, withTheirs } from '#app/entity/form/conflict.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { EntityView } from '#app/entity/form/entity-view.tsx';
+import { markOpened } from '#app/entity/form/opened-values.server.ts';
 import { readForm } from '#app/entity/form/read-form.ts';
+import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
@@ -45,14 +48,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     avatar: String(row.avatar ?? ''),
     isWeak: row.weakPassword === 1,
     version,
+    opened: markOpened(fields, row),
     key: crypto.randomUUID(),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const sent = await readDrafted(request);
-  const { fields } = await call(request, ({ system }) => system.user.ownForm());
-  const values = readForm(sent, fields);
+  const { fields, row } = await call(request, ({ system }) => system.user.ownForm());
+  const saved: Record<string, unknown> = { ...row };
+  const values = withTheirs(sent, fields, readForm(sent, fields), saved);
   const { files, faults } = receivedFiles();
   const input = {
     ...values,
@@ -60,19 +65,21 @@ export async function action({ request }: ActionFunctionArgs) {
     ...(sent.get('_noAvatar') === '1' ? { avatar: '' } : {}),
     ...(files[0] ? { picture: files[0] } : {}),
   };
-  if (faults.length > 0) {
-    const message = (await wordsOf(request))('account.avatarTip');
-    return data({ values, refusal: { status: 400, message, problems: { avatar: message } }, key: crypto.randomUUID() }, { status: 400 });
-  }
+  const say = await wordsOf(request);
+  const again = (refusal: Refusal) => {
+    const about = { sent, isStale: refusal.status === 409, values, saved, version: String(saved.version ?? '') };
+    return data({ values, refusal, ...uponSaved(say, fields, about), key: crypto.randomUUID() }, { status: 400 });
+  };
+  if (faults.length > 0) return again({ status: 400, message: say('account.avatarTip'), problems: { avatar: say('account.avatarTip') } });
   const outcome = await attempt(request, ({ system }) => system.user.saveOwn(input), { idempotencyKey: String(sent.get('_key') ?? '') });
-  if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
+  if ('refusal' in outcome) return again(outcome.refusal);
   await forgetDraft(request);
-  throw redirectWith((await wordsOf(request))('entity.editDone'), '/info/index');
+  throw redirectWith(say('entity.editDone'), '/info/index');
 }
 
 /** The user's own profile; fields set by an administrator are read-only (specification 2.6, contract 5.1). */
 export default function InfoIndex() {
-  const { fields, shown, values, draft, record, avatar, isWeak, version, key } = useLoaderData<typeof loader>();
+  const { fields, shown, values, draft, record, avatar, isWeak, version, opened, key } = useLoaderData<typeof loader>();
   const again = useAnswer<typeof action>();
   const say = useWords();
   const locale = useLocale();
@@ -105,7 +112,8 @@ export default function InfoIndex() {
             refusal={again?.refusal}
             rule={rule}
             head={<AvatarField key={avatar} link={avatar} problem={again?.refusal.problems.avatar} />}
-            hidden={{ _key: again?.key ?? key, _version: version }}
+            remedy={again?.conflict && <StaleRemedy conflict={again.conflict} href="/info/index" />}
+            hidden={{ _key: again?.key ?? key, _version: again?.version ?? version, _opened: again?.opened ?? opened }}
           >
             <SubmitBar>
               <Button kind="primary">{say('kit.save')}</Button>

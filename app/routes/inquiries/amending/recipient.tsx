@@ -31,7 +31,7 @@ export async function action({ request, params: { id = '', inviteId = '' } }: Ac
       ({ purchasing }) =>
         purchasing.supplierMessage.correct({ ...values, inquiryId: id, inviteId }),
   );
-  if (again) return data(again, { status: 400 });
+  if (again) return data({ values: again.values, refusal: again.refusal }, { status: 400 });
   throw redirectWith((await wordsOf(request))('inquiries.corrected'), `${page}/${id}`);
 }
 
