@@ -53,6 +53,39 @@ describe('a comparison', () => {
     expect(await compare(sent.id)).toMatchObject({ wish: { orderCost: '50', plan: 'split', unsure: 0 } });
   });
 
+  test('leaves out a supplier that charges more freight than its prices save, and says what was compared', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const net = { isTaxIncluded: false };
+    await enter(sent, 0, ['1', '0.1'], net);
+    // Cheaper by 0.05 × 500 on the second line, for 1,200.50 of freight.
+    await enter(sent, 1, ['2', '0.05'], { ...net, freight: '1200.50' });
+    await enter(sent, 2, ['0.5', '5'], { ...net, freight: '100', tooling: '50' });
+
+    const { lines, proposedTotal, charges, suppliers: columns, wish } = await compare(sent.id);
+
+    const shares = lines.map(({ proposal }: { proposal: { inviteId: string }[] }) =>
+      proposal.map(({ inviteId }) => sent.invited.findIndex(({ id }) => id === inviteId)),
+    );
+    expect(shares).toEqual([[2], [0]]);
+    // 500 + 50 for the goods, 150 beside them; with both in the totals of the columns too.
+    expect([proposedTotal, charges.proposed]).toEqual(['700.00', '150.00']);
+    expect(wish).toMatchObject({ groups: 4, areAll: true });
+    expect(columns.map(({ quotedTotal }: { quotedTotal: string }) => quotedTotal)).toEqual(['1050.00', '3225.50', '3150.00']);
+  });
+
+  test('counts the freight of an award once, in its column and in the total, and none of it in what is proposed next', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    await enter(sent, 0, ['1', '2'], { isTaxIncluded: false, freight: '80' });
+    const { inquiry } = await compare(sent.id);
+    const awards = [{ lineId: sent.lines[0]?.id, inviteId: sent.invited[0]?.id, quantity: '1000' }];
+
+    await buyer.mutate('purchasing.inquiry.award', { id: sent.id, version: inquiry.version, awards });
+
+    const part = await compare(sent.id);
+    expect(part).toMatchObject({ awardedTotal: '1080.00', proposedTotal: '1000.00', charges: { awarded: '80.00', proposed: '0.00' } });
+    expect(part.suppliers[0]).toMatchObject({ awarded: '1080.00', quotedTotal: '2080.00' });
+  });
+
   test('tells in which parameters an alternate differs', async () => {
     const build = async (of: Record<string, unknown>) =>
       buyer.mutate('rd.item.save', { ...(await buildInput(buyer, 'rd.item')), resistance: '47k', ...of });

@@ -9,7 +9,7 @@ import type { WordKey } from '#app/i18n/words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { asksToConfirm, ConfirmWarnings, isWarning } from '#app/kit/notice/confirm-warnings.tsx';
+import { asksToConfirm, ConfirmWarnings, confirmedIn, isWarning } from '#app/kit/notice/confirm-warnings.tsx';
 import { Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { PrintButton } from '#app/kit/print-button.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
@@ -70,28 +70,50 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const [say, id] = [await wordsOf(request), params.id ?? ''];
   const here = `${page}/compare/${id}?${wishIn(request)}`;
   const options = { idempotencyKey: String(sent.get('_key') ?? '') };
-  const command = commands[String(sent.get('_act'))];
+  const undoes = confirmedIn(sent) === undoing;
+  const command = commands[undoes ? undoing : String(sent.get('_act'))];
+  if (command && command === commands[undoing] && !undoes) {
+    const text = say('inquiries.undoQuestion');
+    const refusal = { status: 400, message: text, problems: { [`confirm.${undoing}`]: text } };
+    return data(
+      { refusal, awards: setByHand(awardsIn(sent)), confirm: '', asks: undoing, typed: undefined, done: undefined },
+      { status: 400 },
+    );
+  }
   if (command) {
     const outcome = await attempt(request, (areas) => command.run(areas, id), options);
     if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
     throw redirectWith(say(command.done), here);
   }
-  const read = readForm(sent, awardFields).awards;
-  const typed = (Array.isArray(read) ? read : []) as TypedAward[];
+  const typed = awardsIn(sent);
   const awards = typed.map(({ lineId, inviteId, quantity }) => ({ lineId, inviteId, quantity }));
   const act = actOf(sent);
   if (act !== 'award') {
     // Nothing that was typed is lost meanwhile, so the page is answered as it stands.
     const outcome = act === 'pick' ? undefined : await negotiate(request, sent);
-    const answer = { awards: setByHand(typed), confirm: '', refusal: undefined, typed: undefined, done: undefined, ...outcome };
+    const answer = {
+      awards: setByHand(typed),
+      confirm: '',
+      asks: undefined,
+      refusal: undefined,
+      typed: undefined,
+      done: undefined,
+      ...outcome,
+    };
     return data(answer, { status: answer.refusal ? statusOf(answer.refusal) : 200 });
   }
   const [version, confirm] = [Number(sent.get('version')), String(sent.get('confirm') ?? '')];
   const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.award({ id, version, awards, confirm }), options);
   if ('refusal' in outcome)
-    return data({ refusal: outcome.refusal, awards, confirm, typed: undefined, done: undefined }, { status: statusOf(outcome.refusal) });
+    return data(
+      { refusal: outcome.refusal, awards, confirm, asks: undefined, typed: undefined, done: undefined },
+      { status: statusOf(outcome.refusal) },
+    );
   throw redirectWith(say('inquiries.awardDone'), here);
 }
+
+/** What is asked about before it is done. */
+const undoing = 'undoAward';
 
 const commands: Record<string, { done: WordKey; run: (areas: Areas, id: string) => Promise<unknown> }> = {
   approveAward: { done: 'inquiries.approvedAward', run: ({ purchasing }, id) => purchasing.inquiry.approveAward({ ids: [id] }) },
@@ -103,6 +125,11 @@ const text = (name: string) => ({ name, label: name, kind: 'text' as const });
 const awardParts = ['lineId', 'inviteId', 'quantity', 'proposed'] as const;
 type TypedAward = Record<(typeof awardParts)[number], string>;
 const awardFields = [{ name: 'awards', label: '', kind: 'rows' as const, fields: awardParts.map(text) }];
+
+function awardsIn(sent: FormData): TypedAward[] {
+  const read = readForm(sent, awardFields).awards;
+  return (Array.isArray(read) ? read : []) as TypedAward[];
+}
 
 /** Which button was pressed; the Enter key, which has none, agrees on a price that was typed, and awards otherwise. */
 function actOf(sent: FormData): 'award' | 'pick' | 'negotiate' | 'undoNegotiation' {
@@ -129,6 +156,7 @@ export default function ComparePage() {
     lines,
     proposedTotal,
     awardedTotal,
+    charges,
     offered = [],
     isPushDue,
     isToApprove,
@@ -148,6 +176,7 @@ export default function ComparePage() {
   const mayAward = offered.includes('award') && hasPrices && isOpen;
   const shares = lines.flatMap(({ awards }) => awards);
   const rates = Object.entries(inquiry.rates).filter(([currency]) => currency !== inquiry.currency);
+  const chargesIn = (amount: string) => Number(amount) > 0 && say('inquiries.charged', { amount: money(amount) });
   const problems = refused?.refusal?.problems ?? {};
   const faults = Object.entries(problems).filter(([path]) => !isWarning(path));
   return (
@@ -221,7 +250,13 @@ export default function ComparePage() {
           <p role="status" className={css.basis}>
             {refused?.done && say(refused.done)}
           </p>
-          {refused?.refusal && !refused.typed && <ConfirmWarnings refusal={refused.refusal} confirmed={refused.confirm} />}
+          {refused?.refusal && !refused.typed && (
+            <ConfirmWarnings
+              refusal={refused.refusal}
+              confirmed={refused.confirm}
+              {...(refused.asks && { submit: say('inquiries.undoAward') })}
+            />
+          )}
           {isToApprove && <Note>{say('inquiries.toApprove')}</Note>}
           <div className={css.around}>
             <Panel flush>
@@ -239,6 +274,9 @@ export default function ComparePage() {
             <p className={css.basis}>{say('inquiries.nobodyHasAll')}</p>
           )}
           {wish !== undefined && wish.unsure > 0 && <p className={css.basis}>{say('inquiries.splitUnsure', { count: wish.unsure })}</p>}
+          {isOpen && wish !== undefined && wish.groups > 0 && (
+            <p className={css.basis}>{say(wish.areAll ? 'inquiries.groupsAll' : 'inquiries.groupsSome', { count: wish.groups })}</p>
+          )}
           {savings && Object.values(savings).some((amount) => amount !== null) && (
             <p className={css.basis}>
               {savings.againstLast !== null && say('inquiries.savedLast', { amount: `${money(savings.againstLast)} ${inquiry.currency}` })}{' '}
@@ -270,11 +308,20 @@ export default function ComparePage() {
               </Button>
             )}
             <span className={css.totals}>
-              {awardedTotal !== null && `${say('inquiries.awardedTotal', { total: `${money(awardedTotal)} ${inquiry.currency}` })} `}
-              {isOpen &&
-                say(wish?.plan === 'one' ? 'inquiries.proposedOne' : 'inquiries.proposed', {
-                  total: `${money(proposedTotal)} ${inquiry.currency}`,
-                })}
+              {awardedTotal !== null && (
+                <span>
+                  {say('inquiries.awardedTotal', { total: `${money(awardedTotal)} ${inquiry.currency}` })}
+                  {chargesIn(charges.awarded)}
+                </span>
+              )}
+              {isOpen && (
+                <span>
+                  {say(wish?.plan === 'one' ? 'inquiries.proposedOne' : 'inquiries.proposed', {
+                    total: `${money(proposedTotal)} ${inquiry.currency}`,
+                  })}
+                  {chargesIn(charges.proposed)}
+                </span>
+              )}
             </span>
           </SubmitBar>
         </Form>

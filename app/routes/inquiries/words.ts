@@ -141,7 +141,7 @@ export const inquiriesWords = {
   delivery: { zh: '交货条件', en: 'Delivery' },
   freight: { zh: '运费', en: 'Freight' },
   tooling: { zh: '模具费', en: 'Tooling' },
-  proposed: { zh: '最省的分配：{total}', en: 'Cheapest split: {total}' },
+  proposed: { zh: '待定行最省的分配：{total}', en: 'Cheapest split of the open lines: {total}' },
   awardedTotal: { zh: '定标合计：{total}', en: 'Awarded: {total}' },
   savedLast: { zh: '比上次价节省：{amount}。', en: 'Saved against last prices: {amount}.' },
   savedAgreed: { zh: '议价节省：{amount}。', en: 'Saved by negotiation: {amount}.' },
@@ -156,7 +156,16 @@ export const inquiriesWords = {
   planOne: { zh: '全部给一家', en: 'Everything from one supplier' },
   orderCost: { zh: '同一行多一家至少节省', en: 'A further supplier saves at least' },
   propose: { zh: '重新建议', en: 'Propose anew' },
-  proposedOne: { zh: '最省的一家：{total}', en: 'Cheapest single supplier: {total}' },
+  proposedOne: { zh: '待定行最省的一家：{total}', en: 'Cheapest single supplier for the open lines: {total}' },
+  charged: { zh: '（含运费、模具费 {amount}）', en: ' ({amount} of it freight and tooling)' },
+  groupsAll: {
+    zh: '分配已计入运费和模具费，比较了全部 {count} 种供应商组合。',
+    en: 'Freight and tooling count in the split. Groups of suppliers compared: all {count}.',
+  },
+  groupsSome: {
+    zh: '分配已计入运费和模具费，比较了 {count} 种供应商组合（逐一去掉收费的供应商，以及只留一家）；其他组合可能更省。',
+    en: 'Freight and tooling count in the split. Groups of suppliers compared: {count}, leaving out one after the other or all but one of those who charge; others may cost less.',
+  },
   nobodyHasAll: { zh: '没有一家对所有待定行都有有效报价。', en: 'No supplier has a valid price for every open line.' },
   splitUnsure: {
     zh: '{count} 行的可能分配太多，没有全部比较，可能还有更省的；提高上面的节省金额可缩小范围。',
@@ -174,6 +183,10 @@ export const inquiriesWords = {
     en: 'The award is above the limit. Suppliers are told and prices pushed once somebody else who may approve inquiries has approved it.',
   },
   undoAward: { zh: '撤销定标', en: 'Undo the award' },
+  undoQuestion: {
+    zh: '尚未通知供应商的定标全部撤销，写入物料价格的也一并取消。',
+    en: 'Awards that no supplier was told of are undone, and their prices leave the items.',
+  },
   undone: { zh: '已撤销定标', en: 'Award undone' },
   xlsx: { zh: '导出Excel', en: 'Excel' },
   negotiate: { zh: '议价', en: 'Negotiate' },

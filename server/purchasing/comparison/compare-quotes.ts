@@ -18,9 +18,10 @@ import { type Award, awardsOf } from './award-table.ts';
 import { type Difference, differencesOf } from './compare-alternates.ts';
 import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exact.ts';
 import { netPrice, type Offer, type Order } from './offer.ts';
-import { type compareInput, planOne, planSplits, wishOf } from './plan-award.ts';
+import { type compareInput, planOne, wishOf } from './plan-award.ts';
+import { planCharged } from './plan-charges.ts';
 import type { Part } from './propose-split.ts';
-import { type QuotedTerms, quotedTerms } from './quoted-terms.ts';
+import { awardedCharges, type QuotedTerms, quotedTerms } from './quoted-terms.ts';
 import { savingsOf } from './savings.ts';
 import { type WeighedLine, weighLine } from './weighed-line.ts';
 
@@ -34,7 +35,8 @@ export async function compareQuotes(ctx: SignedInContext, input: z.output<typeof
   const [suppliers, lines, quoted] = [await invitedTo(ctx, [id]), await linesOf(ctx, [id]), await currentQuotes(ctx, id)];
   const [past, awards, differences] = [await pastPrices(ctx, about, lines), await awardsOf(ctx, id), await differencesOf(ctx, quoted)];
   const [quotedIds, awardedIds] = [quoted.map((one) => one.id), awards.map(({ quoteLineId }) => quoteLineId)];
-  const agreements = await agreedPrices(ctx, quotedIds);
+  // What is awarded may be of a round that was replaced since.
+  const agreements = await agreedPrices(ctx, [...new Set([...quotedIds, ...awardedIds])]);
   const rates = ratesOf(about);
   const [periods, terms] = [await periodsOf(ctx, id), await quotedTerms(ctx, id, rates)];
   const orderDay = about.closedTime?.slice(0, 10) ?? todayOf(ctx);
@@ -45,8 +47,12 @@ export async function compareQuotes(ctx: SignedInContext, input: z.output<typeof
   const pushes = new Map((await pushesOf(ctx, awardedIds)).map((push) => [push.quoteLineId, push]));
   const answers = new Map(quoted.map((one) => [`${one.inviteId} ${one.lineId}`, one]));
   const weighed = lines.map((line) => weighLine(line, { suppliers, answers, awards, periods, orderDay, rates }));
-  const further = suppliers.map(({ id: inviteId }) => terms.get(inviteId)?.further ?? 0n);
-  const plan = wish.plan === 'one' ? planOne(weighed, further) : await planSplits(weighed, wish.orderCost);
+  // Of whom something was awarded, freight and tooling are in the award.
+  const charged = await awardedCharges(ctx, awards, rates);
+  const further = suppliers.map(({ id: inviteId }) => (charged.has(inviteId) ? 0n : (terms.get(inviteId)?.further ?? 0n)));
+  const plan = wish.plan === 'one' ? planOne(weighed, further) : await planCharged(weighed, wish.orderCost, further);
+  const proposed = new Set(plan.parts.flatMap((parts) => parts.map(({ offer }) => offer)));
+  const proposedCharges = further.reduce((sum, charge, at) => (proposed.has(at) ? sum + charge : sum), 0n);
   const rows = weighed.map((line, at) =>
     comparedLine(line, plan.parts[at] ?? [], {
       ...{ rates, suppliers, differences, agreements, pushes, orderDay },
@@ -68,14 +74,19 @@ export async function compareQuotes(ctx: SignedInContext, input: z.output<typeof
       warnings: (standing.get(supplierId ?? '') ?? []).map((label) => label[ctx.locale]),
       ...offeredBy(terms.get(inviteId)),
       ...totalOf(rows, inviteId, terms.get(inviteId)?.further ?? 0n),
-      awarded: awardedIn(awards.filter((one) => one.inviteId === inviteId)),
+      awarded: awardedIn(
+        awards.filter((one) => one.inviteId === inviteId),
+        charged.get(inviteId),
+      ),
     })),
     lines: rows,
-    proposedTotal: sumOf(rows.flatMap(({ proposal }) => proposal.map(({ total }) => total))),
-    awardedTotal: awardedIn(awards),
+    proposedTotal: sumOf([...rows.flatMap(({ proposal }) => proposal.map(({ total }) => total)), fromUnits(proposedCharges, 2, 2)]),
+    awardedTotal: awardedIn(awards, sumCharges(charged)),
+    /** What of these two totals is freight and tooling. */
+    charges: { proposed: fromUnits(proposedCharges, 2, 2), awarded: fromUnits(sumCharges(charged), 2, 2) },
     ...(ctx.caller.door === 'page' && {
       ...(await offeredIn(ctx, about, awardedIds)),
-      wish: { ...wish, unsure: plan.unsure },
+      wish: { ...wish, unsure: plan.unsure, groups: plan.groups, areAll: plan.areAll },
       savings: savingsOf(rows, await firstPrices(ctx, quoted), rates),
     }),
   };
@@ -292,8 +303,11 @@ function totalOf(lines: readonly ComparedLine[], inviteId: string, further: bigi
   return { total: missing === 0 ? quotedTotal : null, quotedTotal, missing };
 }
 
-/** What awards come to; null where there are none. */
-const awardedIn = (awards: readonly Award[]): string | null => (awards.length === 0 ? null : sumOf(awards.map(({ amount }) => amount)));
+/** What awards come to with freight and tooling; null where there are none. */
+const awardedIn = (awards: readonly Award[], charges = 0n): string | null =>
+  awards.length === 0 ? null : sumOf([...awards.map(({ amount }) => amount), fromUnits(charges, 2, 2)]);
+
+const sumCharges = (charges: ReadonlyMap<string, bigint>): bigint => [...charges.values()].reduce((sum, one) => sum + one, 0n);
 
 export const sumOf = (amounts: readonly string[]): string =>
   fromUnits(

@@ -22,7 +22,7 @@ const words = {
     ...{ order: '订购量', lead: '交期（天）', total: '金额', proposal: '建议', awarded: '定标', sum: '合计', declined: '不报价' },
     ...{ valid: '报价有效期', expired: '已过期', notYet: '起有效', currency: '比价币种', rate: '汇率', tax: '含税', noTax: '不含税' },
     ...{ supplier: '供应商', payment: '付款条件', delivery: '交货条件', freight: '运费', tooling: '模具费', missing: '缺报行数' },
-    ...{ warnings: '注意' },
+    ...{ warnings: '注意', charges: '合计和定标含运费、模具费，未税' },
   },
   en: {
     ...{ sheet: 'Comparison', item: 'Item', qty: 'Quantity', need: 'Needed by', last: 'Last price', number: 'Inquiry', title: 'Title' },
@@ -39,7 +39,7 @@ const words = {
     ...{ order: 'order', lead: 'lead days', total: 'amount', proposal: 'Proposed', awarded: 'Awarded', sum: 'Total', declined: 'Declined' },
     ...{ valid: 'Valid until', expired: 'expired', notYet: 'is the first day', currency: 'Currency', rate: 'Rate', tax: 'with tax ' },
     ...{ noTax: 'without tax', supplier: 'Supplier', payment: 'Payment', delivery: 'Delivery', freight: 'Freight', tooling: 'Tooling' },
-    ...{ missing: 'Lines missing', warnings: 'Warnings' },
+    ...{ missing: 'Lines missing', warnings: 'Warnings', charges: 'Totals and awards include freight and tooling, without tax' },
   },
 };
 
@@ -140,6 +140,7 @@ function basisOf({ inquiry, suppliers }: Compared, say: Say) {
       [say.number, inquiry.number ?? ''],
       [say.title, inquiry.title],
       [say.currency, inquiry.currency],
+      [say.charges],
       ...Object.entries(inquiry.rates).flatMap(([currency, rate]) =>
         currency === inquiry.currency ? [] : [[say.rate, `1 ${currency} = ${rate} ${inquiry.currency}`]],
       ),

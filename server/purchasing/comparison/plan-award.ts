@@ -26,6 +26,14 @@ export interface Wish {
   plan: 'split' | 'one';
 }
 
+/** A plan with freight and tooling. */
+export interface ChargedPlan extends Plan {
+  /** How many groups of suppliers were compared; 0 where nothing is charged, or one supplier delivers all. */
+  groups: number;
+  /** Whether there is no other group that could cost less. */
+  areAll: boolean;
+}
+
 export interface Plan {
   /** By line: who delivers what of it. */
   parts: readonly (readonly Part[])[];
@@ -54,7 +62,7 @@ async function usualOrderCost(ctx: SignedInContext, { currency, exchangeRates }:
 export const defaultOrderCost = '50';
 
 /** Everything from the one supplier of whom it costs least, freight and tooling included; none where nobody offers every open line. */
-export function planOne(lines: readonly WeighedLine[], further: readonly bigint[]): Plan {
+export function planOne(lines: readonly WeighedLine[], further: readonly bigint[]): ChargedPlan {
   const open = lines.filter((line) => line.open > 0n);
   const costs = further.map((more, at) =>
     open.reduce<bigint | undefined>(
@@ -71,13 +79,13 @@ export function planOne(lines: readonly WeighedLine[], further: readonly bigint[
     const order = least === undefined || left === 0n ? undefined : proposable.orders[least];
     return least === undefined || order === undefined ? [] : [{ offer: least, ...order }];
   });
-  return { parts, unsure: 0 };
+  return { parts, unsure: 0, groups: 0, areAll: true };
 }
 
 /** Each line split as costs least; others are let in between two lines that took long. */
-export async function planSplits(lines: readonly WeighedLine[], orderCost: string): Promise<Plan> {
+export async function planSplits(lines: readonly WeighedLine[], orderCost: string, most = mostTried): Promise<Plan> {
   const parts: (readonly Part[])[] = [];
-  let [left, unsure] = [mostTried, 0];
+  let [left, unsure] = [most, 0];
   for (const { open, needed, proposable } of lines) {
     const maxTried = Math.max(leastTried, Math.min(left, mostOfALine));
     const split = open > 0n ? proposeSplit(proposable.offers, needed, { orderCost: toUnits(orderCost, costScale), maxTried }) : undefined;
@@ -90,6 +98,6 @@ export async function planSplits(lines: readonly WeighedLine[], orderCost: strin
 }
 
 /** The orders that are tried for the cheapest splits of all lines, some 1 µs each: more would hold up everybody else. */
-const mostTried = 1_000_000;
+export const mostTried = 1_000_000;
 const mostOfALine = 100_000;
-const leastTried = 2_000;
+export const leastTried = 2_000;
