@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unseal } from '#server/security/seal.ts';
 import { buildInput } from '#tests/samples.ts';
-import { buildSent } from './build.ts';
+import { buildSent, typedQuote } from './build.ts';
 import { as, beQuoting, buyer, compare, enter, plant, supplier, suppliers } from './quoting.ts';
 
 beQuoting();
@@ -84,6 +84,33 @@ describe('a comparison', () => {
     const part = await compare(sent.id);
     expect(part).toMatchObject({ awardedTotal: '1080.00', proposedTotal: '1000.00', charges: { awarded: '80.00', proposed: '0.00' } });
     expect(part.suppliers[0]).toMatchObject({ awarded: '1080.00', quotedTotal: '2080.00' });
+  });
+
+  test('still pushes what is awarded, at its price, once the supplier has quoted anew', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    await enter(sent, 0, ['1', '2'], { freight: '20', isTaxIncluded: false });
+    const old = await buyer.query('purchasing.quoteLine.list', { filters: { inquiryId: sent.id } });
+    const { inquiry } = await compare(sent.id);
+    const awards = [{ lineId: sent.lines[0]?.id, inviteId: sent.invited[0]?.id, quantity: '1000' }];
+    await buyer.mutate('purchasing.inquiry.award', { id: sent.id, version: inquiry.version, awards });
+    await buyer.mutate('purchasing.inquiry.tellAwards', { ids: [sent.id] });
+    const { inquiryId, inviteId: _, ...quote } = typedQuote(sent, 0, ['1.5', '1.9'], { freight: '90', isTaxIncluded: false });
+    await supplier(0).mutate('purchasing.supplierInquiry.submitQuote', { inquiryId, ...quote });
+    await plant.database.sql`
+      insert into system_param (param_name, param_key, param_value)
+      values ('OA', 'purchasing.oaWebhook.100001', 'https://oa.example/prices') on conflict do nothing`;
+
+    const before = await compare(sent.id);
+    await buyer.mutate('purchasing.inquiry.pushAwards', { id: sent.id });
+    const again = await buyer.refusal('purchasing.inquiry.pushAwards', { id: sent.id });
+    const other = old.records.find(({ lineId }: { lineId: string }) => lineId === sent.lines[1]?.id);
+    const refused = await buyer.refusal('purchasing.quoteLine.pushPrices', { ids: [other.id] });
+
+    expect([before.isPushDue, before.awardedTotal]).toEqual([true, '1020.00']);
+    const [pushed] = await plant.database.sql`select body from messaging_outbox where channel = 'webhook' order by id desc limit 1`;
+    expect(JSON.parse(pushed?.body)).toMatchObject({ price: '1.000000', isAwarded: true, awards: [{ quantity: '1000.0000' }] });
+    expect(again.message).toBe('定标价格都已推送');
+    expect(refused.message).toContain(`供应商 ${suppliers[0]?.number} CH340：只能推送已定标的`);
   });
 
   test('tells in which parameters an alternate differs', async () => {

@@ -96,8 +96,13 @@ export const mayPush: May<QuotationLine> = async (ctx, rows) => {
     rows.map(({ id }) => id),
   );
   const waiting = await unapprovedLines(ctx, rows);
-  return refusalsOf(rows, ({ id, price }) => {
-    if (price === null) return noPrice();
+  const awards = await awardsIn(
+    ctx,
+    rows.map(({ inquiryId }) => inquiryId),
+  );
+  return refusalsOf(rows, ({ id, price, state, supplierName, itemNumber }) => {
+    const isAwarded = awards.some(({ quoteLineId }) => quoteLineId === id);
+    if (price === null || (state === 'replaced' && !isAwarded)) return noPrice({ supplierName, itemNumber });
     if (waiting.has(id)) return toBeApproved();
     const status = pushes.find((push) => push.quoteLineId === id && push.price === price)?.status;
     if (status === 'sent') return new BusinessError(said.known, { code: 409 });

@@ -5,7 +5,14 @@ const refusing = (zh: string, en: string) => () => new BusinessError({ zh, en },
 export const twice = refusing('该报价已提交过', 'This quotation was already submitted');
 export const notCurrent = refusing('只能对已提交的最新报价议价', 'Only the latest submitted quote can be negotiated');
 export const noRound = refusing('没有可撤回的议价', 'There is no negotiated price to take back');
-export const noPrice = refusing('只能推送已提交且有单价的报价', 'Only submitted prices can be pushed');
+export const noPrice = ({ supplierName, itemNumber }: { supplierName: string; itemNumber: string }) =>
+  new BusinessError(
+    {
+      zh: `${supplierName} ${itemNumber}：只能推送已定标的、或最新一轮已提交的单价，请选择该供应商的最新报价`,
+      en: `${itemNumber} of ${supplierName}: only awarded prices and those of the latest submitted round can be pushed. Choose the latest quote of this supplier.`,
+    },
+    { code: 409 },
+  );
 
 /** A quotation is drafted, submitted, and replaced by the next round of its supplier. */
 export const quotationLife = life({
@@ -54,14 +61,15 @@ export const quotationLineLife = life({
       notNow: noRound,
     },
     pushPrices: {
-      from: ['submitted'],
+      // What is awarded stands, whatever its supplier quotes later (decision 119).
+      from: ['submitted', 'replaced'],
       label: { zh: '推送价格到OA', en: 'Push prices to the OA' },
       past: 'Pushed to the OA',
       right: 'push',
       on: 'selection',
       icon: 'upload',
       confirm: { zh: '将所选价格推送到OA，确定推送?', en: 'The selected prices are sent to the OA. Push them?' },
-      notNow: noPrice,
+      notNow: (row): BusinessError => noPrice({ supplierName: row.supplierName ?? '', itemNumber: row.itemNumber ?? '' }),
     },
   },
 });
