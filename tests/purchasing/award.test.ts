@@ -5,6 +5,9 @@ import { buildSent, typedQuote } from './build.ts';
 import { as, beQuoting, buyer, compare, enter, plant, supplier, suppliers } from './quoting.ts';
 
 beQuoting();
+const useOa = () => plant.database.sql`
+  insert into system_param (param_name, param_key, param_value)
+  values ('OA', 'purchasing.oaWebhook.100001', 'https://oa.example/prices') on conflict do nothing`;
 
 describe('a comparison', () => {
   test('is without tax in one currency, and marks the best, what is late and what is far off', async () => {
@@ -96,9 +99,7 @@ describe('a comparison', () => {
     await buyer.mutate('purchasing.inquiry.tellAwards', { ids: [sent.id] });
     const { inquiryId, inviteId: _, ...quote } = typedQuote(sent, 0, ['1.5', '1.9'], { freight: '90', isTaxIncluded: false });
     await supplier(0).mutate('purchasing.supplierInquiry.submitQuote', { inquiryId, ...quote });
-    await plant.database.sql`
-      insert into system_param (param_name, param_key, param_value)
-      values ('OA', 'purchasing.oaWebhook.100001', 'https://oa.example/prices') on conflict do nothing`;
+    await useOa();
 
     const before = await compare(sent.id);
     await buyer.mutate('purchasing.inquiry.pushAwards', { id: sent.id });
@@ -147,9 +148,7 @@ describe('a comparison', () => {
     const [, confirm = ''] = Object.keys(question.problems)[0]?.split('confirm.') ?? [];
     await buyer.mutate('purchasing.inquiry.award', { ...award, confirm });
     await buyer.mutate('purchasing.inquiry.tellAwards', { ids: [sent.id] });
-    await plant.database.sql`
-      insert into system_param (param_name, param_key, param_value)
-      values ('OA', 'purchasing.oaWebhook.100001', 'https://oa.example/prices')`;
+    await useOa();
     await buyer.mutate('purchasing.inquiry.pushAwards', { id: sent.id });
 
     expect(line.cells.map(({ isBest }: { isBest: boolean }) => isBest)).toEqual([false, true, undefined]);
@@ -466,9 +465,7 @@ describe('what a buyer types as an award', () => {
       const awards = [{ lineId: sent.lines[0]?.id, inviteId: sent.invited[nth]?.id, quantity: '100' }];
       await buyer.mutate('purchasing.inquiry.award', { id: sent.id, version: inquiry.version, awards });
     };
-    await plant.database.sql`
-      insert into system_param (param_name, param_key, param_value)
-      values ('OA', 'purchasing.oaWebhook.100001', 'https://oa.example/prices') on conflict do nothing`;
+    await useOa();
     await award(0);
     await buyer.mutate('purchasing.inquiry.pushAwards', { id: sent.id });
     const [message] = await plant.database.sql`select id, body from messaging_outbox where channel = 'webhook' order by id desc limit 1`;

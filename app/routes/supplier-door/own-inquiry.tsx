@@ -58,6 +58,7 @@ export default function OwnInquiry() {
     stateName,
     tone,
     isOpen,
+    isBlocked,
     isCancelled,
     cancelReason,
     buyer,
@@ -93,6 +94,7 @@ export default function OwnInquiry() {
           {say('supplierDoor.cancelled')} {cancelReason}
         </Note>
       )}
+      {isBlocked && <Note>{say('supplierDoor.blocked')}</Note>}
       {isUnconfirmed && <Note>{say('supplierDoor.unconfirmed')}</Note>}
       {isOpen && !isUnconfirmed && hasTypedQuote && (
         <Note>

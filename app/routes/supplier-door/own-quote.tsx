@@ -29,7 +29,8 @@ const pageOf = (id: string) => `/pur/supplierinquiry/view/${id}`;
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   const about = await call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
-  if (!about.isOpen) throw redirectWith((await wordsOf(request))('supplierDoor.closed'), pageOf(id), 'bad');
+  if (!about.isOpen)
+    throw redirectWith((await wordsOf(request))(about.isBlocked ? 'supplierDoor.blocked' : 'supplierDoor.closed'), pageOf(id), 'bad');
   if (about.isUnconfirmed) throw redirect(pageOf(id));
   const { latest, form, seen: version, lines: asked } = about;
   const shown = latest ?? form.initial;

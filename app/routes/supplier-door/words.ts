@@ -34,6 +34,10 @@ export const supplierDoorWords = {
     zh: '您的联系方式在本询价发送后新增或变更过，确认前不能查看或提交密封报价。请联系采购员，由其同事确认；贵司的其他联系人仍可报价。',
     en: 'Your contact details were added or changed after this inquiry was sent, so its sealed quotes stay closed to you until they are confirmed. Ask the buyer to have a colleague confirm them; other contacts of your firm may quote meanwhile.',
   },
+  blocked: {
+    zh: '贵司的供应商资料已停用，不能再报价。如有疑问，请联系采购员。',
+    en: 'Your firm was blocked as a supplier and can no longer quote. Ask the buyer if this is unexpected.',
+  },
   cancelled: { zh: '该询价已取消。', en: 'This inquiry was cancelled.' },
   files: { zh: '附件', en: 'Attachments' },
   lines: { zh: '询价物料', en: 'Materials' },

@@ -16,6 +16,7 @@ import { asSubmitted } from '../quotations/agreed-prices.ts';
 import { quotation } from '../quotations/quotation.ts';
 import { quotationLife } from '../quotations/quotation-life.ts';
 import { quotationLine } from '../quotations/quotation-line.ts';
+import { blockedAmong } from './blocked-supplier.ts';
 import { buyerOf } from './buyer-of.ts';
 import { latestIn, seenOf } from './latest-quote.ts';
 import { ownInvite } from './own-invite.ts';
@@ -35,6 +36,7 @@ export async function listOwnInquiries(ctx: SignedInContext) {
     .select({
       ...{ id: table.id, number: table.number, title: table.title, endDate: table.endDate, state: table.state },
       inviteId: inquirySupplier.id,
+      supplierId: inquirySupplier.supplierId,
       quotedTime: inquirySupplier.quotedTime,
     })
     .from(table)
@@ -50,10 +52,14 @@ export async function listOwnInquiries(ctx: SignedInContext) {
     .orderBy(desc(isOpen), desc(table.endDate), desc(table.id))
     .limit(maxListed);
   const [quotes, won] = [await quotesOf(ctx, own), await wonBy(ctx, own)];
-  const records = own.map(({ inviteId, quotedTime, ...row }) => ({
+  const blocked = await blockedAmong(
+    ctx,
+    own.map(({ inviteId: id, supplierId }) => ({ id, supplierId })),
+  );
+  const records = own.map(({ inviteId, supplierId: _, quotedTime, ...row }) => ({
     ...row,
     state: ownState({ state: row.state, quotedStatus: quotedTime === null ? 0 : 2 }),
-    ...stateFor(ctx, row),
+    ...stateFor(ctx, row, blocked.has(inviteId)),
     hasDraft: quotes.some((one) => one.inviteId === inviteId && one.state === 'draft'),
     isQuoted: quotedTime !== null,
     awarded: won.get(inviteId) ?? 0,
@@ -95,7 +101,7 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
   return {
     ...{ id, number, title, startDate, endDate, isSealedBid, paymentTerms, deliveryTerms, note, cancelReason, currency },
     files: fileList ?? [],
-    ...stateFor(ctx, { state, endDate }),
+    ...stateFor(ctx, { state, endDate }, (await blockedAmong(ctx, [invite])).size > 0),
     seen: seenOf(latest),
     contactName: invite.contactName,
     isUnconfirmed: await awaitsConfirmation(ctx, invite.id),
@@ -127,14 +133,17 @@ export async function readOwnInquiry(ctx: SignedInContext, id: string) {
 }
 
 const open = { zh: '可报价', en: 'Open for quotes' };
+const blockedHere = { zh: '已停用，不能报价', en: 'Blocked' };
 
 /** What a supplier may still do; whatever the buyer's state, after the last day nobody quotes. */
-function stateFor(ctx: SignedInContext, { state, endDate }: { state: string; endDate: string }) {
+function stateFor(ctx: SignedInContext, { state, endDate }: { state: string; endDate: string }, isOut: boolean) {
   const isAsked = openStates.some((one) => one === state);
   const isOpen = isAsked && !hasEnded(ctx, { endDate });
-  if (isOpen) return { isOpen, isCancelled: false, stateName: open[ctx.locale], tone: 'accent' as const };
+  const isBlocked = isOpen && isOut;
+  if (isBlocked) return { isOpen: false, isBlocked, isCancelled: false, stateName: blockedHere[ctx.locale], tone: 'bad' as const };
+  if (isOpen) return { isOpen, isBlocked, isCancelled: false, stateName: open[ctx.locale], tone: 'accent' as const };
   return {
-    isOpen,
+    ...{ isOpen, isBlocked },
     isCancelled: state === 'cancelled',
     ...labelledState(ctx, inquiryLife.asField.options ?? [], isAsked ? 'closed' : state),
   };

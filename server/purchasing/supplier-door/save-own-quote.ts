@@ -7,6 +7,7 @@ import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { type Quotation, quotation } from '../quotations/quotation.ts';
 import { insertQuotation, updateQuotation } from '../quotations/save-quotation.ts';
 import { submitQuotation } from '../quotations/submit-quotation.ts';
+import { refuseBlocked } from './blocked-supplier.ts';
 import { latestOf, seenOf } from './latest-quote.ts';
 import { ownInvite } from './own-invite.ts';
 
@@ -25,6 +26,7 @@ export const submitOwnQuote = async (ctx: SignedInContext, input: Input): Promis
 /** Of an own inquiry, in the own name, dated today; no body names another firm or another round. */
 async function ownQuote(ctx: SignedInContext, { id: _id, seen, ...input }: Input) {
   const invite = await ownInvite(ctx, String(input.inquiryId ?? ''));
+  await refuseBlocked(ctx, invite);
   // Colleagues save and submit one after the other, each upon what he saw.
   await lockInquiry(ctx, invite.inquiryId);
   if (seen !== undefined && seen !== '' && seen !== seenOf(await latestOf(ctx, invite.id)))

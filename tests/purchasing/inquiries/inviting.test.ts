@@ -75,6 +75,30 @@ test('a supplier disabled meanwhile gets no further letter, and the timeline say
   expect(await storyOf(id)).toContain(`未通知${firm.name}：已停用`);
 });
 
+test('a supplier blocked meanwhile is told that it can quote no more, on its pages and at every call', async () => {
+  const firm = await buildFirm(database, tenantId);
+  const vendor = await buyer().mutate('purchasing.vendor.save', { account: 'blocked-2', name: '停用', supplierId: firm.id });
+  const { id } = await sendInquiry(database, tenantId, [firm]);
+  const its = supplierAt(database, tenantId, firm.id);
+  const before = await its.query('purchasing.supplierInquiry.detail', { id });
+  const quote = { inquiryId: id, endDate: day(40), currency: 'CNY', lines: [{ lineId: before.lines[0].lineId, price: '1' }] };
+
+  const question = await buyer().refusal('purchasing.vendor.update', { id: vendor.id, state: 'blocked' });
+  await buyer().mutate('purchasing.vendor.update', { id: vendor.id, state: 'blocked', confirm: true });
+  const refused = await Promise.all([
+    its.refusal('purchasing.supplierInquiry.submitQuote', quote),
+    its.refusal('purchasing.supplierInquiry.saveQuote', quote),
+    its.refusal('purchasing.quote.save', quote),
+  ]);
+  const { records } = await its.query('purchasing.supplierInquiry.list', {});
+
+  expect(before).toMatchObject({ isOpen: true, stateName: '可报价' });
+  expect(question.message).toContain('停用后它不能再报价');
+  for (const one of refused) expect(one).toMatchObject({ code: 403, message: expect.stringContaining('已停用，不能再报价') });
+  expect(records).toMatchObject([{ isOpen: false, stateName: '已停用，不能报价' }]);
+  expect(await its.query('purchasing.supplierInquiry.detail', { id })).toMatchObject({ isOpen: false, isBlocked: true });
+});
+
 test('reminding twice in a row sends one mail', async () => {
   const firm = await buildFirm(database, tenantId);
   const { id } = await sendInquiry(database, tenantId, [firm]);
