@@ -18,6 +18,7 @@ import { outOfUse } from '../vendors/supplier-standing.ts';
 import { type Buyer, buyerOf } from './buyer-of.ts';
 import { copiesOf } from './copies.ts';
 import { inquiryMail, inquiryText, subjectOf, type TellReason, type Told } from './inquiry-mail.ts';
+import { askedTerms, awardedTerms } from './letter-terms.ts';
 import { endOfLinks, enterAddress, type KnownContact, linkFor, signInAddress } from './supplier-links.ts';
 import { supplierMessage } from './supplier-message-table.ts';
 
@@ -176,7 +177,8 @@ async function linesFor(
     return [`${itemNumber} ${itemName}`.trim(), [plain(itemQty), ...more].filter((one) => one !== '').join(' · ')] as const;
   });
   const rest = lines.length > maxNamed ? [['…', `+${lines.length - maxNamed}`] as const] : [];
-  return new Map(suppliers.map((one) => [one.id, [...named, ...rest]]));
+  const terms = saysAll.includes(reason) ? await askedTerms({ db, session }, id) : () => [];
+  return new Map(suppliers.map((one) => [one.id, [...terms(localeOf(one)), ...named, ...rest]]));
 }
 
 async function awardedLines(
@@ -186,10 +188,10 @@ async function awardedLines(
   localeOf: (one: InvitedSupplier) => Locale,
 ) {
   const { inviteId, quantity, price, currency } = award;
-  const { alternateItem, isTaxIncluded, taxRate } = quotationLine.table;
-  const tax = { isTaxIncluded, taxRate };
+  const { alternateItem, isTaxIncluded, taxRate, leadDays } = quotationLine.table;
+  const more = { isTaxIncluded, taxRate, leadDays, needDate: inquiryLine.needDate };
   const won = await db
-    .select({ inviteId, itemNumber: inquiryLine.itemNumber, alternateItem, quantity, price, currency, ...tax })
+    .select({ inviteId, itemNumber: inquiryLine.itemNumber, alternateItem, quantity, price, currency, ...more })
     .from(award)
     .innerJoin(inquiryLine, and(eq(inquiryLine.tenantId, award.tenantId), eq(inquiryLine.id, award.lineId)))
     .leftJoin(quotationLine.table, and(eq(quotationLine.table.tenantId, award.tenantId), eq(quotationLine.table.id, award.quoteLineId)))
@@ -197,14 +199,21 @@ async function awardedLines(
     .orderBy(asc(inquiryLine.sort));
   const named = (row: (typeof won)[number]) => [row.itemNumber, alternateIn(row)].filter(Boolean).join(' → ');
   const said = (row: (typeof won)[number], locale: Locale) =>
-    `${plain(row.quantity)} × ${plain(row.price)} ${row.currency} ${taxIn(row)[locale]}`;
+    [`${plain(row.quantity)} × ${plain(row.price)} ${row.currency} ${taxIn(row)[locale]}`, ...whenIn(row, locale)].join(' · ');
+  const terms = await awardedTerms({ db, session }, inquiryId);
   return new Map(
-    suppliers.map((one) => [
-      one.id,
-      won.filter((row) => row.inviteId === one.id).map((row) => [named(row), said(row, localeOf(one))] as const),
-    ]),
+    suppliers.map((one) => {
+      const own = won.filter((row) => row.inviteId === one.id).map((row) => [named(row), said(row, localeOf(one))] as const);
+      return [one.id, own.length === 0 ? own : [...own, ...(terms.get(one.id)?.(localeOf(one)) ?? [])]];
+    }),
   );
 }
+
+/** When it is delivered, as its supplier offered it, and when it is needed. */
+const whenIn = ({ leadDays, needDate }: { leadDays: number | null; needDate: string | null }, locale: Locale): string[] => [
+  ...(leadDays === null ? [] : [{ zh: `交期${leadDays}天`, en: `${leadDays}-day lead time` }[locale]]),
+  ...(needDate === null ? [] : [{ zh: `需求日期 ${needDate}`, en: `needed by ${needDate}` }[locale]]),
+];
 
 /** Whether a price has tax in it. */
 const taxIn = ({ isTaxIncluded, taxRate }: { isTaxIncluded: boolean | null; taxRate: string | null }): Label =>

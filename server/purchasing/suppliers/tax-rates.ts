@@ -35,7 +35,7 @@ export async function everyTaxRate(ctx: Caller): Promise<NamedRate[]> {
   return [...(await taxRates(ctx)), ...past.map((one) => ({ ...one, ftaxRate: shortRate(one.ftaxRate) }))];
 }
 
-type Caller = Pick<SignedInContext, 'db' | 'session'>;
+type Caller = Pick<SignedInContext, 'db'> & { session: Pick<SignedInContext['session'], 'tenantId'> };
 
 /**
  * `past`: rates that were removed, which records still name. A plant has those that it begins with as rows, and may rename and remove them;

@@ -21,6 +21,7 @@ describe('an invitation', () => {
     const firm = await buildFirm(database, tenantId);
     await sendInquiry(database, tenantId, [firm], {
       note: '月结60天，含运费',
+      ...{ paymentTerms: '月结60天', deliveryTerms: 'DDP 工厂' },
       temMatrialList: [{ itemNumber: 'CAP-1', itemQty: '1000', needDate: day(30), note: '卷装' }],
     });
 
@@ -28,6 +29,7 @@ describe('an invitation', () => {
 
     expect(mail?.text).toContain('月结60天，含运费');
     expect(mail?.text).toContain(`1000 · ${day(30)} · 卷装`);
+    for (const term of ['付款条件：月结60天', '交货条件：DDP 工厂', '税率：13%']) expect(mail?.text).toContain(term);
   });
 
   test('goes to no supplier of which the record or the vendor is out of use, and says so', async () => {
@@ -99,6 +101,35 @@ test('a supplier blocked meanwhile is told that it can quote no more, on its pag
   expect(await its.query('purchasing.supplierInquiry.detail', { id })).toMatchObject({ isOpen: false, isBlocked: true });
 });
 
+test('an award says when each line is delivered and needed, and the terms and charges of the quote', async () => {
+  const firm = await buildFirm(database, tenantId);
+  const { id, lines } = await sendInquiry(database, tenantId, [firm], {
+    temMatrialList: [{ itemNumber: 'CAP-9', itemQty: '1000', needDate: day(30) }],
+  });
+  const quote = {
+    ...{
+      inquiryId: id,
+      endDate: day(40),
+      currency: 'CNY',
+      isTaxIncluded: true,
+      paymentTerms: '月结30天',
+      deliveryTerms: 'FOB',
+      freight: '12.50',
+    },
+    lines: [{ lineId: lines[0]?.id, price: '1', leadDays: 14 }],
+  };
+  await supplierAt(database, tenantId, firm.id).mutate('purchasing.supplierInquiry.submitQuote', quote);
+  const { inquiry, suppliers } = await buyer().query('purchasing.inquiry.compare', { id });
+  const awards = [{ lineId: lines[0]?.id, inviteId: suppliers[0].inviteId, quantity: '1000' }];
+
+  await buyer().mutate('purchasing.inquiry.award', { id, version: inquiry.version, awards });
+  await buyer().mutate('purchasing.inquiry.tellAwards', { ids: [id] });
+
+  const { text = '' } = (await mailsOf(firm.contact.contactMail)).at(-1) ?? {};
+  expect(text).toContain(`1000 × 1 CNY 含税13% · 交期14天 · 需求日期 ${day(30)}`);
+  for (const term of ['付款条件：月结30天', '交货条件：FOB', '运费：12.5 CNY']) expect(text).toContain(term);
+});
+
 test('reminding twice in a row sends one mail', async () => {
   const firm = await buildFirm(database, tenantId);
   const { id } = await sendInquiry(database, tenantId, [firm]);
@@ -142,7 +173,13 @@ test("a buyer's start page names inquiries to compare, those with all quotes in 
     /^inquiry-|^certificate/.test(kind),
   );
 
-  expect(named.map(({ kind }) => kind).sort()).toEqual(['certificate', 'inquiry-complete', 'inquiry-draft', 'inquiry-unanswered']);
+  expect(named.map(({ kind }) => kind).sort()).toEqual([
+    'certificate',
+    'inquiry-audited',
+    'inquiry-complete',
+    'inquiry-draft',
+    'inquiry-unanswered',
+  ]);
   expect(named.find(({ kind }) => kind === 'inquiry-unanswered')).toMatchObject({ count: 1, to: `/pur/inquiryform/view/${late.id}` });
 });
 
