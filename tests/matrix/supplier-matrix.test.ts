@@ -69,7 +69,7 @@ async function buildPlace(tenantId: string, kind: Kind, everybodys: Names): Prom
   for (const { id } of [firm, rival]) {
     const lines = [{ lineId: inquiry.lines[0]?.id, price: '1.25', note: chance() }];
     const quote = { inquiryId: inquiry.id, endDate: '2099-12-31', note: chance(), lines };
-    await supplierAt(database, tenantId, id).mutate('purchasing.supplierInquiry.submitQuote', quote);
+    await supplierAt(database, tenantId, id).mutate('purchasing.supplierInquiry.submitQuote', { ...quote, confirm: true });
   }
   const names = placeIn(tenantId)?.names ?? (await namesOf(matrix, everybodys, tenantId));
   const own = await database.sql<{ row: string }[]>`

@@ -132,6 +132,9 @@ test('a supplier abroad quotes in English with script', async () => {
 
   await line.getByLabel('Unit price').first().fill('0.2');
   await page.getByRole('button', { name: 'Submit quote' }).click();
+  await page.getByText(`Lines neither quoted nor declined: 1 (RES-${asked.number})`).waitFor();
+  await page.getByRole('alert').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Submit quote' }).click();
 
   await expectFlash(page, 'The quote was submitted');
   expect(await isWithin(page)).toBe(true);

@@ -194,7 +194,8 @@ describe('a temporary supplier', () => {
     const entered = await isIn(await enter(mail?.token ?? ''));
     const list = await guestAt(mine).query('purchasing.supplierInquiry.list');
     const lines = [{ lineId: inquiry.lines[0]?.id, price: '0.12' }];
-    await guestAt(mine).mutate('purchasing.supplierInquiry.submitQuote', { inquiryId: inquiry.id, endDate: day(60), lines });
+    const quote = { inquiryId: inquiry.id, endDate: day(60), lines, confirm: true };
+    await guestAt(mine).mutate('purchasing.supplierInquiry.submitQuote', quote);
     const own = await guestAt(mine).query('purchasing.supplierInquiry.detail', { id: inquiry.id });
     const others = await guestAt(other).query('purchasing.supplierInquiry.detail', { id: inquiry.id });
     const { records } = await buyer().query('purchasing.quote.list', { filters: { inquiryId: inquiry.id } });

@@ -2,14 +2,14 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
 import { maxFormRows } from '#rules/form-limits.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
-import { askToConfirm } from '#server/confirm.ts';
+import { askToConfirm, type Doubt } from '#server/confirm.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
 import { move, moveAll } from '#server/engine/moves/move.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
-import { linesOf } from '../inquiries/find-inquiry.ts';
+import { type InquiryLine, linesOf } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
@@ -19,6 +19,7 @@ import { oddBreaks } from './odd-breaks.ts';
 import { type Quotation, quotation } from './quotation.ts';
 import { twice } from './quotation-life.ts';
 import { quotationLine } from './quotation-line.ts';
+import type { QuotedLine } from './quotation-lines-input.ts';
 import { addQuotation, isSealedFrom, lastRound, readQuotation, updateQuotation } from './save-quotation.ts';
 import { doubtsAbout } from './validity.ts';
 
@@ -48,7 +49,8 @@ export async function submitQuotation(ctx: SignedInContext, input: Input, expect
   };
   const { invite, lines, values } = await readQuotation(ctx, about, whole, false);
   const period = { of: invite.id, supplierName: invite.supplierName, date: String(values.date), endDate: String(values.endDate) };
-  askToConfirm([...doubtsAbout(todayOf(ctx), [period]), ...oddBreaks(lines, await linesOf(ctx, [about.id]))], input.confirm);
+  const of = await linesOf(ctx, [about.id]);
+  askToConfirm([...doubtsAbout(todayOf(ctx), [period]), ...oddBreaks(lines, of), ...unanswered(ctx, lines, of)], input.confirm);
   if (draft && (await readRow(ctx, quotation, draft.id)).state !== 'draft') throw twice();
   const saved = draft
     ? await updateQuotation(ctx, draft.id, { ...input, lines }, expected)
@@ -71,6 +73,30 @@ export async function submitQuotation(ctx: SignedInContext, input: Input, expect
     await tellBuyer(ctx, about, { zh: `${invite.supplierName}已报价`, en: `${invite.supplierName} has quoted` });
   return row;
 }
+
+/** On its page a supplier is asked about lines that it neither quotes nor declines: one may have been overlooked. */
+function unanswered(ctx: SignedInContext, lines: readonly QuotedLine[], of: readonly InquiryLine[]): Doubt[] {
+  if (ctx.session.supplierId === null || ctx.caller.door !== 'page') return [];
+  const open = of.filter(({ id }) => lines.every(({ lineId }) => lineId !== id));
+  if (open.length === 0 || lines.length === 0) return [];
+  const named = open.slice(0, mostNamed).map(({ itemNumber }) => itemNumber);
+  const more = open.length > mostNamed ? '…' : '';
+  const text = {
+    zh: `${open.length} 行既没有报价也没有标记不报价：${named.join('、')}${more}`,
+    en: `Lines neither quoted nor declined: ${open.length} (${named.join(', ')}${more})`,
+  };
+  return [
+    {
+      name: 'unanswered',
+      about: open
+        .map(({ id }) => id)
+        .join('-')
+        .slice(0, 64),
+      text,
+    },
+  ];
+}
+const mostNamed = 5;
 
 /** The draft to submit: that of the id, or the one that the supplier has. */
 async function draftFor(ctx: SignedInContext, { id, inviteId }: Input): Promise<Quotation | undefined> {

@@ -130,6 +130,20 @@ test('an award says when each line is delivered and needed, and the terms and ch
   for (const term of ['付款条件：月结30天', '交货条件：FOB', '运费：12.5 CNY']) expect(text).toContain(term);
 });
 
+test('a supplier is asked about a line that it neither quotes nor declines', async () => {
+  const firm = await buildFirm(database, tenantId);
+  const { id, lines } = await sendInquiry(database, tenantId, [firm]);
+  const its = supplierAt(database, tenantId, firm.id);
+  const quote = { inquiryId: id, endDate: day(40), currency: 'CNY', lines: [{ lineId: lines[0]?.id, price: '1' }] };
+
+  const question = await its.refusal('purchasing.supplierInquiry.submitQuote', quote);
+  const [confirm = ''] = Object.keys(question.problems).map((path) => path.replace('confirm.', ''));
+  const round = await its.mutate('purchasing.supplierInquiry.submitQuote', { ...quote, confirm });
+
+  expect(question.message).toContain('1 行既没有报价也没有标记不报价');
+  expect(round.state).toBe('submitted');
+});
+
 test('reminding twice in a row sends one mail', async () => {
   const firm = await buildFirm(database, tenantId);
   const { id } = await sendInquiry(database, tenantId, [firm]);
