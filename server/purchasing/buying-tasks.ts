@@ -8,7 +8,7 @@ import { openStates } from './inquiries/inquiry-life.ts';
 import { inquirySupplier } from './inquiries/inquiry-tables.ts';
 import { vendorFile } from './vendors/vendor-file.ts';
 
-/** What waits for a buyer: inquiries to compare, those with all quotes in, his drafts, and certificates that have expired. */
+/** What waits for a buyer: inquiries to compare, those with all quotes in, his drafts, what is approved and not sent, and certificates that have expired. */
 export async function buyingTasks(ctx: SignedInContext): Promise<AreaTask[]> {
   if (ctx.session.supplierId !== null) return [];
   return [...(await inquiryTasks(ctx)), ...(await expiredPapers(ctx))];
@@ -19,12 +19,14 @@ const kinds = {
   unanswered: { zh: '询价已截止无报价', en: 'Ended inquiries without a quote' },
   complete: { zh: '报价已齐', en: 'Inquiries with all quotes in' },
   draft: { zh: '询价草稿', en: 'Draft inquiries' },
+  audited: { zh: '询价已审核待发送', en: 'Approved inquiries to send' },
   expired: { zh: '供应商证书过期', en: 'Expired certificates' },
 };
 
 async function inquiryTasks(ctx: SignedInContext): Promise<AreaTask[]> {
-  const [mayCompare, mayWrite] = [holds(ctx.session, 'inquiryform_award'), holds(ctx.session, 'inquiryform_add')];
-  if (!mayCompare && !mayWrite) return [];
+  const may = { compare: holds(ctx.session, 'inquiryform_award'), write: holds(ctx.session, 'inquiryform_add') };
+  const maySend = holds(ctx.session, 'inquiryform_send');
+  if (!may.compare && !may.write && !maySend) return [];
   const { table } = inquiry;
   const today = todayOf(ctx);
   const isOpen = inArray(table.state, [...openStates]);
@@ -36,21 +38,22 @@ async function inquiryTasks(ctx: SignedInContext): Promise<AreaTask[]> {
     keyof typeof kinds,
     'expired'
   > | null>`case when ${table.state} = 'quoting' and ${hasEnded} then 'ended' when ${isOpen} and ${hasEnded} then 'unanswered'
-    when ${isOpen} and not ${isLate} then 'complete' when ${mine} then 'draft' end`;
+    when ${isOpen} and not ${isLate} then 'complete' when ${mine} then 'draft'
+    when ${table.state} = 'audited' then 'audited' end`;
   const rows = await ctx.readAt(inquiry.path, (db) =>
     db
       .select({ kind, count: sql<number>`count(*)::int`, id: sql<string>`min(${table.id})::text`, name: sql<string>`min(${table.number})` })
       .from(table)
-      .where(and(visibleRows(inquiry, ctx), inArray(table.state, [...openStates, 'draft'])))
+      .where(and(visibleRows(inquiry, ctx), inArray(table.state, [...openStates, 'draft', 'audited'])))
       .groupBy(sql`1`),
   );
   return rows.flatMap(({ kind: one, count, id, name }): AreaTask[] => {
-    if (one === null || !(one === 'draft' ? mayWrite : mayCompare)) return [];
+    if (one === null || !(one === 'audited' ? maySend : one === 'draft' ? may.write : may.compare)) return [];
     const single = `${inquiry.page}/${one === 'ended' || one === 'complete' ? 'compare' : 'view'}/${id}`;
     const before = `endDate_datele=${dayAfter(today, -1)}`;
     const several = {
       ...{ ended: `state=quoting&${before}`, unanswered: `state=sent&${before}` },
-      ...{ complete: 'state=quoting', draft: 'state=draft' },
+      ...{ complete: 'state=quoting', draft: 'state=draft', audited: 'state=audited' },
     }[one];
     return [
       {

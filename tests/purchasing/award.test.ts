@@ -107,6 +107,8 @@ describe('a comparison', () => {
     const other = old.records.find(({ lineId }: { lineId: string }) => lineId === sent.lines[1]?.id);
     const refused = await buyer.refusal('purchasing.quoteLine.pushPrices', { ids: [other.id] });
 
+    const { invited } = await buyer.query('purchasing.inquiry.parts', { id: sent.id });
+    expect(invited[0]).toMatchObject({ lastRound: 2, lastQuoted: expect.stringMatching(/^\d{4}-/) });
     expect([before.isPushDue, before.awardedTotal]).toEqual([true, '1020.00']);
     const [pushed] = await plant.database.sql`select body from messaging_outbox where channel = 'webhook' order by id desc limit 1`;
     expect(JSON.parse(pushed?.body)).toMatchObject({ price: '1.000000', isAwarded: true, awards: [{ quantity: '1000.0000' }] });

@@ -125,7 +125,7 @@ describe('an inquiry', () => {
     [
       'a supplier that is not there',
       { supplierList: [{ supplierNumber: 'NONE', ...contact }] },
-      { 'supplierList.0.supplierNumber': '没有这个供应商，或已停用' },
+      { 'supplierList.0.supplierNumber': '没有这个供应商' },
     ],
     [
       'a contact without a name',
@@ -169,7 +169,7 @@ describe('an inquiry', () => {
       supplier: '有多个供应商符合，请从列表中选择',
     });
     expect((await buyer.refusal('purchasing.inquiry.contactRow', { supplierNumber: '无此公司' })).problems).toEqual({
-      supplier: '没有这个供应商，或已停用',
+      supplier: '没有这个供应商',
     });
   });
 

@@ -61,7 +61,10 @@ function chosenIn({ suppliers, lines }: Compared, id: string | null) {
   for (const { itemNumber, cells } of lines)
     for (const [at, cell] of cells.entries())
       if (cell.answer === 'price' && cell.quoteLineId === id)
-        return { id, version: cell.version, currency: cell.quoted.currency ?? '', itemNumber, supplier: suppliers[at]?.supplierName ?? '' };
+        return {
+          ...{ id, version: cell.version, currency: cell.quoted.currency ?? '', itemNumber, supplier: suppliers[at]?.supplierName ?? '' },
+          ...{ isTaxIncluded: cell.quoted.isTaxIncluded, taxRate: cell.quoted.taxRate },
+        };
   return undefined;
 }
 

@@ -12,6 +12,9 @@ interface Invited extends Told {
   contactPhone: string;
   contactMail: string;
   quotedTime: string | null;
+  /** The round that counts, and when it came; of a sealed one nobody knows yet. */
+  lastRound: number | null;
+  lastQuoted: string | null;
   /** What speaks against asking it. */
   standing: readonly string[];
   /** The number of lines of which it delivers all or a part. */
@@ -60,7 +63,11 @@ export function InvitedTable({ invited, quoteHref, correctHref }: InvitedTablePr
             <td data-label={say('inquiries.ways')}>{waysOf(one) || '—'}</td>
             <td data-label={say('inquiries.answerState')}>
               {one.quotedTime ? (
-                <Badge tone="good">{say('inquiries.quotedAt', { time: one.quotedTime.slice(5, 16) })}</Badge>
+                <Badge tone="good">
+                  {one.lastRound !== null && one.lastRound > 1
+                    ? say('inquiries.quotedRound', { time: (one.lastQuoted ?? one.quotedTime).slice(5, 16), round: one.lastRound })
+                    : say('inquiries.quotedAt', { time: one.quotedTime.slice(5, 16) })}
+                </Badge>
               ) : (
                 <Badge>{say('inquiries.notQuoted')}</Badge>
               )}{' '}

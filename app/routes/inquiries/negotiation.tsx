@@ -21,7 +21,7 @@ interface NegotiationProps {
   actions?: ReactNode;
   rounds: readonly Round[];
   /** The line as it is seen, with what it offers. */
-  line: { id: string; version: number; currency: string; offered: readonly string[] };
+  line: { id: string; version: number; currency: string; isTaxIncluded: boolean; taxRate: string; offered: readonly string[] };
   refused: { typed: Record<string, string>; problems: Record<string, string> } | undefined;
 }
 
@@ -47,7 +47,14 @@ export function Negotiation({ title, actions, rounds, line, refused }: Negotiati
           {refused && <ConfirmWarnings refusal={refused} confirmed="" />}
           <input type="hidden" name="line" value={line.id} />
           <input type="hidden" name="lineVersion" value={line.version} />
-          <Field id="price" label={say('inquiries.agreed')} required problem={refused?.problems.price} unit={line.currency}>
+          <Field
+            id="price"
+            label={say('inquiries.agreed')}
+            help={line.isTaxIncluded ? say('inquiries.agreedTaxed', { rate: line.taxRate }) : say('inquiries.agreedNet')}
+            required
+            problem={refused?.problems.price}
+            unit={line.currency}
+          >
             <input name="price" inputMode="decimal" autoComplete="off" defaultValue={refused?.typed.price ?? ''} />
           </Field>
           <Field id="note" label={say('inquiries.note')}>

@@ -72,7 +72,14 @@ export default function QuoteLinePage() {
         <Negotiation
           title={say('inquiries.rounds')}
           rounds={rounds}
-          line={{ id, version: Number(row.version), currency: String(row.currency), offered }}
+          line={{
+            id,
+            version: Number(row.version),
+            currency: String(row.currency),
+            isTaxIncluded: row.isTaxIncluded === true,
+            taxRate: String(Number(row.taxRate ?? 0)),
+            offered,
+          }}
           refused={answered && { typed: answered.typed, problems }}
         />
       </Form>

@@ -11,6 +11,7 @@ import { selectMaterials } from '#server/rd/items/select-materials.ts';
 import { findParts, wantedLine } from '#server/rd/search/find-parts.ts';
 import { selectSuppliers } from '../suppliers/select-suppliers.ts';
 import { supplierContact } from '../suppliers/supplier-contact.ts';
+import { disabledSupplier, outOfUse } from '../vendors/supplier-standing.ts';
 import { type PastedLine, readPastedLines } from './paste-lines.ts';
 
 export const pasteInput = z.object({
@@ -35,7 +36,7 @@ const said = {
   }),
   tooMany: { zh: `一次最多粘贴${maxPasted}行`, en: `At most ${maxPasted} rows at once` },
   several: { zh: '有多个供应商符合，请从列表中选择', en: 'Several suppliers match. Choose one from the list.' },
-  unknown: { zh: '没有这个供应商，或已停用', en: 'No such supplier, or it is disabled' },
+  unknown: { zh: '没有这个供应商', en: 'No such supplier' },
 };
 
 /**
@@ -115,6 +116,9 @@ export async function contactRow(ctx: SignedInContext, { supplierNumber }: z.out
   const exact =
     called.find((one) => one.number === number) ?? (await selectSuppliers(ctx, { q: number })).find((one) => one.number === number);
   const found = exact ?? (called.length === 1 ? called[0] : undefined);
+  const disabled = found ?? (await selectSuppliers(ctx, { q: number, all: 'true' })).find((one) => one.number === number);
+  if (disabled && (!found || (await outOfUse(ctx, [{ supplierId: found.id }])).has(found.id)))
+    throw new BusinessError(disabledSupplier(disabled), { field: 'supplier' });
   if (!found) throw new BusinessError(called.length > 1 ? said.several : said.unknown, { field: 'supplier' });
   const [person] = await ctx.db
     .select()

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
@@ -5,13 +6,14 @@ import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, ids, optional } from '#server/engine/inputs.ts';
 import { guarding, moving } from '#server/engine/moves/moving.ts';
-import { readRow } from '#server/engine/read-rows.ts';
+import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { messages } from '#server/errors.ts';
 import { approveAward, mayApproveAward } from '../comparison/approve-award.ts';
 import { mayAward, mayReopen, mayUndoAward, reopenInquiry, takeAwardBack } from '../comparison/award-inquiry.ts';
 import { awardsOf } from '../comparison/award-table.ts';
 import { comparisonCalls } from '../comparison/comparison-calls.ts';
+import { quotation } from '../quotations/quotation.ts';
 import { acceptedCurrencies, mayQuote } from '../quotations/save-quotation.ts';
 import { isSupplier, listForSupplier, readForSupplier } from '../supplier-door/supplier-variant.ts';
 import { mayTellAwards, quotedIn, tellAwards } from '../supplier-door/tell-awards.ts';
@@ -67,10 +69,16 @@ async function readParts(ctx: SignedInContext, inquiryId: string) {
     ctx,
     invited.flatMap(({ supplierId }) => supplierId ?? []),
   );
+  const rounds = await findRows(ctx, quotation, and(eq(quotation.table.inquiryId, inquiryId), eq(quotation.table.state, 'submitted')));
+  const lastOf = (inviteId: string) => {
+    const last = rounds.find((row) => row.inviteId === inviteId);
+    return { lastRound: last?.round ?? null, lastQuoted: last?.submittedTime ?? null };
+  };
   return {
     lines: await linesOf(ctx, [inquiryId]),
     invited: invited.map((one) => ({
       ...one,
+      ...lastOf(one.id),
       standing: (standings.get(one.supplierId ?? '') ?? []).map((text) => text[ctx.locale]),
       awardedLines: awards.filter(({ inviteId }) => inviteId === one.id).length,
     })),

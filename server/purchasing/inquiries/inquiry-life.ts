@@ -48,7 +48,10 @@ export const inquiryLife = life({
       right: 'audit',
       on: 'selection',
       isNext: true,
-      confirm: { zh: '审核后不能再修改，确定审核所选询价?', en: 'Approved inquiries can no longer be edited. Approve the selected ones?' },
+      confirm: {
+        zh: '审核后不能直接修改，发送前可撤回审核，发送后可更改备注、附件、汇率和增加供应商。确定审核所选询价?',
+        en: 'Approved inquiries cannot be edited. Until they are sent the approval can be withdrawn; afterwards note, files, rates and further suppliers can be amended. Approve the selected ones?',
+      },
     },
     send: {
       from: ['audited'],

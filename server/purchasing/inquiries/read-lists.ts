@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import { readFields } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { viewOf } from '#server/engine/views.ts';
@@ -9,7 +9,7 @@ import { item } from '#server/rd/items/item.ts';
 import { retiredAmong } from '#server/rd/items/retired-items.ts';
 import { enabledSupplier, supplier } from '../suppliers/supplier.ts';
 import { contactNames, wayProblems } from '../suppliers/ways-to-contact.ts';
-import { outOfUse } from '../vendors/supplier-standing.ts';
+import { disabledSupplier, outOfUse } from '../vendors/supplier-standing.ts';
 import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
 
 export interface ReadLists {
@@ -22,7 +22,7 @@ export interface ReadLists {
 const said = {
   unknownItem: { zh: '没有这个物料编码，请改填到临时物料', en: 'No such item. Enter it under temporary materials instead.' },
   twice: { zh: '物料重复', en: 'This material is listed twice' },
-  unknownSupplier: { zh: '没有这个供应商，或已停用', en: 'No such supplier, or it is disabled' },
+  unknownSupplier: { zh: '没有这个供应商', en: 'No such supplier' },
   supplierTwice: { zh: '供应商重复', en: 'This supplier is listed twice' },
 };
 
@@ -98,19 +98,22 @@ async function checkSuppliers(ctx: SignedInContext, { supplierList, temSupplierL
   const { id, number, name, status } = supplier.table;
   const numbers = supplierList.map(({ supplierNumber }) => supplierNumber ?? '');
   const found = await ctx.db
-    .select({ id, number, name })
+    .select({ id, number, name, status })
     .from(supplier.table)
-    .where(and(visibleRows(supplier, ctx), inArray(number, numbers.length > 0 ? numbers : ['']), eq(status, enabledSupplier)))
+    .where(and(visibleRows(supplier, ctx), inArray(number, numbers.length > 0 ? numbers : [''])))
     // Held, so that none is removed before the inquiry names it.
     .for('key share');
   const out = await outOfUse(
     ctx,
     found.map((row) => ({ supplierId: row.id })),
   );
-  const known = new Map(found.filter((row) => !out.has(row.id)).map((row) => [row.number, row]));
+  const isOut = (row: (typeof found)[number]) => row.status !== enabledSupplier || out.has(row.id);
+  const known = new Map(found.filter((row) => !isOut(row)).map((row) => [row.number, row]));
   for (const [at, one] of numbers.entries()) {
     const path = `supplierList.${at}.supplierNumber`;
-    if (!known.has(one)) say(path, said.unknownSupplier);
+    const disabled = found.find((row) => row.number === one && isOut(row));
+    if (disabled) say(path, disabledSupplier(disabled));
+    else if (!known.has(one)) say(path, said.unknownSupplier);
     else if (numbers.indexOf(one) !== at) say(path, said.supplierTwice);
   }
   const phones = temSupplierList.map(({ contactPhone }) => contactPhone);

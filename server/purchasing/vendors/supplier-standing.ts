@@ -12,6 +12,12 @@ const states: Record<string, Label> = {
 const disabled: Label = { zh: '供应商档案已停用', en: 'Supplier disabled' };
 const mostFiles = 1_000;
 
+/** Why a supplier is not asked, by its name. */
+export const disabledSupplier = ({ number, name }: { number: string; name: string }): Label => ({
+  zh: `供应商 ${number} ${name} 已停用，不能询价`,
+  en: `Supplier ${number} ${name} is disabled and cannot be asked`,
+});
+
 /** Of one tenant; a letter is written without anybody signed in. */
 type Reader = Pick<SignedInContext, 'db'> & { session: Pick<SignedInContext['session'], 'tenantId'> };
 

@@ -49,7 +49,11 @@ describe('an invitation', () => {
     });
 
     expect(refused).toMatchObject({ code: 409, message: expect.stringContaining(`${firm.name}已停用`) });
-    expect(unsaved.problems).toMatchObject({ 'supplierList.0.supplierNumber': '没有这个供应商，或已停用' });
+    const named = `供应商 ${blocked.number} ${blocked.name} 已停用，不能询价`;
+    expect(unsaved.problems).toMatchObject({ 'supplierList.0.supplierNumber': named });
+    const filled = await buyer().refusal('purchasing.inquiry.contactRow', { supplierNumber: blocked.number });
+    const off = await buyer().refusal('purchasing.inquiry.contactRow', { supplierNumber: firm.number });
+    expect([filled.message, off.message]).toEqual([named, `供应商 ${firm.number} ${firm.name} 已停用，不能询价`]);
     expect(await mailsOf(firm.contact.contactMail)).toEqual([]);
   });
 
