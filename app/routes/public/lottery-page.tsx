@@ -7,7 +7,7 @@ import { ErrorPage } from '#app/shell/error-page.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import { asLinked, tokenIn } from './linked.server.ts';
 
-export const handle: PageHandle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['public'] };
 export const meta = titled('shell.notFound');
 
 /** The page of a draw, for anyone with a link (specification 2.1, R-12): there are no draws yet, so that none is found. */
