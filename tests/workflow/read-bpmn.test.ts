@@ -160,11 +160,11 @@ test('a file that is no XML, has a foreign element or another root is refused in
       expect.objectContaining({ zh: expect.stringMatching(/^第\d+行：不是有效的 BPMN 文件：.*结束标签与开始标签不一致$/) }),
       {
         zh: '第5行：<bpmn:coffeeBreak>不是 BPMN 2.0 的元素',
-        en: 'Line 5: <bpmn:coffeeBreak> is no element of BPMN 2.0',
+        en: 'Line 5: Not an element of BPMN 2.0: <bpmn:coffeeBreak>',
       },
       {
         zh: '第1行：不是有效的 BPMN 文件：根元素须为 definitions',
-        en: 'Line 1: Not a valid BPMN file: its root has to be an element definitions',
+        en: 'Line 1: Not a valid BPMN file. The root has to be an element definitions.',
       },
     ]),
   );

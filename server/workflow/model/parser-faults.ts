@@ -6,7 +6,7 @@ import { lineAt } from './refuse-file.ts';
 export function faultOfError(error: unknown): Fault {
   const message = error instanceof Error ? error.message : String(error);
   const { says, line } = placed(message);
-  return { says: { zh: `不是有效的 BPMN 文件：${says.zh}`, en: `Not a valid BPMN file: ${says.en}` }, line: line ?? 1 };
+  return { says: { zh: `不是有效的 BPMN 文件：${says.zh}`, en: `Not a valid BPMN file. ${says.en}.` }, line: line ?? 1 };
 }
 
 /** What the parser left out of a file is a fault at its element; unknown attributes are other tools' own. */
@@ -55,7 +55,7 @@ function placed(message: string): { says: Label; line?: number } {
   const element = /content (<[^>]*>)/.exec(message)?.[1] ?? '';
   const [, about = message.split('\n', 1)[0] ?? ''] = /nested error: (.*)/.exec(message) ?? [];
   const [, words] = told.find(([pattern]) => pattern.test(about)) ?? [];
-  const says = words ? { zh: `${element}${words.zh}`, en: [element, words.en].filter(Boolean).join(' ') } : unreadable(element, about);
+  const says = words ? { zh: `${element}${words.zh}`, en: [words.en, element].filter(Boolean).join(': ') } : unreadable(element, about);
   return { says, ...(line !== undefined && { line: Number(line) + 1 }) };
 }
 
@@ -66,11 +66,11 @@ const unreadable = (element: string, about: string): Label => ({
 
 /** What the parser finds wrong, in words. */
 const told: readonly (readonly [RegExp, Label])[] = [
-  [/closing tag mismatch|close tag/, { zh: '结束标签与开始标签不一致', en: 'is closed by another tag than it was opened by' }],
-  [/unclosed|unexpected end of file/, { zh: '没有结束', en: 'does not end' }],
-  [/missing (open|start) tag/, { zh: '缺少开始标签', en: 'has no opening tag' }],
-  [/nodeName/, { zh: '标签名称不正确', en: 'has a name that no element may have' }],
-  [/missing namespace/, { zh: '使用了未声明的命名空间前缀', en: 'uses a prefix that is not declared' }],
-  [/failed to parse document/, { zh: '根元素须为 definitions', en: 'its root has to be an element definitions' }],
-  [/unknown type|unrecognized element/, { zh: '不是 BPMN 2.0 的元素', en: 'is no element of BPMN 2.0' }],
+  [/closing tag mismatch|close tag/, { zh: '结束标签与开始标签不一致', en: 'Closed by another tag than it was opened by' }],
+  [/unclosed|unexpected end of file/, { zh: '没有结束', en: 'Not closed' }],
+  [/missing (open|start) tag/, { zh: '缺少开始标签', en: 'No opening tag' }],
+  [/nodeName/, { zh: '标签名称不正确', en: 'Invalid name of an element' }],
+  [/missing namespace/, { zh: '使用了未声明的命名空间前缀', en: 'A prefix that is not declared' }],
+  [/failed to parse document/, { zh: '根元素须为 definitions', en: 'The root has to be an element definitions' }],
+  [/unknown type|unrecognized element/, { zh: '不是 BPMN 2.0 的元素', en: 'Not an element of BPMN 2.0' }],
 ];
