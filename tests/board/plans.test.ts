@@ -59,18 +59,18 @@ describe('plans', () => {
     const plan = (planDate: string, of: object = {}) => ({ workOrderId: order.id, lineId: line.id, planDate, planCount: 1, ...of });
 
     const old = await ask().refusal('board.workOrderPlan.save', plan('2016-03-10'));
-    const recent = await ask().mutate('board.workOrderPlan.save', plan('2026-02-07'));
-    const moved = await ask().refusal('board.workOrderPlan.update', { id: recent.id, planDate: '2026-02-06' });
+    const recent = await ask().mutate('board.workOrderPlan.save', plan('2025-03-09'));
+    const moved = await ask().refusal('board.workOrderPlan.update', { id: recent.id, planDate: '2025-03-08' });
     const confirmed = await ask().mutate('board.workOrderPlan.update', {
       id: recent.id,
-      planDate: '2026-02-06',
-      confirm: 'planLongAgo:2026-02-06',
+      planDate: '2025-03-08',
+      confirm: 'planLongAgo:2025-03-08',
     });
     const client = await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', plan('2016-03-10'));
 
-    expect(old.problems).toEqual({ 'confirm.planLongAgo:2016-03-10': '计划日期 2016-03-10 在 31 天以前' });
-    expect(Object.keys(moved.problems)).toEqual(['confirm.planLongAgo:2026-02-06']);
-    expect([confirmed.planDate, client.planDate]).toEqual(['2026-02-06', '2016-03-10']);
+    expect(old.problems).toEqual({ 'confirm.planLongAgo:2016-03-10': '计划日期 2016-03-10 在一年以前' });
+    expect(Object.keys(moved.problems)).toEqual(['confirm.planLongAgo:2025-03-08']);
+    expect([confirmed.planDate, client.planDate]).toEqual(['2025-03-08', '2016-03-10']);
   });
 
   test('the table of all lines says whose a plan is, that of one line does not', async () => {

@@ -4,12 +4,16 @@ export const samples: Samples = {
   // A line has only one open shift, so each shift gets its own line.
   'board.shiftRecord': async (ask) => ({ lineId: (await add(ask, 'board.productionLine')).id, planDate: '2026-05-04' }),
   // An order is planned once for a line, side and date; a board has four sides.
-  'board.workOrderPlan': async (ask) => ({ workOrderId: (await add(ask, 'board.workOrder')).id, layout: 'A面' }),
+  'board.workOrderPlan': async (ask) => ({
+    workOrderId: (await add(ask, 'board.workOrder')).id,
+    layout: 'A面',
+    confirm: 'planLongAgo:2026-05-04',
+  }),
   // A report needs an open shift whose plan contains its work order.
   'board.productionRecord': async (ask) => {
     const line = await add(ask, 'board.productionLine', { lineType: 'smt' });
     const order = await add(ask, 'board.workOrder', { lineId: line.id });
-    await add(ask, 'board.workOrderPlan', { workOrderId: order.id, lineId: line.id, planDate: '2026-05-04', layout: 'A面' });
+    await add(ask, 'board.workOrderPlan', { workOrderId: order.id, lineId: line.id, planDate: '2026-05-04', layout: 'A面', confirm: true });
     await add(ask, 'board.shiftRecord', { lineId: line.id });
     return {
       lineId: line.id,

@@ -132,16 +132,16 @@ async function askOfPlan(
   const ended = asked.isEnded ? await endedOrder(ctx, workOrderId) : undefined;
   const isOld = asked.isOld && planDate < dayAfter(businessDateOf(ctx.now(), ctx.session.timeZone), -maxDaysAgo);
   const old = {
-    zh: `计划日期 ${planDate} 在 ${maxDaysAgo} 天以前`,
-    en: `The plan date ${planDate} is more than ${maxDaysAgo} days ago`,
+    zh: `计划日期 ${planDate} 在一年以前`,
+    en: `The plan date ${planDate} is more than a year ago`,
   };
   askToConfirm(
     [...(ended ? [{ name: 'orderEnded', text: ended }] : []), ...(isOld ? [{ name: 'planLongAgo', text: old, about: planDate }] : [])],
     confirm,
   );
 }
-/** Somebody may enter what the month before had planned. */
-const maxDaysAgo = 31;
+/** A year: whoever enters old plans is not asked about each. */
+const maxDaysAgo = 366;
 
 async function lineOfOrder(ctx: SignedInContext, orderId: unknown): Promise<string | null> {
   const [order] = await ctx.db
