@@ -166,6 +166,44 @@ describe('a comparison', () => {
     expect(JSON.parse(pushed?.body)).toMatchObject({ itemNumber: other, askedItemNumber: asked });
   });
 
+  test('leaves what a supplier offers instead in words alone to whoever accepts it, and books it for no item', async () => {
+    const asked = String((await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'))).code);
+    const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: asked, itemQty: '10' }], temMatrialList: [] });
+    const [lineId] = sent.lines.map(({ id }) => id);
+    const other = '国产替代，封装相同，25V';
+    await enter(sent, 0, [], { lines: [{ lineId, price: '1', alternateNote: other }] });
+    await enter(sent, 1, [], { lines: [{ lineId, price: '3', alternateItem: asked, alternateNote: '原厂' }] });
+    const compared = await compare(sent.id);
+    const [line] = compared.lines;
+    const one = await buyer.query('purchasing.inquiry.compare', { id: sent.id, plan: 'one' });
+    const award = {
+      ...{ id: sent.id, version: compared.inquiry.version },
+      awards: [{ lineId, inviteId: sent.invited[0]?.id, quantity: '10' }],
+    };
+
+    const question = await buyer.refusal('purchasing.inquiry.award', award);
+    const [, confirm = ''] = Object.keys(question.problems)[0]?.split('confirm.') ?? [];
+    await buyer.mutate('purchasing.inquiry.award', { ...award, confirm });
+    await buyer.mutate('purchasing.inquiry.tellAwards', { ids: [sent.id] });
+    await plant.database.sql`
+      insert into system_param (param_name, param_key, param_value)
+      values ('OA', 'purchasing.oaWebhook.100001', 'https://oa.example/prices') on conflict do nothing`;
+    await buyer.mutate('purchasing.inquiry.pushAwards', { id: sent.id });
+
+    expect(line.cells.map(({ isBest }: { isBest: boolean }) => isBest)).toEqual([false, true, undefined]);
+    expect(line.cells[0]).toMatchObject({ alternateItem: null, alternateNote: other });
+    const proposed = [expect.objectContaining({ inviteId: sent.invited[1]?.id, quantity: '10' })];
+    expect([line.proposal, one.lines[0].proposal]).toEqual([proposed, proposed]);
+    expect(question.message).toContain(`供应商 ${suppliers[0]?.number}报的是替代料 ${other}，不是 ${asked}`);
+    expect(await plant.database.sql`select item_number from rd_item_price where source = ${compared.inquiry.number}`).toEqual([]);
+    const [letter] = await plant.database.sql`
+      select o.body from supplier_message m join messaging_outbox o on o.id = m.outbox_id
+      where m.inquiry_id = ${sent.id} and m.invite_id = ${sent.invited[0]?.id ?? ''} and m.reason = 'award'`;
+    expect(unseal(letter?.body, 'outbox') ?? letter?.body).toContain(`${asked} → ${other}`);
+    const [pushed] = await plant.database.sql`select body from messaging_outbox where channel = 'webhook' order by id desc limit 1`;
+    expect(JSON.parse(pushed?.body)).toMatchObject({ itemNumber: other, askedItemNumber: asked });
+  });
+
   test('awards lines to several suppliers, which closes the inquiry and sets the price of the item', async () => {
     const item = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
     const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: item.code, itemQty: '1000' }], temMatrialList: [] });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { divide, fromUnits, toUnits } from '#server/purchasing/comparison/exact.ts';
 import { cheapestOrder, netPrice, type Offer, offerOf, priceAt } from '#server/purchasing/comparison/offer.ts';
 import { proposeSplit } from '#server/purchasing/comparison/propose-split.ts';
+import { alternateIn, numberOffered } from '#server/purchasing/quotations/alternate.ts';
 
 const plainOffer = { priceBreaks: null, moq: null, spq: null, isTaxIncluded: false, taxRate: '13' };
 
@@ -21,6 +22,17 @@ describe('money', () => {
     expect(fromUnits(included, 10, 6)).toBe('1.000000');
     expect(fromUnits(dollars, 10, 6)).toBe('1.420000');
   });
+});
+
+test.each([
+  ['nothing', null, null, undefined, 'A-1'],
+  ['the part itself, and a word of it', ' A-1 ', '原厂', undefined, 'A-1'],
+  ['another number', 'B-2', '同规格', 'B-2', 'B-2'],
+  ['words alone', ' ', ' 国产替代 ', '国产替代', undefined],
+])('a line that names %s as what is offered', (_, alternateItem, alternateNote, other, number) => {
+  const line = { itemNumber: 'A-1', alternateItem, alternateNote };
+
+  expect([alternateIn(line), numberOffered(line)]).toEqual([other, number]);
 });
 
 describe('an order', () => {

@@ -15,7 +15,7 @@ import { notAwarded } from '../inquiries/inquiry-life.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { isSealedNow, refusalsOf } from '../inquiries/when.ts';
-import { alternateIn } from '../quotations/alternate.ts';
+import { alternateIn, numberOffered } from '../quotations/alternate.ts';
 import { discardRefused, pushesOf } from '../quotations/push-price.ts';
 import { quotation } from '../quotations/quotation.ts';
 import type { QuotationLine } from '../quotations/quotation-line.ts';
@@ -323,10 +323,12 @@ async function addPrices(ctx: SignedInContext, about: Inquiry, rows: readonly Aw
     .where(and(eq(quotation.table.tenantId, ctx.session.tenantId), inArray(quotation.table.id, quoteIds)));
   const prices = rows.flatMap((row) => {
     const [line, of, supplier] = [lines.find((one) => one.id === row.lineId), quoted.get(row.quoteLineId), suppliers.get(row.inviteId)];
-    if (line?.kind !== 'formal' || !of) return [];
+    const itemNumber = of && numberOffered(of);
+    // Of a part that its supplier has only described there is no price list yet.
+    if (line?.kind !== 'formal' || !of || itemNumber === undefined) return [];
     return [
       {
-        itemNumber: alternateIn(of) ?? line.itemNumber,
+        itemNumber,
         ...{ price: row.price, currency: row.currency, quantity: row.quantity, isTaxIncluded: of.isTaxIncluded },
         taxRate: of.taxRate ?? '0',
         supplierNumber: supplier ? numberOnRecord(supplier) : '',

@@ -40,7 +40,7 @@ export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{
   const messageOf = (line: QuotationLine) => {
     const { id, inquiryId, supplierName, price, priceBreaks, currency, isTaxIncluded, taxRate, moq, spq, leadDays } = line;
     const alternate = alternateIn(line);
-    // An alternate is priced under its own number.
+    // An alternate is priced under its own number, or under what its supplier calls it.
     const numbers = { itemNumber: alternate ?? line.itemNumber, ...(alternate !== undefined && { askedItemNumber: line.itemNumber }) };
     return {
       channel: 'webhook' as const,

@@ -188,10 +188,10 @@ async function awardedLines(
   localeOf: (one: InvitedSupplier) => Locale,
 ) {
   const { inviteId, quantity, price, currency } = award;
-  const { alternateItem, isTaxIncluded, taxRate, leadDays } = quotationLine.table;
+  const { alternateItem, alternateNote, isTaxIncluded, taxRate, leadDays } = quotationLine.table;
   const more = { isTaxIncluded, taxRate, leadDays, needDate: inquiryLine.needDate };
   const won = await db
-    .select({ inviteId, itemNumber: inquiryLine.itemNumber, alternateItem, quantity, price, currency, ...more })
+    .select({ inviteId, itemNumber: inquiryLine.itemNumber, alternateItem, alternateNote, quantity, price, currency, ...more })
     .from(award)
     .innerJoin(inquiryLine, and(eq(inquiryLine.tenantId, award.tenantId), eq(inquiryLine.id, award.lineId)))
     .leftJoin(quotationLine.table, and(eq(quotationLine.table.tenantId, award.tenantId), eq(quotationLine.table.id, award.quoteLineId)))
