@@ -9,7 +9,7 @@ type Path = Point[];
 type Range = readonly [number, number];
 type Random = () => number;
 
-/** How far one picture differs from the next: a matcher of shapes read 4 of 100 and people nearly all (decision 101). */
+/** How far one picture differs from the next: a matcher of shapes read 2 of 100 and people nearly all (decision 101). */
 export const captchaStyle = {
   /** The share of the width that a letter gets, beside the others, and how much of the width stays free. */
   share: [0.55, 1.45] as Range,
@@ -28,7 +28,7 @@ export const captchaStyle = {
   /** The share of letters of which only the outline is drawn. */
   outlined: 0.4,
   /** Fields in which light and dark are exchanged. */
-  fields: 3,
+  fields: 4,
 };
 export type CaptchaStyle = typeof captchaStyle;
 
