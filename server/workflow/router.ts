@@ -2,6 +2,7 @@ import { router } from '#server/calls/trpc.ts';
 import { crud } from '#server/engine/crud.ts';
 import { moving } from '#server/engine/moves/moving.ts';
 import { selectable } from '#server/engine/selectable.ts';
+import { definitionAdministration, instanceAdministration } from './administration-calls.ts';
 import { activateInstance, terminateInstance } from './commands/withdraw.ts';
 import { definition } from './definitions/definition.ts';
 import { deployDefinition, describeDefinition } from './definitions/deploy-definition.ts';
@@ -15,10 +16,12 @@ export const workflowCalls = {
     ...crud(definition, { insert: deployDefinition, update: describeDefinition }),
     ...selectable(definition),
     ...moving(definition, { suspend: {}, activate: {} }),
+    ...definitionAdministration,
   }),
   instance: router({
     ...crud(instance, instanceWriting),
     ...moving(instance, { suspend: {}, activate: activateInstance, terminate: terminateInstance }),
+    ...instanceAdministration,
   }),
   work: router(workCalls),
   leave: router(leaveCalls),

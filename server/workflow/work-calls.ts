@@ -18,6 +18,7 @@ import { definitionPicture, instancePicture } from './lists/public-pictures.ts';
 import { historyOf } from './lists/read-history.ts';
 import { drawInstance, instancePage, taskPage } from './lists/read-pages.ts';
 import { startForm, startList } from './lists/start-list.ts';
+import { sampleOf } from './work-samples.ts';
 
 const comment = optional(z.string().max(2000));
 const values = optional(z.record(z.string().max(128), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])));
@@ -68,6 +69,7 @@ export const workCalls = {
       permission: 'public',
       legacy: ['GET /blade-flow/process/diagram-view'],
       download: true,
+      ...sampleOf('processInstanceId'),
       label: { zh: '流程进度图', en: 'Picture of a process' },
     })
     .input(z.object({ processInstanceId: z.string().max(64) }))
@@ -77,6 +79,7 @@ export const workCalls = {
       permission: 'public',
       legacy: ['GET /blade-flow/process/resource-view'],
       download: true,
+      ...sampleOf('processDefinitionId'),
       label: { zh: '流程定义图', en: 'Picture of a process definition' },
     })
     .input(z.object({ processDefinitionId: id }))
@@ -105,6 +108,7 @@ export const workCalls = {
     .meta({
       permission: readers,
       legacy: ['GET /blade-flow/process/history-flow-list'],
+      ...sampleOf('processInstanceId'),
       label: { zh: '流程历史', en: 'History of a process' },
     })
     .input(z.object({ processInstanceId: z.string().max(64) }))
@@ -117,6 +121,7 @@ export const workCalls = {
       permission: 'work_claim_sign',
       legacy: ['POST /blade-flow/work/claim-task'],
       message: '签收事务成功',
+      ...sampleOf('taskId'),
       label: { zh: '签收任务', en: 'Claim a task' },
     })
     .input(z.object({ taskId: id }))
@@ -125,7 +130,12 @@ export const workCalls = {
     .input(z.object({ taskId: id }))
     .mutation(({ ctx, input }) => unclaimTask(ctx, input.taskId)),
   complete: procedure
-    .meta({ permission: handles, legacy: ['POST /blade-flow/work/complete-task'], label: { zh: '办理任务', en: 'Decide a task' } })
+    .meta({
+      permission: handles,
+      legacy: ['POST /blade-flow/work/complete-task'],
+      ...sampleOf('taskId', 'processInstanceId', 'flag', 'comment', 'variables', 'nextUserIds'),
+      label: { zh: '办理任务', en: 'Decide a task' },
+    })
     .input(task.extend({ flag: z.string().max(16).default(''), variables: values, nextUserIds: optional(ids) }))
     .mutation(async ({ ctx, input: { flag, variables, ...input } }) =>
       answerOf(await completeTask(ctx, { ...input, agrees: flag === 'ok', values: variables })),
@@ -174,6 +184,7 @@ export const leaveCalls = {
     .meta({
       permission: 'work_start_flow',
       legacy: ['POST /blade-desk/process/leave/start-process'],
+      ...sampleOf('id', 'processDefinitionId', 'taskUser', 'startTime', 'endTime', 'reason'),
       label: { zh: '申请请假', en: 'Apply for leave' },
     })
     .input(leaveInput)
@@ -189,6 +200,7 @@ export const leaveCalls = {
     .meta({
       permission: ['work_start', ...readers],
       legacy: ['GET /blade-desk/process/leave/detail'],
+      ...sampleOf('businessId'),
       label: { zh: '请假详情', en: 'Details of a leave' },
     })
     .input(z.object({ businessId: id }))

@@ -282,6 +282,26 @@ test('a suspended process refuses every command until it is activated, and a ter
   expect(await plant.as().refusal('flow.instance.remove', { ids: [made.id] })).toMatchObject({ code: 409 });
 });
 
+test('old clients suspend a definition, and end a process with a reason; what has a history stays', async () => {
+  const made = await start([step('组长', who('boris'))]);
+  const { definitionId } = await plant.as().query('flow.instance.detail', { id: made.id });
+  const door = plant.as({ kind: 'access' }, { door: 'blade' });
+  const { processInstanceId } = made;
+
+  await door.mutate('flow.definition.changeState', { state: 'suspend', processId: definitionId });
+  await door.mutate('flow.definition.changeState', { state: 'suspend', processId: definitionId });
+  expect(await as('anna').refusal('flow.work.start', { definitionId })).toMatchObject({ code: 409 });
+  await door.mutate('flow.definition.changeState', { state: 'active', processId: definitionId });
+
+  expect((await door.refusal('flow.definition.deleteDeployment', { deploymentIds: definitionId })).message).toMatch(/^数据已被引用/);
+  expect(await door.refusal('flow.instance.deleteProcess', { processInstanceId })).toMatchObject({
+    problems: { deleteReason: '请填写终止原因' },
+  });
+  await door.mutate('flow.instance.deleteProcess', { processInstanceId, deleteReason: '重复提交' });
+  expect(await eventsOf(made)).toContain('terminate 测试员');
+  expect(await openOf(made)).toBe(0);
+});
+
 test('the clock goes on where a timer has run out, once, and not in a suspended process', async () => {
   const late = `<bpmn:boundaryEvent id="late" attachedToRef="${idOf('组长')}"><bpmn:timerEventDefinition><bpmn:timeDuration>PT48H</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:boundaryEvent>
     <bpmn:userTask id="upper" name="上级"><bpmn:extensionElements>${who('chen')}</bpmn:extensionElements></bpmn:userTask>

@@ -7,7 +7,7 @@ import { notByHand } from '#server/smt/feed-log/not-by-hand.ts';
 import { instance } from './instance.ts';
 import { instanceForm } from './instance-tables.ts';
 
-const { insert, update } = notByHand(instance, {
+const { insert, update, isRefused } = notByHand(instance, {
   zh: '流程由申请人发起，在任务中办理，不能直接填写',
   en: 'A process is started by its applicant and decided in its tasks: it is not written by hand',
 });
@@ -29,4 +29,4 @@ async function remove(ctx: SignedInContext, ids: string[]): Promise<void> {
   await removeRows(ctx, instance, ids);
 }
 
-export const instanceWriting = { insert, update, remove };
+export const instanceWriting = { insert, update, remove, isRefused };
