@@ -19,8 +19,11 @@ export interface Finished {
   message?: Label;
 }
 
-/** Reports progress. Throws when the owner has cancelled the job, or when another process took it over. */
-export type Progress = (done: number, total?: number) => Promise<void>;
+/**
+ * Reports progress, and what has come of the work so far where that stays whatever happens later. Throws when the owner has cancelled the
+ * job, or when another process took it over.
+ */
+export type Progress = (done: number, total?: number, outcome?: Record<string, unknown>) => Promise<void>;
 
 /** A kind of jobs, as its area declares it. */
 export interface JobKind {
@@ -123,7 +126,7 @@ export async function takeFromOutcome(ctx: SignedInContext, id: string, key: str
   return found.kept;
 }
 
-/** Cancels a job: a waiting one never runs, a running one stops at its next step and undoes what it wrote. */
+/** Cancels a job: a waiting one never runs, a running one stops at its next step and undoes what it wrote since it last told what stays. */
 export async function cancelJob(ctx: SignedInContext, id: string): Promise<void> {
   await ownJob(ctx, id);
   const changed = await ctx.db

@@ -78,22 +78,22 @@ class Stopped extends Error {}
 async function doJob(place: Place, kinds: readonly JobKind[], row: Job): Promise<void> {
   const { database } = place;
   let [told, counted] = [0, row.total];
-  const beat = async (done?: number) => {
+  const beat = async (done?: number, outcome?: Job['outcome']) => {
     const [alive] = await database.transact({ platform: true }, (db) =>
       db
         .update(job)
-        .set({ beatTime: sql`now()`, ...(done === undefined ? {} : { done, total: counted }) })
+        .set({ beatTime: sql`now()`, ...(done === undefined ? {} : { done, total: counted }), ...(outcome && { outcome }) })
         .where(mine(row))
         .returning({ isCancelled: job.isCancelled }),
     );
     if (alive?.isCancelled !== false) throw new Stopped();
   };
-  const progress: Progress = async (done, total) => {
-    const isNews = total !== undefined && total !== counted;
+  const progress: Progress = async (done, total, outcome) => {
+    const isNews = outcome !== undefined || (total !== undefined && total !== counted);
     counted = total ?? counted;
     if (!isNews && Date.now() - told < tellEvery) return;
     told = Date.now();
-    await beat(done);
+    await beat(done, outcome);
   };
   const pulse = setInterval(() => void beat().catch(() => {}), beatEvery);
   try {

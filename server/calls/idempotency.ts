@@ -65,12 +65,16 @@ export async function answerOnce<Result extends { ok: true; data?: unknown }>(
 const hasSecret = (answer: unknown, secret: string | undefined): boolean =>
   secret !== undefined && typeof answer === 'object' && answer !== null && Object.hasOwn(answer, secret);
 
-/** Deletes a few of the tenant's old keys, to keep the table small: nobody repeats a request after two days. */
+/**
+ * Deletes a few of the tenant's old keys, to keep the table small: nobody repeats a request after two days. A job may go on as long as it is
+ * kept, a week.
+ */
 async function sweepKeys(db: Transaction, tenantId: string): Promise<void> {
   await db.execute(sql`
     delete from idempotency_key where id in (
       select id from idempotency_key
-      where tenant_id = ${tenantId} and create_time < now() - interval '48 hours' limit 50 for update skip locked)`);
+      where tenant_id = ${tenantId} and create_time < now() - case when key like 'job %' then interval '8 days' else interval '48 hours' end
+      limit 50 for update skip locked)`);
 }
 
 /** Passwords must never be stored under a fast hash (R-15): requests that differ only in them count as the same. */

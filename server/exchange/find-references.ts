@@ -22,9 +22,11 @@ export async function findReferences(ctx: SignedInContext, path: string, texts: 
   const named: Named = new Map();
   if (wanted.length === 0) return named;
   const target = entityAt(path);
-  const ways = target.tree === true ? await waysOf(ctx, target) : undefined;
   for (let from = 0; from < wanted.length; from += atOnce) await findSome(ctx, target, wanted.slice(from, from + atOnce), named);
-  for (const text of wanted) if (!named.has(text) && ways?.has(text)) named.set(text, ways.get(text) ?? []);
+  const others = wanted.filter((text) => !named.has(text));
+  // The whole tree is read for a path alone.
+  const ways = target.tree === true && others.some((text) => text.includes('/')) ? await waysOf(ctx, target) : undefined;
+  for (const text of others) if (ways?.has(text)) named.set(text, ways.get(text) ?? []);
   if ((target.names?.length ?? 0) > 1)
     await findInFull(
       ctx,
