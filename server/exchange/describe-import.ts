@@ -1,7 +1,7 @@
 import { ownJob } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type JobView, viewOfJob } from '#server/workspace/jobs/describe-jobs.ts';
-import type { ImportReport } from './import-file.ts';
+import type { ImportReport } from './import-report.ts';
 import { passwordsKey } from './passwords-shown-once.ts';
 
 /** An import, or its check, as its owner sees it. */
@@ -20,6 +20,7 @@ export async function describeImport(ctx: SignedInContext, id: string): Promise<
   const importPage = `${view.page}/import${typeof variant === 'string' ? `?variant=${variant}` : ''}`;
   if (!row.outcome) return { ...view, importPage };
   const { [passwordsKey]: sealed, seen: _seen, ...report } = row.outcome;
+  const isOver = view.state !== 'running' && view.state !== 'waiting';
   // An import's outcome is its report, stored as JSON.
-  return { ...view, importPage, hasPasswords: sealed !== undefined, report: report as unknown as ImportReport };
+  return { ...view, importPage, hasPasswords: sealed !== undefined && isOver, report: report as unknown as ImportReport };
 }

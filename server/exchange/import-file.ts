@@ -8,46 +8,24 @@ import { answerOnce } from '#server/calls/idempotency.ts';
 import { tellWith } from '#server/calls/log/usual-log.ts';
 import { holdHome } from '#server/calls/tenant-database.ts';
 import { id } from '#server/engine/inputs.ts';
-import { entityAt } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
 import { storeOf } from '#server/storage/store.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { atEntity, atEntityAndMain, sessionAt } from './at-entity.ts';
-import type { CheckedRow, RowKind } from './checked-rows.ts';
+import type { CheckedRow } from './checked-rows.ts';
 import { importedAt, mayWrite } from './exchanged.ts';
-import { sheetName } from './export-list.ts';
-import { type Heading, importColumns, plain, problemTitle, readHeading } from './import-columns.ts';
-import { importRows } from './import-rows.ts';
-import { notesSheets } from './import-template.ts';
-import { importRulesOf, type RowCommands } from './imports-with.ts';
-import { passwordsKey, sealPasswords } from './passwords-shown-once.ts';
+import { type Heading, importColumns, plain, readHeading } from './import-columns.ts';
+import { errorName, errorWorkbook, type ImportMode, type ImportReport, readOf, reportOf, type Told } from './import-report.ts';
+import { filledBy, importRows, lookAtRows, typedRows } from './import-rows.ts';
+import { importRulesOf, type OneTimePassword } from './imports-with.ts';
+import { batchesOf, batchSize, checkInBatches, type TakenRow, takeInBatches } from './one-by-one/in-batches.ts';
+import { maxOneByOne } from './one-by-one/write-one-by-one.ts';
+import { openPasswords, passwordsKey, sealPasswords } from './passwords-shown-once.ts';
 import { assertTable, readTable, type Table } from './read-table.ts';
 import { type Seen, stampText } from './record-stamp.ts';
 import { assertVariant, variantOf, variantsOf } from './variants.ts';
 import { inTurn } from './workbook/in-turn.ts';
 import type { SheetRow } from './workbook/read-workbook.ts';
-import { writeWorkbook } from './workbook/write-workbook.ts';
-
-/** The result of a check: counts per kind of row, and the first problems. */
-export interface ImportReport {
-  counts: Record<RowKind | 'total', number>;
-  /** Unknown headings, and missing ones that a new record requires. */
-  unknown: string[];
-  missing: string[];
-  /** Our columns that the file fills, by their headings. */
-  read: string[];
-  /** The sheet that was read, the names of visible ones with data that were not, and the numbers of hidden rows, which were not either. */
-  sheet?: string;
-  unread?: string[];
-  hidden?: number[];
-  problems: { row: number; column: string; value: string; text: string }[];
-  /** Whether there are more problems than listed. */
-  hasMore: boolean;
-  /** What is told of rows that are right. */
-  notes?: { row: number; text: string }[];
-  mode?: ImportMode;
-}
-export type ImportMode = 'all' | 'good';
 
 export const importInput = z.object({ id, mode: z.enum(['all', 'good']).default('all') });
 interface ImportFile extends Record<string, unknown> {
@@ -69,8 +47,7 @@ const seenIn = (rows: readonly CheckedRow[]): Seen =>
       .map(({ row, existing, met = existing }) => [row.number, met ? stampText(met) : '']),
   );
 
-const maxShown = 100;
-/** Files up to this size are checked while the user waits. */
+/** Files up to this size are checked while the user waits, unless commands write more rows than a batch. */
 export const smallFile = 300_000;
 
 const said = {
@@ -103,10 +80,11 @@ export async function startImport(
   const exchanged = importedAt(ctx.session, path);
   assertVariant(path, variant);
   assertTable(file);
-  const isSmall = file.bytes.length <= smallFile;
+  let isSmall = file.bytes.length <= smallFile;
   if (isSmall) {
     const table = await inTurn(file.bytes, (bounds) => readTable(file.bytes, bounds));
     await atEntity(ctx, placeOf(exchanged, 'query'), (signedIn) => headingOf(signedIn, exchanged, table, variant));
+    isSmall = !isByCommand(exchanged, variant) || table.rows.length <= batchSize;
   }
   const fileKey = `${ctx.session.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
   const store = await storeOf();
@@ -140,61 +118,82 @@ export async function confirmImport(ctx: SignedInContext, input: z.output<typeof
     command: `${row.entity}.import`,
     params: JSON.stringify({ fileName: row.input.fileName, mode: input.mode, ...counts }),
   });
-  await continueJob(ctx, row.id, { kind: 'import', input: { ...row.input, mode: input.mode } });
+  const seen = row.outcome?.[seenKey];
+  await continueJob(ctx, row.id, { kind: 'import', input: { ...row.input, mode: input.mode, [seenKey]: seen } });
   return { id: row.id, isSmall: (counts?.total ?? 0) <= 500 };
 }
 
 /** The job that checks a file; what it writes meanwhile is rolled back. */
 export async function runCheck(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
-  const commands = await commandsFor(row, 0);
-  const { table, outcome, wrong } = await worked(ctx, row, progress, { isRehearsal: true, commands });
-  const file = wrong.length === 0 ? undefined : await errorWorkbook(row, table, outcome.heading, wrong);
+  const { report, seen, file } = await worked(ctx, row, progress, true);
   // There is nothing to ask about a file from which nothing would be taken.
-  const { added, changed } = outcome.report.counts;
-  const state = added + changed === 0 ? 'done' : 'asking';
-  return { state, outcome: { ...outcome.report, seen: outcome.seen }, ...(file && { fileKey: file, fileName: errorName(row) }) };
+  const state = report.counts.added + report.counts.changed === 0 ? 'done' : 'asking';
+  return { state, outcome: { ...report, [seenKey]: seen }, ...file };
 }
 
 /** The import job. Takes effect once, however often it is started (R-40): its outcome is stored in the same transaction. */
 export async function runImport(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
-  const checked = row.outcome as (ImportReport & Pick<Outcome, 'seen'>) | null;
-  const commands = await commandsFor(row, checked?.counts.added ?? 0);
-  const { outcome } = await worked(ctx, row, progress, { isRehearsal: false, commands, seen: checked?.seen });
-  const { counts } = outcome.report;
-  const isLarge = counts.total > 500;
+  const { report, passwords, file } = await worked(ctx, row, progress, false);
+  const { added, changed, wrong, total } = report.counts;
   const message = {
-    zh: `导入已完成: 新增${counts.added}行，更新${counts.changed}行`,
-    en: `Your import is done: ${counts.added} added, ${counts.changed} changed`,
+    zh: `导入已完成: 新增${added}行，更新${changed}行${wrong > 0 ? `，${wrong}行未导入` : ''}`,
+    en: `Your import is done: ${added} added, ${changed} changed${wrong > 0 ? `, ${wrong} not imported` : ''}`,
   };
-  const passwords = commands?.passwords?.() ?? [];
-  const sealed = passwords.length > 0 && { [passwordsKey]: sealPasswords(passwords) };
-  return { outcome: { ...outcome.report, mode: modeOf(row), ...sealed }, ...((isLarge || sealed) && { message }) };
+  const isTold = total > 500 || passwords.length > 0;
+  return { outcome: outcomeOf(row, report, passwords), ...file, ...(isTold && { message }) };
 }
 
-const commandsFor = ({ entity }: Job, added: number) => importRulesOf(entityAt(entity))?.prepare(added);
+function outcomeOf(row: Job, report: ImportReport, passwords: readonly OneTimePassword[]): Record<string, unknown> {
+  return { ...report, mode: modeOf(row), ...(passwords.length > 0 && { [passwordsKey]: sealPasswords(passwords) }) };
+}
 
 const modeOf = ({ input }: Job): ImportMode => (input.mode === 'good' ? 'good' : 'all');
 
-interface Outcome {
-  heading: Heading;
+/** What the check saw; of a job that an older build had confirmed it stands in the outcome. */
+const seenBy = ({ input, outcome }: Job) => (input[seenKey] ?? outcome?.[seenKey]) as Seen | undefined;
+
+interface Worked {
   report: ImportReport;
-  seen?: Seen | undefined;
+  seen?: Seen;
+  passwords: readonly OneTimePassword[];
+  /** The workbook of the wrong rows, if there are any. */
+  file: Pick<Finished, 'fileKey' | 'fileName'>;
 }
 
-async function worked(
-  ctx: Context,
-  row: Job,
-  progress: Progress,
-  { isRehearsal, commands, seen }: { isRehearsal: boolean; commands: RowCommands | undefined; seen?: Seen | undefined },
-) {
+async function worked(ctx: Context, row: Job, progress: Progress, isRehearsal: boolean): Promise<Worked> {
   const exchanged = importedAt(sessionAt(ctx), row.entity);
-  const { fileKey, sha256, variant: asked } = row.input as ImportFile;
+  const { fileKey, variant } = row.input as ImportFile;
   const bytes = await buffer(await (await storeOf()).get(fileKey));
   const table = await inTurn(bytes, (bounds) => readTable(bytes, bounds));
   await progress(0, table.rows.length);
+  const isLarge = isByCommand(exchanged, variant) && table.rows.length > maxOneByOne;
+  const { heading, report, wrong, ...more } = await (isLarge ? inBatches : atOnce)(ctx, { row, exchanged, table, progress, isRehearsal });
+  const fileName = errorName(row);
+  const file = wrong.length === 0 ? {} : { fileKey: await errorWorkbook(row, table, heading, wrong), fileName };
+  return { report, file, ...more };
+}
+
+interface Import {
+  row: Job;
+  exchanged: Imported;
+  table: Table;
+  progress: Progress;
+  isRehearsal: boolean;
+}
+
+interface Came extends Omit<Worked, 'file'> {
+  heading: Heading;
+  wrong: readonly Told[];
+}
+
+/** All rows in one transaction. */
+async function atOnce(ctx: Context, { row, exchanged, table, progress, isRehearsal }: Import): Promise<Came> {
+  const { sha256, variant: asked } = row.input as ImportFile;
+  const { counts } = (row.outcome ?? {}) as Partial<ImportReport>;
+  const commands = await importRulesOf(exchanged.entity)?.prepare(isRehearsal ? 0 : (counts?.added ?? 0));
   const takenBack = new Error('A rehearsal is taken back');
   let wrong: CheckedRow[] = [];
-  let outcome: Outcome | undefined;
+  let outcome: Pick<Came, 'heading' | 'report' | 'seen'> | undefined;
   const isWhole = !isRehearsal && modeOf(row) === 'all';
   const work = async (signedIn: SignedInContext) => {
     await holdHome(signedIn, row.entity);
@@ -210,7 +209,7 @@ async function worked(
           variant,
           isRehearsal,
           progress,
-          seen,
+          seen: isRehearsal ? undefined : seenBy(row),
           ...(isWhole && { refuse: refuseWrong }),
         },
       );
@@ -220,15 +219,8 @@ async function worked(
       return { ok: true as const, data: outcome };
     };
     if (isRehearsal) return run();
-    const keyed = {
-      db: signedIn.db,
-      session: signedIn.session,
-      path: 'exchange.import',
-      key: `job ${row.id}`,
-      input: { sha256, mode: modeOf(row) },
-    };
-    const answer = await answerOnce(keyed, run);
-    outcome = answer.data as Outcome;
+    const answer = await answerOnce(keyedBy(signedIn, `job ${row.id}`, { sha256, mode: modeOf(row) }), run);
+    outcome = answer.data;
     return answer;
   };
   // Bulk writes need one database; commands may also write in the main database.
@@ -237,10 +229,76 @@ async function worked(
     if (error !== takenBack) throw error;
   });
   if (!outcome) throw new Error('An import came to nothing');
-  return { table, outcome, wrong };
+  return { ...outcome, wrong, passwords: (!isRehearsal && commands?.passwords?.()) || [] };
 }
 
+const keyedBy = ({ db, session }: SignedInContext, key: string, input: unknown) => ({
+  db,
+  session,
+  path: 'exchange.import',
+  key,
+  input,
+});
+
+/** Rows that commands write, in one transaction for each batch. */
+async function inBatches(ctx: Context, { row, exchanged, table, progress, isRehearsal }: Import): Promise<Came> {
+  const { entity } = exchanged;
+  const { sha256 } = row.input as ImportFile;
+  const at = exchanged.isPlainWrite ? atEntity : atEntityAndMain;
+  const transact = <Result>(work: (ctx: SignedInContext) => Promise<Result>) =>
+    at(ctx, placeOf(exchanged, 'mutation'), async (signedIn) => {
+      await holdHome(signedIn, row.entity);
+      return work(signedIn);
+    });
+  const { heading, ...work } = await transact(async (signedIn) => {
+    const { heading } = await headingOf(signedIn, exchanged, table, undefined);
+    const { columns } = heading;
+    const rows = typedRows(signedIn, { columns, rows: table.rows }, isRehearsal ? undefined : seenBy(row));
+    const importing = { entity, filled: filledBy(columns), may: mayWrite(signedIn.session, exchanged.path) };
+    const batches = batchesOf(entity, columns, rows);
+    await lookAtRows(signedIn, importing, columns, rows);
+    return { heading, columns, importing, batches, progress, transact };
+  });
+  const reported = (rows: readonly Told[]): ImportReport => ({ ...reportOf(heading, inFileOrder(rows)), ...readOf(table), batchSize });
+  const isWrong = ({ kind }: Told) => kind === 'wrong';
+  if (isRehearsal) {
+    const checked = await checkInBatches(work);
+    return { heading, report: reported(checked), seen: seenIn(checked), wrong: inFileOrder(checked).filter(isWrong), passwords: [] };
+  }
+  const passwords = openPasswords(row.outcome?.[passwordsKey]);
+  const sheetRows = new Map(table.rows.map((one) => [one.number, one]));
+  const toldOf = (taken: readonly TakenRow[]): Told[] =>
+    taken.flatMap(({ number, ...came }) => {
+      const sheetRow = sheetRows.get(number);
+      return sheetRow ? [{ row: sheetRow, ...came }] : [];
+    });
+  const count = work.batches.ordered.length;
+  const taken = await takeInBatches({
+    ...work,
+    once: async (signedIn, numbers, run) => {
+      const key = `job ${row.id} from ${numbers[0]}`;
+      const answer = await answerOnce(keyedBy(signedIn, key, { sha256, mode: modeOf(row), numbers }), async () => ({
+        ok: true as const,
+        data: await run(),
+      }));
+      return answer.data;
+    },
+    told: async (rows, added) => {
+      passwords.push(...added);
+      await progress(rows.length, count, outcomeOf(row, { ...reported(toldOf(rows)), left: count - rows.length }, passwords));
+    },
+  });
+  const rows = toldOf(taken);
+  return { heading, report: reported(rows), wrong: inFileOrder(rows).filter(isWrong), passwords };
+}
+
+const inFileOrder = (rows: readonly Told[]): Told[] => rows.toSorted((one, other) => one.row.number - other.row.number);
+
 type Imported = ReturnType<typeof importedAt>;
+
+/** Whether commands write the rows, one by one. */
+const isByCommand = ({ isPlainWrite, entity }: Imported, variant: string | undefined): boolean =>
+  variant === undefined && (!isPlainWrite || importRulesOf(entity) !== undefined);
 
 const placeOf = ({ path, code, list }: Imported, type: 'query' | 'mutation') => ({
   path: `${path}.import`,
@@ -275,58 +333,3 @@ function refuseOther({ columns }: Heading, rows: readonly SheetRow[], { path, as
     throw new BusinessError(said.other(number, [...text].slice(0, 40).join(''), title), { field: 'file' });
   }
 }
-
-function reportOf({ columns, known, unknown, missing }: Heading, rows: readonly CheckedRow[]): ImportReport {
-  const counts = { added: 0, changed: 0, unchanged: 0, wrong: 0, total: rows.length };
-  const problems: ImportReport['problems'] = [];
-  let named = 0;
-  for (const { kind, row, problems: own } of rows) {
-    counts[kind] += 1;
-    named += own.length;
-    for (const { field, text } of own) {
-      const at = columns.findIndex((column) => column?.field.name === field);
-      const { title = '' } = known.find((column) => column.field.name === field) ?? {};
-      if (problems.length < maxShown) problems.push({ row: row.number, column: title, value: (row.cells[at] ?? '').slice(0, 100), text });
-    }
-  }
-  const notes = rows.flatMap(({ row, told = [] }) => told.map((text) => ({ row: row.number, text })));
-  const read = columns.flatMap((column) => (column ? [column.title] : []));
-  return {
-    ...{ counts, read, unknown, missing, problems, hasMore: named > problems.length },
-    ...(notes.length > 0 && { notes: notes.slice(0, maxShown) }),
-  };
-}
-
-/** The sheet of our own templates that explains the other one is none that somebody misses. */
-function readOf({ sheet, unread = [], hidden }: Table): Pick<ImportReport, 'sheet' | 'unread' | 'hidden'> {
-  const missed = unread.filter((name) => !notesSheets.includes(name));
-  return {
-    ...(sheet !== undefined && { sheet }),
-    ...(missed.length > 0 && { unread: missed }),
-    ...(hidden && { hidden: hidden.slice(0, maxShown) }),
-  };
-}
-
-const errorName = ({ input }: Job): string => `错误-${String(input.fileName).replace(/\.\w+$/, '')}.xlsx`;
-
-/** The invalid rows as uploaded, each with its problems; the corrected file can be uploaded again. */
-async function errorWorkbook(row: Job, { head }: Table, { columns }: Heading, wrong: readonly CheckedRow[]): Promise<string> {
-  const locale = row.locale === 'en' ? 'en' : 'zh';
-  const places = head.map((title, at) => ({ title, at })).filter(({ title }) => !Object.values(problemTitle).includes(title));
-  const titleOf = (field: string) => columns.find((column) => column?.field.name === field)?.title ?? '';
-  const said = ({ problems }: CheckedRow) =>
-    problems.map(({ field, text }) => (titleOf(field) === '' ? text : `${titleOf(field)}: ${text}`)).join('; ');
-  const key = `${row.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
-  const file = writeWorkbook([
-    {
-      name: sheetName(problemTitle[locale]),
-      columns: [...places.map(({ title }) => ({ title, width: 18 })), { title: problemTitle[locale], width: 60 }],
-      rows: wrong.map((one) => [...places.map(({ at }) => sentCell(one.row, at)), said(one).slice(0, 2000)]),
-    },
-  ]);
-  await (await storeOf()).put(key, file);
-  return key;
-}
-
-/** An error cell stays an error: as text it would be imported on the next upload. */
-const sentCell = ({ cells, errors }: SheetRow, at: number) => (errors?.has(at) ? { error: cells[at] ?? '' } : (cells[at] ?? ''));

@@ -38,10 +38,8 @@ export async function importRows(
   { columns, rows }: Filled,
   { isRehearsal, refuse = () => {}, progress = async () => {}, seen, ...how }: RowWork,
 ): Promise<CheckedRow[]> {
-  const typed = rowsWithContent(rows, columns).map((row) => ({ ...typedRow(row, columns, ctx.locale), seen: seenAs(seen, row.number) }));
-  noteOrigins(typed);
-  const filled = new Set(columns.flatMap((column) => (column ? [column.field.name] : [])));
-  const importing = { entity, filled, ...how };
+  const typed = typedRows(ctx, { columns, rows }, seen);
+  const importing = { entity, filled: filledBy(columns), ...how };
   const writeMany = async () => {
     await resolveReferences(ctx, typed, columns);
     let checked = await checkRows(ctx, importing, typed, progress);
@@ -61,16 +59,7 @@ export async function importRows(
     await writeRows(ctx, entity, checked, progress);
     return checked;
   };
-  const writeEach = async () => {
-    await holdGivenIds(
-      ctx,
-      entity,
-      typed.map(({ input }) => input),
-    );
-    const checked = await writeOneByOne(ctx, importing, columns, typed, progress);
-    refuse(checked);
-    return checked;
-  };
+  const writeEach = () => writeLooked(ctx, importing, columns, typed, progress, refuse);
   const planEach = async (variant: Variant) => {
     const { checked, write } = await planVariant(ctx, { ...how, variant }, typed, progress);
     refuse(checked);
@@ -79,19 +68,70 @@ export async function importRows(
     refuse(checked);
     return checked;
   };
+  const isByCommand = !isPlainWrite || how.commands !== undefined;
+  if (isByCommand) await lookAtRows(ctx, importing, columns, typed);
+  const { variant } = how;
+  const checked = variant ? await planEach(variant) : isByCommand ? await writeEach() : await writeMany();
+  if (!isRehearsal) await noteImport(ctx, entity, checked);
+  return checked;
+}
+
+/** What the history of an entity says of an import. */
+export async function noteImport(
+  ctx: SignedInContext,
+  entity: Importing['entity'],
+  rows: readonly Pick<CheckedRow, 'kind'>[],
+): Promise<void> {
+  const count = (kind: CheckedRow['kind']) => rows.filter((row) => row.kind === kind).length;
+  const after = { count: count('added'), changed: count('changed') };
+  await recordChanges(ctx, entity, [{ recordId: null, action: 'import', after }]);
+}
+
+/** The rows of a file as a form would send them. */
+export function typedRows(ctx: SignedInContext, { columns, rows }: Filled, seen: Seen | undefined): TypedRow[] {
+  const typed = rowsWithContent(rows, columns).map((row) => ({ ...typedRow(row, columns, ctx.locale), seen: seenAs(seen, row.number) }));
+  noteOrigins(typed);
+  return typed;
+}
+
+export const filledBy = (columns: Filled['columns']): Set<string> =>
+  new Set(columns.flatMap((column) => (column ? [column.field.name] : [])));
+
+/** Replaces the names in rows that commands will write by ids, and refuses those that share a key; nothing is written. */
+export async function lookAtRows(
+  ctx: SignedInContext,
+  { entity, inTurn }: Importing,
+  columns: Filled['columns'],
+  rows: readonly TypedRow[],
+) {
   const lookAt = async (inside: SignedInContext, some: readonly TypedRow[]) => {
     await resolveReferences(inside, some, columns, entity.path);
-    if (how.inTurn === undefined) refuseShared(inside, some, columns, entity);
+    if (inTurn === undefined) refuseShared(inside, some, columns, entity);
   };
-  const around = how.commands?.around ?? ((_ctx, _rows, write) => write());
-  const isByCommand = !isPlainWrite || how.commands !== undefined;
-  if (isByCommand) await (importRulesOf(entity)?.group ?? alone)(ctx, typed, lookAt);
-  const { variant } = how;
-  const checked = variant ? await planEach(variant) : isByCommand ? await around(ctx, typed, writeEach, refuse) : await writeMany();
-  const count = (kind: CheckedRow['kind']) => checked.filter((row) => row.kind === kind).length;
-  const after = { count: count('added'), changed: count('changed') };
-  if (!isRehearsal) await recordChanges(ctx, entity, [{ recordId: null, action: 'import', after }]);
-  return checked;
+  await (importRulesOf(entity)?.group ?? alone)(ctx, rows, lookAt);
+}
+
+/** Writes such rows one by one, within what their area has around them. */
+export async function writeLooked(
+  ctx: SignedInContext,
+  importing: Importing,
+  columns: Filled['columns'],
+  rows: readonly TypedRow[],
+  progress: Progress,
+  refuse: (rows: readonly CheckedRow[]) => void = () => {},
+): Promise<CheckedRow[]> {
+  const around = importing.commands?.around ?? ((_ctx, _rows, write) => write());
+  const write = async () => {
+    await holdGivenIds(
+      ctx,
+      importing.entity,
+      rows.map(({ input }) => input),
+    );
+    const checked = await writeOneByOne(ctx, importing, columns, rows, progress);
+    refuse(checked);
+    return checked;
+  };
+  return around(ctx, rows, write, refuse);
 }
 
 /** Locks what rows change; whether somebody has changed one of them since it was read. */

@@ -54,6 +54,8 @@ export interface ImportRules {
     rows: readonly Row[],
     look: (inside: SignedInContext, rows: readonly Row[]) => Promise<void>,
   ) => Promise<void>;
+  /** A column that names another record by its code, as a region its parent: such a row of the file comes first. */
+  above?: { field: string; code: string };
   /** Prepares the data of new records outside any transaction: hashing takes long. A job passes no call. */
   prepare: (added: number, call?: ExternalContext) => Promise<RowCommands>;
 }

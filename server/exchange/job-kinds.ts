@@ -1,7 +1,8 @@
 import type { JobKind } from '#server/background/jobs.ts';
 import { exportedAt, importedAt } from './exchanged.ts';
 import { runExport } from './export-list.ts';
-import { type ImportReport, runCheck, runImport } from './import-file.ts';
+import { runCheck, runImport } from './import-file.ts';
+import type { ImportReport } from './import-report.ts';
 
 const ofImports = {
   page: (id) => `/exchange/imports/${id}`,

@@ -17,6 +17,12 @@ export const passwordsKey = 'passwords';
 
 export const sealPasswords = (passwords: readonly OneTimePassword[]): string => seal(JSON.stringify(passwords), purpose);
 
+/** Those of the batches before, when an import goes on. */
+export function openPasswords(sealed: unknown): OneTimePassword[] {
+  const text = typeof sealed === 'string' ? unseal(sealed, purpose) : undefined;
+  return text === undefined ? [] : kept.parse(JSON.parse(text));
+}
+
 /** Returns the one-time passwords of the caller's import and deletes them. */
 export async function takePasswords(ctx: SignedInContext, id: string): Promise<OneTimePassword[]> {
   const text = unseal((await takeFromOutcome(ctx, id, passwordsKey)) ?? '', purpose);

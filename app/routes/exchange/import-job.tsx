@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, Panel } from '#app/kit/page.tsx';
 import { JobPanel } from '#app/routes/jobs/job-panel.tsx';
+import { isUnderWay } from '#app/routes/jobs/job-state.tsx';
 import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
@@ -54,7 +55,7 @@ export default function ImportJob() {
       <JobPanel job={job} title={title}>
         {isAsking ? (
           <>
-            <p>{say('exchange.asked')}</p>
+            <p>{job.report?.batchSize ? say('exchange.askedBatches', { count: job.report.batchSize }) : say('exchange.asked')}</p>
             <Confirm job={job} idempotencyKey={key} />
           </>
         ) : undefined}
@@ -66,7 +67,11 @@ export default function ImportJob() {
       )}
       {job.report && (
         <Panel>
-          <ImportReport report={job.report} errorFile={job.hasFile ? `/desk/jobs/${job.id}/file` : undefined} />
+          <ImportReport
+            report={job.report}
+            isUnderWay={isUnderWay(job)}
+            errorFile={job.hasFile ? `/desk/jobs/${job.id}/file` : undefined}
+          />
         </Panel>
       )}
     </FormWidth>

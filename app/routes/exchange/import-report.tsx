@@ -4,11 +4,13 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { Stat } from '#app/kit/stat.tsx';
 import { Table } from '#app/kit/table.tsx';
-import type { ImportReport as Report } from '#server/exchange/import-file.ts';
+import type { ImportReport as Report } from '#server/exchange/import-report.ts';
 import css from './exchange.module.css';
 
 interface ImportReportProps {
   report: Report;
+  /** Whether the job goes on by itself. */
+  isUnderWay?: boolean;
   /** The address of the workbook with the wrong rows; absent if there is none. */
   errorFile?: string | undefined;
 }
@@ -17,7 +19,8 @@ const kinds = ['added', 'changed', 'unchanged', 'wrong'] as const;
 
 /** The result of an import or its check: the number of rows of each kind, and the problem of each wrong cell. */
 export function ImportReport({
-  report: { counts, read = [], unknown, missing, sheet, unread = [], hidden = [], problems, hasMore, notes = [] },
+  report: { counts, read = [], unknown, missing, sheet, unread = [], hidden = [], problems, hasMore, notes = [], left = 0 },
+  isUnderWay = false,
   errorFile,
 }: ImportReportProps) {
   const say = useWords();
@@ -34,6 +37,7 @@ export function ImportReport({
           />
         ))}
       </div>
+      {left > 0 && !isUnderWay && <p>{say('exchange.left', { count: left })}</p>}
       {sheet !== undefined && read.length > 0 && (
         <p className={css.note}>{say('exchange.readSheet', { sheet, names: joined(read, locale) })}</p>
       )}

@@ -12,8 +12,8 @@ export const exchangeWords = {
   importTitle: { zh: '导入{title}', en: 'Import {title} records' },
   file: { zh: '文件', en: 'File' },
   fileHelp: {
-    zh: 'xlsx、csv 或 Unicode 文本（txt），不超过 20 MB、50000 行；逐行处理的数据（如用户、供应商）不超过 1000 行。先检查，确认后才写入。',
-    en: 'xlsx, csv or Unicode text (txt), up to 20 MB and 50,000 rows; up to 1,000 rows for records handled one by one, such as users and suppliers. The file is checked first, and nothing is written until you confirm.',
+    zh: 'xlsx、csv 或 Unicode 文本（txt），不超过 20 MB、50000 行。先检查，确认后才写入。',
+    en: 'xlsx, csv or Unicode text (txt), up to 20 MB and 50,000 rows. The file is checked first, and nothing is written until you confirm.',
   },
   noFile: { zh: '请选择文件', en: 'Choose a file' },
   emptyFile: { zh: '文件为空', en: 'The file is empty' },
@@ -62,5 +62,13 @@ export const exchangeWords = {
   },
   passwordsShow: { zh: '显示密码', en: 'Show passwords' },
   uploadAgain: { zh: '重新上传', en: 'Upload another file' },
+  askedBatches: {
+    zh: '检查完成，尚未写入任何数据。行数较多，确认后每 {count} 行一批写入：已写入的保留，中断后从断点继续，被拒绝的行会逐行列出。',
+    en: 'The file has been checked. Nothing has been written yet. As it is long, it is written in batches of {count} rows: those written stay, a stop is gone on from, and each row that is refused is listed.',
+  },
+  left: {
+    zh: '还有 {count} 行未写入。重试从断点继续，已写入的行不会重复。',
+    en: '{count} rows are not written yet. Retry goes on from there; no row is written twice.',
+  },
   asked: { zh: '检查完成，尚未写入任何数据。', en: 'The file has been checked. Nothing has been written yet.' },
 } satisfies Record<string, Label>;

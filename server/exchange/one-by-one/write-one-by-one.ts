@@ -38,7 +38,6 @@ export async function writeOneByOne(
   rows: readonly TypedRow[],
   progress: Progress,
 ): Promise<CheckedRow[]> {
-  refuseTooMany(rows);
   const { entity } = importing;
   const own = columns.filter((column): column is ImportColumn => column?.to === entity.path);
   const writing = await writingOf(ctx, importing, own, rows);

@@ -3,7 +3,10 @@ import { importsWith } from '#server/exchange/imports-with.ts';
 import { region } from './region.ts';
 import { insertRegion, updateRegion } from './save-region.ts';
 
-importsWith(region, { prepare: async () => ({ insert: insertRegion, update: updateRegion }) });
+importsWith(region, {
+  above: { field: 'parentCode', code: 'code' },
+  prepare: async () => ({ insert: insertRegion, update: updateRegion }),
+});
 
 /** The region workbook of older clients, parents before children (contract 5.5). */
 export const regionWorkbook: FixedWorkbook = {
