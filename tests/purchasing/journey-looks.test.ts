@@ -108,3 +108,30 @@ test('what is focused in a long comparison lies between its head and its totals'
   expect(count).toBeGreaterThan(3);
   expect(covered).toEqual([]);
 });
+
+test.each([true, false])('on a phone a new inquiry opens at its head, with script: %s', async (javaScriptEnabled) => {
+  const page = await openAs('buyer', { width: 360, javaScriptEnabled });
+  await page.goto('/pur/inquiryform/add');
+  const head = page.getByRole('heading', { level: 1, name: '新增采购询价' });
+  await head.waitFor();
+
+  expect((await head.boundingBox())?.y).toBeGreaterThan(0);
+});
+
+test('the quantity of an award and what negotiates its price stand in one line, in English too', async () => {
+  const page = await openAs('buyer', { width: 1366, javaScriptEnabled: false });
+  await page.goto('/pur/inquiryform/index');
+  const address = await rowOf(page, '电源模块阻容物料询价').getByRole('link', { name: '比价', exact: true }).getAttribute('href');
+  await page.goto(`${address}?lng=en`);
+
+  const cells = await page.locator('tbody td:has(input[placeholder])').all();
+  const lines = await Promise.all(
+    cells.map((cell) => Promise.all(['input[placeholder]', 'button'].map((one) => cell.locator(one).boundingBox()))),
+  );
+  const apart = lines.filter(
+    ([input, button]) => !input || !button || button.y > input.y + input.height || button.y + button.height < input.y,
+  );
+
+  expect(lines.length).toBeGreaterThan(5);
+  expect(apart).toEqual([]);
+});

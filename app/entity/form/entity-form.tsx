@@ -59,6 +59,8 @@ interface EntityFormProps {
   draft?: FormDraft;
   /** Shown above the fields; may contain a file input. */
   head?: ReactNode;
+  /** What stands above the fields may fill a phone: the page opens at its head, and not scrolled to the first field. */
+  opensAtTop?: boolean;
   children?: ReactNode;
 }
 
@@ -83,6 +85,7 @@ export function EntityForm(props: EntityFormProps) {
     id,
     draft,
     head,
+    opensAtTop = false,
     children,
   } = props;
   const say = useWords();
@@ -179,7 +182,7 @@ export function EntityForm(props: EntityFormProps) {
       ))}
     </div>
   );
-  const first = check ? undefined : shown.find((field) => !field.readOnly && field.kind !== 'rows');
+  const first = check || opensAtTop ? undefined : shown.find((field) => !field.readOnly && field.kind !== 'rows');
   return (
     <FormPartsProvider parts={{ choices, problems, idPrefix, fields: shown }}>
       <Shell

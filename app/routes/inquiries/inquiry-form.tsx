@@ -42,6 +42,7 @@ export function InquiryForm({ form: { model, filled, ...filling } }: { form: Inq
           remedy={model.conflict && <StaleRemedy conflict={model.conflict} href={withDraftParam(pathname + search, false)} />}
           hidden={model.hidden}
           draft={draft}
+          opensAtTop={mode === 'add'}
           head={<Filling {...filling} problems={model.refusal?.problems ?? {}} isOpen={mode === 'add'} />}
         >
           <SubmitBar>
