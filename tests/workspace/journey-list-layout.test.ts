@@ -173,6 +173,18 @@ longOnly('a list without tools has no empty line over its head, and says over it
   expect((await row.boundingBox())?.y).toBe(before?.y);
 });
 
+test('on a phone the heads that sort a list without tools stand below the box that ticks all, which says so', async () => {
+  const page = await openPage({ viewport: { width: 360, height: 740 } });
+  await page.goto('/system/dict/index');
+  const head = page.locator('thead').first();
+
+  const all = await head.getByText('全选本页').boundingBox();
+  const sorts = await Promise.all((await head.locator('th[data-sort]').all()).map((one) => one.boundingBox()));
+
+  expect(sorts.length).toBeGreaterThan(1);
+  expect(sorts.filter((sort) => (sort?.y ?? 0) < (all?.y ?? 800) + (all?.height ?? 0))).toEqual([]);
+});
+
 test('the bar of a form covers no field that is reached by keyboard', async () => {
   const page = await openPage({ viewport: { width: 1366, height: 520 } });
   await page.goto('/smt/linesetting/add');
