@@ -8,6 +8,7 @@ import { putTolerance } from './line-tolerance.ts';
 import { chipOfMetric } from './packages.ts';
 import { type Answers, type PartLine, type PartQuestion, questionKey } from './part-line.ts';
 import { ratedVolts } from './read-word.ts';
+import { splitValues } from './split-values.ts';
 import { type PartValue, valuesOf } from './value-words.ts';
 
 /** Puts the values of a line under their quantities; of the main one, a value with a unit wins over bare digits. */
@@ -27,6 +28,11 @@ export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers
   }
   for (const one of inOrder) if (!line.main && line.questions.length === 0 && one.piece.is === 'place') takeBare(reading, one);
   for (const one of inOrder) if (saysAgain(line, one) || saysWithLetter(line, one)) one.isTaken = true;
+  for (const { digits, word, quantity, values } of splitValues(line, pieces)) {
+    const value = only(reading, word, values);
+    replace(line, quantity, value);
+    digits.isTaken = value?.number !== values[0]?.number;
+  }
 }
 
 /** '22pF (220)' and '10uF(106)' say one value twice. */

@@ -251,6 +251,10 @@ describe('a value is understood before it is cut into words:', () => {
     ['1,000', '1,000', ['1Ω', '1000Ω']],
     ['10/20K', '10K/20K', ['10K', '20K']],
     ['10E', '10E', ['10Ω', '1.24M']],
+    ['5 1K', '5 1K', ['1K', '5.1K', '51K']],
+    ['4 7K 1%', '4 7K', ['7K', '4.7K', '47K']],
+    ['10K 1 1/2W', '1 1/2W', ['1/2W', '3/2W']],
+    ['10K 1 1/2', '1 1/2', ['1/2W', '3/2W']],
   ])('what has two readings is asked about: %s', async (value, word, readings) => {
     const { lines } = await read(`Reference,Value,Footprint,Qty\nR1,"${value}",R_0603,1`);
 

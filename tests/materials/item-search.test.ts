@@ -410,6 +410,32 @@ describe('a pasted bill of materials', () => {
     expect(answered.lines.map(({ state }: { state: string }) => state)).toEqual(['found', 'asked', 'found']);
   });
 
+  test.each([
+    ['4 7K 0603 1%', '4 7K', '4.7K'],
+    ['9 10k 0603 1%', '9 10k', '10K'],
+    ['10k 0603 1% 1 1/2W', '1 1/2W', '3/2W'],
+    ['1uF 6 3V 0603', '6 3V', '6.3V'],
+  ])('a number before a value is asked about, and never lost: %s', async (text, word, chosen) => {
+    const [{ state, items, questions }] = (await as().query('rd.item.match', { text })).lines;
+    const [answered] = (await as().query('rd.item.match', { text, answers: { [questionKey(questions[0])]: chosen } })).lines;
+
+    expect([state, items, questions.length, questions[0].word]).toEqual(['asked', [], 1, word]);
+    expect([answered.questions, answered.q]).toEqual([[], expect.stringContaining(chosen === '3/2W' ? '10K' : chosen)]);
+  });
+
+  test('a number that is a value, or how many there are, is no such question', async () => {
+    const { lines } = await as().query('rd.item.match', {
+      text: 'R12 470 1/10W 0603 1%\n0603 10k 1%\n2 10k R1,R2 0603 1%\n10k 0603 1% 5pcs',
+    });
+
+    expect(lines.map(({ state, items }: { state: string; items: { id: string }[] }) => [state, items[0]?.id])).toEqual([
+      ['found', ids['470Ω F']],
+      ['found', ids['10k F']],
+      ['found', ids['10k F']],
+      ['found', ids['10k F']],
+    ]);
+  });
+
   test('too many lines are refused with how many they are', async () => {
     const refusal = await as().refusal('rd.item.match', { text: '10k\n'.repeat(201) });
 
