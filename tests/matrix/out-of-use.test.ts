@@ -163,7 +163,7 @@ test('who blocks a vendor, or disables its supplier, is told of the inquiries th
   const vendor = await buyer().mutate('purchasing.vendor.save', { account: supplier.number, name: '甲', supplierId: supplier.id });
   const sent = await buildSent(buyer(), [supplier], { startDate: '2026-03-10', endDate: '2026-03-20' });
   const { number } = await buyer().query('purchasing.inquiry.detail', { id: sent.id });
-  const told = [`供应商 ${supplier.number} 在未结束的询价中：${number}。停用后它不能再报价`];
+  const told = [`供应商 ${supplier.number} 在未结束的询价中，停用后不能再报价：${number}`];
 
   const blocking = await buyer().refusal('purchasing.vendor.update', { id: vendor.id, state: 'blocked' });
   const disabling = await buyer().refusal('purchasing.supplier.submit', { id: supplier.id, status: 2 });

@@ -30,8 +30,8 @@ export async function inquiriesOf(ctx: SignedInContext, supplierIds: string[]): 
       const more = those.length > most ? '…' : '';
       const name = those[0]?.name ?? '';
       const text = {
-        zh: `${name} 在未结束的询价中：${numbers.join('、')}${more}。停用后它不能再报价`,
-        en: `${name} is asked by inquiries that have not ended: ${numbers.join(', ')}${more}. Once it is disabled it can quote no more`,
+        zh: `${name} 在未结束的询价中，停用后不能再报价：${numbers.join('、')}${more}`,
+        en: `${name} is asked by inquiries that have not ended, and cannot quote them once it is disabled: ${numbers.join(', ')}${more}`,
       };
       return [[id, text] as const];
     }),

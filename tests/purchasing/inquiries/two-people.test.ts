@@ -11,8 +11,8 @@ beforeAll(async () => {
   server = await borrowServer();
 });
 
-/** A draft, which two people have open. */
-async function openTwice() {
+/** A draft, or what is amended after the sending, which two people have open. */
+async function openTwice(page: 'edit' | 'amend' = 'edit') {
   const client = await signedIn(server.origin, 'admin', '000000');
   const saved = await client.send('/pur/inquiryform/save', {
     ...{ title: '两人同改的询价', startDate: day(0), endDate: day(10), taxNumber: 'SL02_SYS', paymentTerms: '月结30天' },
@@ -23,7 +23,11 @@ async function openTwice() {
     supplierList: [{ supplierNumber: 'GYS-0002', contactName: '李明', contactPhone: '13900000001', contactMail: 'li@example.com' }],
   });
   const id = String(saved.body.data.id);
-  const at = `/pur/inquiryform/edit/${id}`;
+  if (page === 'amend') {
+    await client.post('/pur/inquiryform/audit', { ids: id });
+    await client.post('/pur/inquiryform/send', { id });
+  }
+  const at = `/pur/inquiryform/${page}/${id}`;
   const open = async () => {
     const visitor = visit(server.origin);
     await visitor.signIn({ account: 'buyer', password: demoPassword });
@@ -75,4 +79,19 @@ test('lists that two people changed are told by the lines in which they differ',
   const { temMatrialList, supplierList } = await stored();
   expect(temMatrialList.map(({ itemQty }: { itemQty: string }) => Number(itemQty))).toEqual([1000, 6000]);
   expect(supplierList[0].contactName).toBe('王强');
+});
+
+test('what a colleague amended meanwhile is not overwritten by the second press', async () => {
+  const { one, other, save, stored } = await openTwice('amend');
+  one.fields.set('note', '改为卷装');
+  await save(one, one.fields);
+
+  other.fields.set('exchangeRates[0].currency', 'USD');
+  other.fields.set('exchangeRates[0].rate', '7.1');
+  const refused = await save(other, other.fields);
+  const again = await save(other, formWith(refused.html, '_opened').fields);
+
+  expect([...new Set(asked(refused.html))]).toEqual(['note']);
+  expect(again.status).toBe(302);
+  expect(await stored()).toMatchObject({ note: '改为卷装', exchangeRates: [{ currency: 'USD' }] });
 });
