@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { questionKey } from '#rules/part-lines/part-line.ts';
+import { materialTypes } from '#server/rd/catalogue/catalogue.ts';
 import { readCondition } from '#server/rd/search/read-condition.ts';
+import { matchTypes } from '#server/rd/types/match-types.ts';
 import { openPlants } from './build.ts';
 
 const { as } = openPlants();
@@ -279,6 +281,25 @@ describe('a quick search', () => {
     expect(await found('1001 10k .. 22k 1%')).toEqual(['22k F', '10k F']);
     expect(await found('80V..120V')).toEqual(['diode']);
     expect(await found('≥1uF')).toEqual(['1uF 16V']);
+  });
+
+  test('finds parts by numbers with and without their hyphen, and crystals by what people call them', async () => {
+    await add({ typeCode: '1506', package: 'DIP-4', manufacturerModel: 'LTV-817S', outputVoltage: '5', outputCurrent: '1A' }, 'hyphened');
+    await add({ typeCode: '1506', package: 'SOT-25', manufacturerModel: 'XC6206', outputVoltage: '3', outputCurrent: '1A' }, 'joined');
+    await add({ typeCode: '1802', package: 'SMD3225', frequency: '27MHz' }, 'crystal');
+    const found = async (q: string) =>
+      (await as().query('rd.item.search', { q, size: 50 })).records.map(({ id }: { id: string }) =>
+        Object.keys(ids).find((key) => ids[key] === id),
+      );
+    const types = async (q: string) => (await matchTypes(materialTypes, q)).map(({ type }) => type.code);
+
+    for (const q of ['817', 'LTV817', 'ltv-817', 'LTV817S']) expect([q, await found(q)]).toEqual([q, ['hyphened']]);
+    for (const q of ['XC-6206', 'xc6206', '6206']) expect([q, await found(q)]).toEqual([q, ['joined']]);
+    for (const q of ['晶振', '贴片晶振', 'jingzhen', '27MHz 晶振']) expect([q, await found(q)]).toEqual([q, ['crystal']]);
+    expect([await types('晶振'), await types('jingzhen')]).toEqual([
+      ['1801', '1802', '1804'],
+      ['1801', '1802', '1804'],
+    ]);
   });
 
   test.each([

@@ -16,6 +16,7 @@ import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { hadNumber, isNumber } from '../items/former-codes.ts';
 import { item } from '../items/item.ts';
 import { fieldsOfKind } from '../types/kind-fields.ts';
+import { spokenNames } from '../types/spoken-names.ts';
 import { conditionOn } from './conditions.ts';
 import { readCondition } from './read-condition.ts';
 import { termOf } from './search-terms.ts';
@@ -30,7 +31,7 @@ const maxWords = 8;
 export async function quickSearch(types: readonly MaterialType[], typed: string): Promise<SQL | undefined> {
   const { ranges, rest } = rangesIn(typed);
   const words = singleWords(rest).slice(0, maxWords);
-  const spelled = await spellNames(types.map(({ label }) => label.zh));
+  const spelled = await spellNames(types.map(({ label }) => spokenNames(label.zh)));
   const byWords = and(...words.map((word) => fits(word, namedBy(types, spelled, word))));
   const byLine = words.length > 1 ? asLine(rest) : undefined;
   return and(...ranges, byLine ? or(byWords, byLine) : byWords);
@@ -120,8 +121,8 @@ function colourNamed(word: string): SQL[] {
   return colour === undefined ? [] : [`% ${colour} %`, `% ${colour}`].map((pattern) => like(table.description, pattern));
 }
 
-/** People call parts by the digits of their number: 4148, 1117. */
-const behindLetters = (word: string): SQL[] => (/^\d{3,5}$/.test(word) ? [sql`${table.description} ~ ${`[A-Za-z]${word}`}`] : []);
+/** People call parts by the digits of their number: 4148, 1117, and 817 of LTV-817. */
+const behindLetters = (word: string): SQL[] => (/^\d{3,5}$/.test(word) ? [sql`${table.description} ~ ${`[A-Za-z]-?${word}`}`] : []);
 
 /** A word in the texts of items; what reads as a value only where a word or a code begins, so that 10K is not found in 110K. */
 function textsLike(word: string, isValue: boolean): SQL[] {
@@ -145,9 +146,11 @@ function likeAnyCase(column: PgColumn, pattern: string, isValue: boolean): SQL[]
   return spellings.length === 1 || isValue ? spellings.map((one) => like(column, one)) : [ilike(column, pattern)];
 }
 
-/** Types by a part of their name, of its pinyin, or of its initials. */
+/** Types by a part of their name, of its pinyin, or of its initials; descriptions have the name, and not what people say for it. */
 function namedBy(types: readonly MaterialType[], spelled: readonly string[], word: string): string[] {
   const low = word.toLowerCase();
+  if (/^\p{Script=Han}+$/u.test(word))
+    return types.flatMap(({ code, label: { zh } }) => (spokenNames(zh).includes(word) && !zh.includes(word) ? [code] : []));
   if (!/^[a-z]{2,}$/.test(low)) return [];
   return types.flatMap(({ code, label }, at) => (label.en.toLowerCase().includes(low) || spelled[at]?.includes(low) ? [code] : []));
 }
@@ -155,8 +158,8 @@ function namedBy(types: readonly MaterialType[], spelled: readonly string[], wor
 function spellingsOf(word: string): string[] {
   const dielectrics = dielectricsLike(word);
   if (dielectrics.length > 0) return dielectrics;
-  // 'SOT23' and 'SOT-23' are one.
-  const [, letters = '', digits = ''] = packageNamed(word) ? (/^([A-Z]+)-?(\d.*)$/i.exec(word) ?? []) : [];
+  // 'SOT23' and 'SOT-23' are one, and so are 'LTV817' and 'LTV-817'.
+  const [, letters = '', digits = ''] = (packageNamed(word) ? /^([A-Z]+)-?(\d.*)$/i : /^([A-Z]{2,6})-?(\d{2,}.*)$/i).exec(word) ?? [];
   return letters === '' ? [word] : [letters + digits, `${letters}-${digits}`];
 }
 

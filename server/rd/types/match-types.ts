@@ -7,6 +7,7 @@ import { packageNamed } from '#rules/part-lines/packages.ts';
 import { spellNames } from '#server/entity/spelling.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { matchByLine } from './match-line.ts';
+import { spokenNames } from './spoken-names.ts';
 
 /** A type that fits what was typed, and the values found in it by field. */
 export interface TypeMatch {
@@ -23,7 +24,7 @@ export async function matchTypes(types: readonly MaterialType[], typed: string):
   const said = wordsSaid(typed, { ofPart: true });
   const words = said.map(({ word }) => word);
   if (words.length === 0) return [];
-  const spelled = await spellNames(types.map(({ label }) => label.zh));
+  const spelled = await spellNames(types.map(({ label }) => spokenNames(label.zh)));
   const isNamedBy = (word: string) => (type: MaterialType) => isNamed(type, spelled[types.indexOf(type)] ?? '', word);
   const byLine = matchByLine(types, { typed, said, isNamedBy });
   const found = byLine.length > 0 ? byLine : types.flatMap((type, at) => matchOne(type, spelled[at] ?? '', words));
@@ -48,7 +49,7 @@ function matchOne(type: MaterialType, spelled: string, words: readonly string[])
 
 function isNamed({ code, label, shortName }: MaterialType, spelled: string, word: string): boolean {
   const low = word.toLowerCase();
-  const names = [label.zh, label.en.toLowerCase(), shortName.toLowerCase()];
+  const names = [spokenNames(label.zh), label.en.toLowerCase(), shortName.toLowerCase()];
   return code.startsWith(word) || names.some((name) => name.includes(low)) || (/^[a-z]{2,}$/.test(low) && spelled.includes(low));
 }
 
