@@ -5,5 +5,5 @@ import { tokenIn } from '#app/routes/public/linked.server.ts';
 
 /** Tells the board of a link that its figures have changed, until the link is withdrawn. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return eventsOf(await call(request, () => linkedStream(tokenIn(request))));
+  return eventsOf(request, await call(request, () => linkedStream(tokenIn(request))));
 }

@@ -10,5 +10,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lineId = new URL(request.url).searchParams.get('line') ?? undefined;
   if (lineId === undefined) await call(request, ({ board }) => board.plantBoard());
   else await call(request, ({ board }) => board.lineBoard({ lineId }));
-  return eventsOf(await call(request, async () => changeStream(lineId)));
+  return eventsOf(request, await call(request, async () => changeStream(lineId)));
 }

@@ -1,5 +1,14 @@
-/** A stream of events as an answer that nothing on the way holds back. */
-export const eventsOf = (stream: ReadableStream<Uint8Array>): Response =>
-  new Response(stream, {
+/**
+ * A stream of events as an answer that nothing on the way holds back. Who reads it ends it; a caller that gave up before somebody began to
+ * read, as when the database was slow, would keep its place among the streams of its session.
+ */
+export function eventsOf(request: Request, stream: ReadableStream<Uint8Array>): Response {
+  const giveUp = () => {
+    if (!stream.locked) void stream.cancel();
+  };
+  if (request.signal.aborted) giveUp();
+  else request.signal.addEventListener('abort', giveUp, { once: true });
+  return new Response(stream, {
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
   });
+}

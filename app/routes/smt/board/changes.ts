@@ -5,5 +5,5 @@ import { eventsOf } from '#app/routes/board/tv/events-of.server.ts';
 /** Streams a message whenever the feeders of a line change, to whoever may see its status. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { line } = await call(request, ({ smt }) => smt.lineStatus({ lineId: params.lineId }));
-  return eventsOf(await call(request, async () => changeStream(line.id, feederMarks)));
+  return eventsOf(request, await call(request, async () => changeStream(line.id, feederMarks)));
 }
