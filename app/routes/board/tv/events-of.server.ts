@@ -3,11 +3,14 @@
  * read, as when the database was slow, would keep its place among the streams of its session.
  */
 export function eventsOf(request: Request, stream: ReadableStream<Uint8Array>): Response {
-  const giveUp = () => {
+  const giveBack = () => {
     if (!stream.locked) void stream.cancel();
   };
-  if (request.signal.aborted) giveUp();
-  else request.signal.addEventListener('abort', giveUp, { once: true });
+  if (request.signal.aborted) {
+    giveBack();
+    return new Response(null);
+  }
+  request.signal.addEventListener('abort', giveBack, { once: true });
   return new Response(stream, {
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
   });
