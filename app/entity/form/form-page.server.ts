@@ -142,7 +142,9 @@ export async function submitForm(
   const [wrongFile] = Object.values(wrongFiles);
   if (wrongFile !== undefined) return answerPage({ status: 400, message: wrongFile, problems: wrongFiles });
   const answered = { ...sentOf(screen.form, values), ...(confirmed !== undefined && { confirm: confirmed }) };
-  const input = mode === 'add' ? answered : { id: params.id, version, ...answered };
+  // An entity may bring along more than the form shows of what was copied.
+  const copiedFrom = new URL(request.url).searchParams.get('copy');
+  const input = mode === 'add' ? { ...answered, ...(copiedFrom && { copiedFrom }) } : { id: params.id, version, ...answered };
   const outcome = await attemptAt(request, existing<'save' | 'update'>(`${screen.path}.${mode === 'add' ? 'save' : 'update'}`), input, {
     idempotencyKey: textOf(form.get('_key')),
   });

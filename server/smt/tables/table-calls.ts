@@ -11,8 +11,9 @@ import { selectable } from '#server/engine/selectable.ts';
 import { assertTable, readTables } from '#server/exchange/read-table.ts';
 import { inTurn } from '#server/exchange/workbook/in-turn.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
-import { insertHeader, removeHeaders, updateHeader } from './change-header.ts';
+import { removeHeaders, updateHeader } from './change-header.ts';
 import { compareVersions } from './compare-versions.ts';
+import { addTable } from './copy-table.ts';
 import { putInForce, queueForTable, retireTable } from './enable-header.ts';
 import { checkWorkbook, confirmWorkbook } from './import/check-workbook.ts';
 import { importBody } from './import/import-body.ts';
@@ -34,7 +35,7 @@ export const headerCalls = {
       };
     },
     nested: { stationTableList: stationTable.path },
-    insert: insertHeader,
+    insert: addTable,
     update: updateHeader,
     remove: removeHeaders,
   }),

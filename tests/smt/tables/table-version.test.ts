@@ -118,3 +118,25 @@ test('a version is compared with the one in force before it is put in force, and
   ]);
   expect(inForce).toMatchObject({ before: { tableVersion: 'V3' }, canEnable: false });
 });
+
+test('a copy of a table has the rows of its original', async () => {
+  const { line, header } = await buildTable(
+    engineer(),
+    [
+      ['1-1', 'A', 'A2'],
+      ['1-2', 'C'],
+    ],
+    { productItemNumber: 'P-COPY' },
+  );
+  const of = { productItemNumber: 'P-COPY', side: 'A面', lineId: line.id, tableVersion: 'V2' };
+
+  const copy = await engineer().mutate('smt.stationTableHeader.save', { ...of, copiedFrom: header.id });
+
+  const { stationTableList, isEnabled } = await engineer().query('smt.stationTableHeader.detail', { id: copy.id });
+  expect(isEnabled).not.toBe(true);
+  expect(stationTableList.map((row: Record<string, unknown>) => [row.station, row.itemNumber, row.isSubstitute])).toEqual([
+    ['1-1', 'A', false],
+    ['1-1', 'A2', true],
+    ['1-2', 'C', false],
+  ]);
+});
