@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { attempt, call } from '#app/api.server.ts';
-import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { attemptAt, call, existing } from '#app/api.server.ts';
+import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
@@ -9,7 +9,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useAnswer } from '#app/shell/browser/use-answer.ts';
-import { redirectWith } from '#app/shell/flash.server.ts';
+import { flashWith, redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { sideText } from '#rules/board-sides.ts';
 import css from './import.module.css';
@@ -29,9 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const idempotencyKey = String(sent.get('_key') ?? crypto.randomUUID());
-  const outcome = await attempt(request, ({ smt }) => smt.stationTableHeader.enable({ ids: params.id }), { idempotencyKey });
+  const enable = existing<string>('smt.stationTableHeader.enable');
+  const outcome = await attemptAt(request, enable, { ids: params.id }, { idempotencyKey });
   if ('refusal' in outcome) return { problem: outcome.refusal.message };
-  throw redirectWith((await wordsOf(request))('entity.commandDone'), `${page}/view/${params.id}`);
+  const done = (await wordsOf(request))('entity.commandDone');
+  const { message, tone } = flashWith(done, outcome.remarks, await localeOf(request));
+  throw redirectWith(message, `${page}/view/${params.id}`, tone);
 }
 
 export default function CompareVersions() {
