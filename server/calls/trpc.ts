@@ -55,6 +55,8 @@ export interface Meta {
   tells?: Readonly<Record<string, Label>>;
   /** Logged in the activity log on success, as every change of an entity's records is; exports and sessions say so (contract 5.8). */
   noted?: boolean;
+  /** What the activity log says of it in words, from its answer: ids alone tell a reader nothing. */
+  detailOf?: (answer: never) => string;
   /** Ignores the Idempotency-Key, as password, sign-in and sign-out calls do. */
   repeatable?: boolean;
   /**
@@ -152,6 +154,7 @@ export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, typ
       type,
       door: caller.door,
       noted: isNoted(type, meta),
+      detailOf: meta?.detailOf,
       entity: meta?.entity,
       session,
       input: getRawInput,

@@ -182,3 +182,14 @@ test('an alarm is told in its reader’s language: in the inbox, on pages, and a
   await english.mutate('smt.alarm.update', { id: shown?.id, message: 'seen to' });
   expect(await english.query('smt.alarm.detail', { id: shown?.id })).toMatchObject({ message: 'seen to' });
 });
+
+test('the activity log names the line and the station that was unlocked', async () => {
+  const { line, load } = await buildRun(operator(), [['4-4', 'A']]);
+  for (let nth = 0; nth < 3; nth += 1) await load(operator(), '4-4', 'X');
+
+  await ipqc().mutate('smt.unlockStation', { lineId: line.id, station: '4-4', reason: '标签错误' });
+
+  const [named] = await plant.database.sql`select line_name from board_production_line where id = ${line.id}`;
+  const logged = await plant.database.sql`select log_data from log_usual where log_data like '%4-4'`;
+  expect(logged.map(({ log_data: text }) => text)).toEqual([`${named?.line_name} 4-4`]);
+});

@@ -42,12 +42,20 @@ const maxRefusalsAMinute = 600;
  */
 export async function tellOfNote(
   ctx: Pick<SignedInContext, 'caller' | 'database' | 'session'> & { db?: Transaction },
-  call: { path: string; noted: boolean | undefined; entity?: string | undefined; input: () => Promise<unknown> },
+  call: {
+    path: string;
+    noted: boolean | undefined;
+    entity?: string | undefined;
+    detailOf?: ((answer: never) => string) | undefined;
+    input: () => Promise<unknown>;
+  },
   answer: unknown,
 ): Promise<void> {
   const { path, noted, entity, input } = call;
   if (!noted || answer instanceof Error) return;
-  const told = { command: path, params: withoutSecrets(await input(), entity) };
+  // The answer is of the procedure whose meta says it.
+  const detail = call.detailOf?.(answer as never) ?? '';
+  const told = { command: path, detail, params: withoutSecrets(await input(), entity) };
   if (ctx.db && sourceOf(ctx.session, path) === null) return tellWith(ctx.db, ctx.caller, ctx.session, told);
   logLater(ctx.database, 'usual', usualRow(ctx.caller, ctx.session, told), { isUrgent: true });
 }

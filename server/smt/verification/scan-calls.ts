@@ -4,6 +4,7 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { notPermitted } from '#server/calls/permissions.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
+import { readRow } from '#server/engine/read-rows.ts';
 import { assertVisible } from '#server/engine/write-rows.ts';
 import { personOfBadge } from '../badges/person-of-badge.ts';
 import { lineStatus, listScanLines } from '../lines/line-status.ts';
@@ -91,7 +92,12 @@ export const scanCalls = {
       await endRun(ctx, input.lineId);
     }),
   unlockStation: procedure
-    .meta({ permission: 'smt_scan_unlock', label: { zh: '解锁站位', en: 'Unlock a station' }, noted: true })
+    .meta({
+      permission: 'smt_scan_unlock',
+      label: { zh: '解锁站位', en: 'Unlock a station' },
+      noted: true,
+      detailOf: ({ lineName, station }: { lineName: string; station: string }) => `${lineName} ${station}`,
+    })
     .input(
       z.object({
         lineId: id,
@@ -100,7 +106,7 @@ export const scanCalls = {
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      await atLine(ctx, input.lineId);
-      return unlockStation(ctx, input);
+      const { lineName } = await readRow(ctx, productionLine, input.lineId);
+      return { lineName, ...(await unlockStation(ctx, input)) };
     }),
 };
