@@ -303,7 +303,7 @@ export default function Scan() {
                 <input type="checkbox" name="sure" value="1" required /> {say('smt.unloadAllSure', { count: on })}
               </label>
             </p>
-            <Button name="_unloadAll" value="1">
+            <Button size="large" name="_unloadAll" value="1">
               {say('smt.unloadAll')}
             </Button>
           </form>
