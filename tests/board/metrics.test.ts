@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hoursText, percentText } from '#app/routes/board/floor/ratio.tsx';
+import { metricText } from '#app/routes/board/tv/figures.ts';
 import { type ForecastSlot, forecastFinish } from '#server/board/boards/forecast-finish.ts';
 import { defectsByDescription, lossesByReason } from '#server/board/boards/loss-pareto.ts';
 import {
@@ -192,4 +193,13 @@ test('hours that do not add up are named by slot, report and overlap', () => {
     ['slotOverlap', '8 / 9', null, null],
     ['shiftOverlap', '2026-03-10 19:00', null, null],
   ]);
+});
+
+test('a metric of pieces is whole, hours have a decimal, and what is below zero has a minus sign', () => {
+  const shown = (key: string, value: string | null, unit: string) => metricText({ key, value, unit, label: '', formula: '' });
+
+  expect(shown('expectedByNow', '2300.00', '件')).toBe('2,300');
+  expect(shown('supportHours', '-2.00', '小时')).toBe('−2.0');
+  expect(shown('plannedRate', '85.4', '%')).toBe('85.4%');
+  expect(shown('plannedRate', null, '%')).toBe('—');
 });
