@@ -36,7 +36,12 @@ const typedLines = allLines.map(({ line }) => line).filter((line) => !/[\t|"]/.t
 const listed = corpus.filter(({ line }) => line.split('\t').length === 3);
 
 /** Several lines mean one part, and many more are one by what the form keeps of them. */
-const parts = new Map(allLines.flatMap(({ line }) => typedOf(readPartLine(line)) ?? []).map((typed) => [JSON.stringify(typed), typed]));
+const parts = new Map(
+  allLines.flatMap(({ line }) => {
+    const typed = typedOf(readPartLine(line));
+    return typed ? [[JSON.stringify(typed), typed] as const] : [];
+  }),
+);
 
 beforeAll(async () => {
   const ids: string[] = [];
