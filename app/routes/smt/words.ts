@@ -141,7 +141,7 @@ export const smtWords = {
     en: '{line} · {product} {side} · {version}, {stations} stations',
   },
   inForceVersion: { zh: '{version}（现行）', en: '{version} (in force)' },
-  changedSince: { zh: '与 {version} 比较：{count} 个站位有变化', en: 'Against {version}: {count} stations differ' },
+  changedSince: { zh: '对比 {version}：{count} 个站位有变化', en: 'Against {version}: {count} stations differ' },
   firstVersion: { zh: '首个版本，没有可比较的站位表', en: 'The first version: there is no table to compare with' },
   enableAsked: {
     zh: '确认启用？同产品、面别、产线的现行站位表将停用；正在进行的上料仍按原版本，并通知该产线。',
