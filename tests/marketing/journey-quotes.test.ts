@@ -18,7 +18,8 @@ const terms = {
   title: '样板报价',
   customer: '海岳照明',
   quoteDate: '2026-05-04',
-  validTo: '2026-06-04',
+  // A quote that has expired is not issued.
+  validTo: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
   currency: 'CNY',
   exchangeRate: '1',
   overheadRate: '0',
