@@ -39,7 +39,12 @@ export function readPartCells(cells: readonly PartCell[], answers: Answers = {})
   if (kind) line.kind = kind;
   for (const one of kind ? otherNumbersIn(kind, pieces) : []) one.piece = { word: one.piece.word, is: 'otherNumber' };
   if (kind === 'other') readNamed(line, pieces);
-  readValues(line, pieces, answers);
+  readValues(
+    line,
+    pieces,
+    answers,
+    cells.map(({ text }) => plainText(text)),
+  );
   const isLoose = (one: CellPiece) => !one.isTaken && !readPiece(line, one);
   const byTurn = [0, 1, 2].flatMap((turn) => pieces.filter(({ piece }) => turnOf(piece) === turn));
   const loose = new Set(byTurn.filter(isLoose));

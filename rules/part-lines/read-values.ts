@@ -11,8 +11,8 @@ import { ratedVolts } from './read-word.ts';
 import { splitValues } from './split-values.ts';
 import { type PartValue, valuesOf } from './value-words.ts';
 
-/** Puts the values of a line under their quantities; of the main one, a value with a unit wins over bare digits. */
-export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers): void {
+/** Puts the values of a line under their quantities; of the main one, a value with a unit wins over bare digits. `texts`: its cells. */
+export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers, texts: readonly string[]): void {
   const inOrder = [...pieces.filter(({ role }) => role !== 'description'), ...pieces.filter(({ role }) => role === 'description')];
   const reading: Reading = { line, answers, open: [], beside: besideOf(pieces) };
   for (const one of inOrder) takeValue(reading, one);
@@ -28,7 +28,7 @@ export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers
   }
   for (const one of inOrder) if (!line.main && line.questions.length === 0 && one.piece.is === 'place') takeBare(reading, one);
   for (const one of inOrder) if (saysAgain(line, one) || saysWithLetter(line, one)) one.isTaken = true;
-  for (const { digits, word, quantity, values } of splitValues(line, pieces)) {
+  for (const { digits, word, quantity, values } of splitValues(line, pieces, texts)) {
     const value = only(reading, word, values);
     replace(line, quantity, value);
     digits.isTaken = value?.number !== values[0]?.number;

@@ -36,7 +36,8 @@ const longest = 120;
 
 /** The pieces of a word: one, or those that a sign glues together, `100nF/50V` and `4.7K-0603-1%`. */
 export function piecesOf(word: string): Piece[] {
-  const plain = word.replace(/^[([{/]+(?=.)|(?<=.)[)\]},./]+$/gu, '');
+  // 'B2B-XH-A(LF)(SN)' is one number.
+  const plain = /^[\w-]+(?:\([A-Z]{1,3}\)){2}$/.test(word) ? word : word.replace(/^[([{/]+(?=.)|(?<=.)[)\]},./]+$/gu, '');
   // 'GRM21BR61E226ME44L(Murata)' is a number and who makes it.
   const [, own = '', behind = ''] = /^([^()]{2,60})\(([^()]{1,40})$/u.exec(plain) ?? [];
   // 'SAMSUNG(三星)' says one maker twice.
@@ -206,7 +207,7 @@ const isModel = (word: string): boolean =>
   /\d/.test(word) &&
   /[A-Za-z]/.test(word) &&
   // Qualifications, packs of resistors, symbols of libraries, pins and rows are none.
-  !/^(?:AEC-Q\d{3}|RESPACK-?\d{1,2}|(?:RES|CAP|IND|DIO|XTAL)-?\d{3}[A-Z]{0,2}|\d{1,2}[x×]\d{1,2}P|\d{1,2}-SMD|\d{1,2}V\d{1,2}W)$/iu.test(
+  !/^(?:AEC-Q\d{3}|RESPACK-?\d{1,2}|(?:RES|CAP|IND|DIO|XTAL)-?\d{3}[A-Z]{0,2}|(?:FP|RES|CAP|IND)[_-].+|\d{1,2}[x×]\d{1,2}P|\d{1,2}-SMD|\d{1,2}V\d{1,2}W)$/iu.test(
     word,
   ) &&
   // A screw is called by its thread.

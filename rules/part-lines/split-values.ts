@@ -14,13 +14,15 @@ export interface SplitValue {
 }
 
 /** '5 1K' is 5.1K, 51K, or five of 1K, and '1 1/2W' may be 1.5 W: of a number that a blank parts from its value nobody knows. */
-export function splitValues(line: PartLine, pieces: readonly CellPiece[]): SplitValue[] {
+export function splitValues(line: PartLine, pieces: readonly CellPiece[], texts: readonly string[]): SplitValue[] {
   if (line.kind === 'other' && (line.manufacturerModel !== undefined || pieces.some(({ piece }) => piece.is === 'model'))) return [];
   return pieces.flatMap((one, at): SplitValue[] => {
     const digits = pieces[at - 1];
     const before = digits?.piece.is === 'digits' && !digits.isTaken ? digits.piece.word : '';
     const { piece } = one;
     if (piece.is !== 'value' || !one.isTaken || one.isFirst || !digits || !isNumber.test(before) || !/^\d/.test(piece.word)) return [];
+    // '9,1,5.1K' parts them by commas.
+    if (!texts.some((text) => text.replace(/\s+/gu, ' ').includes(`${before} ${piece.word}`))) return [];
     const found = Object.entries(line.values).find(([, kept]) => isValue(kept, piece.word));
     if (!found) return [];
     // Keys of the values are names of quantities.
