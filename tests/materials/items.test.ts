@@ -41,6 +41,18 @@ describe('an item is added by its type:', () => {
     });
   });
 
+  test('a size that a spreadsheet took the zero from is given back with it', async () => {
+    const [short, other] = [
+      await engineer().refusal('rd.item.save', resistor({ package: '603' })),
+      await engineer({ door: 'blade' }).refusal('rd.item.submit', resistor({ package: 402 })),
+    ];
+
+    expect([short.problems.package, other.problems.package]).toEqual([
+      '封装请填写 0603（表格软件会去掉开头的0）',
+      '封装请填写 0402（表格软件会去掉开头的0）',
+    ]);
+  });
+
   test.each([
     ['10/20K', '阻值只能填一个值：10K 或 20K'],
     ['4 7K', '阻值的数字之间不能有空格，例如 4.7K'],

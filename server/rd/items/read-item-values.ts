@@ -1,6 +1,7 @@
 import { afterPrefix, meantBy, readTyped, type TypedReading } from '#rules/component-values/read-typed.ts';
 import { readField } from '#rules/field-rules.ts';
 import { own } from '#rules/own.ts';
+import { isChipSize } from '#rules/part-lines/packages.ts';
 import type { Locale } from '#rules/screen.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { matchesPattern } from '../types/pattern.ts';
@@ -24,6 +25,12 @@ export function readItemValues(type: MaterialType, typed: Readonly<Record<string
   return { values, problems };
 }
 
+/** A spreadsheet makes a number of 0603, and nobody sees the zero go. */
+const withoutZero = (label: string, text: string, locale: Locale): string =>
+  locale === 'zh'
+    ? `${label}请填写 0${text}（表格软件会去掉开头的0）`
+    : `${label}: enter 0${text}. Spreadsheets take the leading zero away.`;
+
 /** Reads one value: normalised, or the message of its field. */
 export function readItemValue(field: MaterialField, typed: unknown, { locale, dictionaries }: Said): TypedReading {
   const raw = typeof typed === 'number' ? String(typed) : typed;
@@ -31,5 +38,6 @@ export function readItemValue(field: MaterialField, typed: unknown, { locale, di
   const reading = readField(viewOfField(field, dictionaries, locale), given, locale);
   if ('problem' in reading) return reading;
   const text = reading.value === null ? '' : String(reading.value);
+  if (field.name === 'package' && isChipSize(`0${text}`)) return { problem: withoutZero(field.label[locale], text, locale) };
   return text === '' ? { text } : readTyped(field, text, { label: field.label[locale], locale, matches: matchesPattern });
 }

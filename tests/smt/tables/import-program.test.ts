@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { usePlant } from '#tests/plant.ts';
+import { buildLine } from '../../board/build.ts';
 import { personAt } from '../build.ts';
 
 const plant = usePlant('100001');
@@ -126,4 +127,13 @@ describe('a program of a mounter', () => {
     expect(saved).toMatchObject({ isCurrent: true, programVersion: 'V1' });
     expect(again).toMatchObject({ code: 409, problems: { programVersion: '贴片机 1 已有版本 V1' } });
   });
+});
+
+test('a program may name several lines, and tells of each that the plant does not have', async () => {
+  const { lineName } = await buildLine(ask());
+
+  const report = await check(['A,1-1,R1,10K,8mm,4,,A2'], { 产品编码: 'P-LINE', 线别: `${lineName}、SMT九线` });
+
+  expect(report.findings).toMatchObject([{ value: 'SMT九线', text: '没有产线 SMT九线', isNote: true }]);
+  expect(report.draftId).not.toBeNull();
 });

@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { stationCode } from '#rules/feeder-codes.ts';
+import { productionLine } from '#server/board/lines/production-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
@@ -8,6 +10,7 @@ import { compareTables } from '../../tables/import/compare-tables.ts';
 import { keepDraft, takeDraft } from '../../tables/import/import-draft.ts';
 import { headerPlace } from '../../tables/import/join-sheets.ts';
 import { placeOf } from '../../tables/import/read-sheet.ts';
+import { lineNamesIn } from '../../tables/import/table-of-sheet.ts';
 import { type MounterProgram, mounterProgram } from '../mounter-program.ts';
 import { atMounter, currentOf, materialsOf, type Named, retiredIn } from '../retired-in-program.ts';
 import { insertProgram } from '../save-program.ts';
@@ -19,6 +22,8 @@ import { asTableRow, checkMaterials, type Material, programOfSheet } from './pro
 export async function checkProgram(ctx: SignedInContext, sheet: ProgramBook, fileName: string): Promise<WorkbookReport> {
   const { head, materials, findings } = programOfSheet(sheet, ctx.locale);
   if (await isKnown(ctx, head)) findings.unshift({ ...headerPlace(sheet, 'programVersion'), text: known(head) });
+  for (const name of await unknownLines(ctx, head.line))
+    findings.push({ ...headerPlace(sheet, 'line'), value: name, text: noLine(name), isNote: true });
   const current = await currentOf(ctx, head);
   for (const { at, field, ...said } of await retiredIn(ctx, { ...head, materials }, current)) {
     const line = at === undefined ? undefined : sheet.lines[at];
@@ -50,6 +55,15 @@ export async function checkProgram(ctx: SignedInContext, sheet: ProgramBook, fil
     covers: materials.map(asTableRow).filter(({ isCover }) => isCover).length,
   };
 }
+
+/** Lines are named freely in a program; one that the plant does not know is told of, once it knows any. */
+async function unknownLines(ctx: SignedInContext, text: string): Promise<string[]> {
+  const lines = await findRows(ctx, productionLine, undefined);
+  const known = new Set(lines.flatMap(({ lineName, lineCode }) => [lineName, lineCode].map(stationCode)));
+  return known.size === 0 ? [] : lineNamesIn(text).filter((name) => !known.has(stationCode(name)));
+}
+
+const noLine = (name: string) => ({ zh: `没有产线 ${name}`, en: `There is no line ${name}` });
 
 /** Makes the new version of a draft, which is current from then on; refused if another became current meanwhile. */
 export async function confirmProgram(ctx: SignedInContext, draftId: string): Promise<{ ids: string[] }> {

@@ -95,11 +95,7 @@ export function tableOfSheet(sheet: StationBook): SheetTable {
     if (line && !settled[at]?.unread.has(name))
       findings.push({ ...placeOf(sheet.layout, line, name), value: line.cells[name], text: label });
   }
-  const lineNames = text('line')
-    .split(/[+＋、,，;；/]/)
-    .map((one) => one.trim())
-    .filter(Boolean);
-  return { head, lineNames, rows, lines, findings: inOrder(findings) };
+  return { head, lineNames: lineNamesIn(text('line')), rows, lines, findings: inOrder(findings) };
 }
 
 const sheetField: Record<RowFault['field'], RowField> = {
@@ -190,3 +186,10 @@ function totalOf({ placementTotals, lines }: StationBook, settled: readonly Sett
   const total = cells.reduce((sum, { text }) => sum + Number(text), 0);
   return cells.length > 0 && Number.isSafeInteger(total) ? total : null;
 }
+
+/** The lines that a header cell names. */
+export const lineNamesIn = (text: string): string[] =>
+  text
+    .split(/[+＋、,，;；/]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
