@@ -38,12 +38,12 @@ interface Standing {
 
 /**
  * Returns the commands that this user may run on a line, by the shift that is shown of it; its life is asked once for all shifts what it
- * offers.
+ * offers. Of many lines those of the page of one are left out.
  */
-export async function commandsFor(ctx: SignedInContext, shown: readonly (ShiftRow | undefined)[]) {
+export async function commandsFor(ctx: SignedInContext, shown: readonly (ShiftRow | undefined)[], isOfMany = false) {
   const may = (command: keyof typeof commandCodes) => commandCodes[command].some((code) => holds(ctx.session, code));
   const shifts = shown.filter((shift) => shift !== undefined);
-  const offered = await movesOffered(ctx, shiftRecord, shifts);
+  const offered = await movesOffered(ctx, shiftRecord, shifts, isOfMany);
   return ({ line, shift, open }: Standing) => {
     const moves = offered[shifts.findIndex(({ id }) => id === shift?.id)] ?? [];
     const isOpen = shift !== undefined && shift.id === open?.id;

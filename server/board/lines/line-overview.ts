@@ -34,7 +34,7 @@ export async function lineOverview(ctx: SignedInContext) {
     notStarted(ctx, without, entries),
     standstills(ctx, shiftIds),
   ]);
-  const commands = await commandsFor(ctx, judged);
+  const commands = await commandsFor(ctx, judged, true);
   const summaries = lines
     .map((line) => {
       const shift = shifts.find((one) => one.lineId === line.id);

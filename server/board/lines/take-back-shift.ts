@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { idArray } from '#server/calls/data-scopes.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -23,8 +24,13 @@ export async function takeBackShift(ctx: SignedInContext, shiftId: string): Prom
 /** Only while nothing was reported on it. */
 export async function mayTakeBack(ctx: SignedInContext, shifts: ShiftRow[]): Promise<Map<string, BusinessError>> {
   const ids = shifts.map(({ id }) => id);
-  const used = await Promise.all([productionRecord, lineStop, supportHours].map(({ table }) => shiftsIn(ctx, table, ids)));
-  return new Map(used.flat().map((id) => [id, inUse]));
+  const { tenantId } = ctx.session;
+  const among = [productionRecord, lineStop, supportHours].map(
+    ({ table }) => sql`select shift_record_id::text as id from ${table}
+      where tenant_id = ${tenantId} and is_deleted = 0 and shift_record_id = any(${idArray(ids)})`,
+  );
+  const used = await ctx.db.execute<{ id: string }>(sql.join(among, sql` union `));
+  return new Map(used.map(({ id }) => [id, inUse]));
 }
 
 const inUse = new BusinessError(
@@ -34,16 +40,3 @@ const inUse = new BusinessError(
   },
   { code: 409 },
 );
-
-async function shiftsIn(
-  ctx: SignedInContext,
-  table: typeof productionRecord.table | typeof lineStop.table | typeof supportHours.table,
-  ids: string[],
-): Promise<string[]> {
-  const { tenantId, isDeleted, shiftRecordId } = table;
-  const found = await ctx.db
-    .selectDistinct({ id: shiftRecordId })
-    .from(table)
-    .where(and(eq(tenantId, ctx.session.tenantId), eq(isDeleted, 0), inArray(shiftRecordId, ids)));
-  return found.flatMap(({ id }) => (id === null ? [] : [id]));
-}

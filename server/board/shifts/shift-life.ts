@@ -39,6 +39,7 @@ export const shiftLife = life({
       past: 'Start undone',
       right: ['shiftrecord_start', 'shiftrecord_edit'],
       page: '/board/lines/{lineId}/take-back',
+      button: false,
       notNow: () =>
         new BusinessError({ zh: '班次已结束，不能撤销开班', en: 'The shift has ended: its start cannot be undone' }, { code: 409 }),
     },

@@ -88,7 +88,7 @@ describe('ending a shift before its planned end', () => {
     expect(early.nextStep).toMatchObject({ kind: 'start' });
 
     // Started ahead and ended again, the night leaves no shift of this date to start.
-    const night = startOf(line.id, { shiftType: '2', startTime: '2026-03-10 12:40' });
+    const night = startOf(line.id, { shiftType: '2', startTime: '2026-03-10 12:40', confirm: true });
     const { id } = await ask('2026-03-10 12:40').mutate('board.startShift', night);
     await ask('2026-03-10 12:50').mutate('board.endShift', { shiftId: id, indirectWorkHour: 0, confirm: true });
     const after = await ask('2026-03-10 12:55').query('board.lineDay', { lineId: line.id });

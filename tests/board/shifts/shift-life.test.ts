@@ -26,14 +26,13 @@ test('a list of shifts offers what may be done with each, at the pages of its li
   const ended = await offered(shift.id);
   await ask().mutate('board.signOffShift', { id: shift.id, note: '齐', confirm: 'missingSlots' });
 
-  expect(open).toEqual(['lineState', 'end', 'takeBack']);
+  expect(open).toEqual(['lineState', 'end']);
   expect(ended).toEqual(['signOff', 'restart']);
   expect(await offered(shift.id)).toEqual(['restart']);
   const { actions } = await ask().query('board.shiftRecord.screen');
   expect(actions.map(({ name, href }: { name: string; href?: string }) => [name, href])).toEqual([
     ['lineState', '/board/lines/{lineId}/state'],
     ['end', '/board/lines/{lineId}/end'],
-    ['takeBack', '/board/lines/{lineId}/take-back'],
     ['signOff', '/board/lines/{lineId}/sign-off?shift={id}'],
     ['restart', '/board/lines/{lineId}/restart?shift={id}'],
   ]);
@@ -59,10 +58,12 @@ test('an ended shift is not offered to be reopened while another of its line is 
   });
 });
 
-test('whoever may only start shifts is offered the state of the line, and to undo the start', async () => {
-  const { shift } = await buildShift();
+test('whoever may only start shifts is offered the state of the line, and on its page to undo the start', async () => {
+  const { line, shift } = await buildShift();
+  const starter = ask('2026-03-10 09:00', ['shiftrecord', 'shiftrecord_start', 'line_board']);
 
-  expect(await offered(shift.id, ask('2026-03-10 09:00', ['shiftrecord', 'shiftrecord_start']))).toEqual(['lineState', 'takeBack']);
+  expect(await offered(shift.id, starter)).toEqual(['lineState']);
+  expect(await starter.query('board.lineDay', { lineId: line.id })).toMatchObject({ canTakeBack: true, canEnd: false });
 });
 
 test('the history of a shift says what was done with it', async () => {
