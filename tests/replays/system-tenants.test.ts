@@ -82,7 +82,13 @@ describe('tenants', () => {
     expect(closed).toMatchObject(refused(403, '请先修改初始密码'));
     expect(change.status).toBe(200);
     expect(depts).toMatchObject([{ title: detail.tenantName }]);
-    expect([posts.length, roles.length]).toEqual([1, 1]);
+    // Beside the administrator, those who decide on leave.
+    expect(posts.length).toBe(1);
+    expect(
+      allOf(roles)
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(['管理员', '经理', '老板'].sort());
     expect(shifts.map(({ dictKey }: { dictKey: string }) => dictKey)).toEqual(['1', '2']);
     expect(allOf(routes).map(({ code }) => code)).toEqual(
       expect.arrayContaining(['role', 'user', 'dept', 'post', 'dictbiz', 'topmenu', 'shiftrecord']),

@@ -10,10 +10,13 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 
-/** In the order in which each needs the one before. A new tenant has one department, role and person: its own name and its administrator. */
+/**
+ * In the order in which each needs the one before. A new tenant has one department and person, its own name and its administrator, and beside
+ * his role two for those who decide on leave.
+ */
 const steps = [
   { kind: 'addDept', label: { zh: '开始使用：添加部门', en: 'Set up: add departments' }, entity: dept, given: 1 },
-  { kind: 'addRole', label: { zh: '开始使用：添加角色并授权', en: 'Set up: add roles and grant their rights' }, entity: role, given: 1 },
+  { kind: 'addRole', label: { zh: '开始使用：添加角色并授权', en: 'Set up: add roles and grant their rights' }, entity: role, given: 3 },
   { kind: 'addUser', label: { zh: '开始使用：添加或导入用户', en: 'Set up: add or import people' }, entity: user, given: 1 },
   { kind: 'addLine', label: { zh: '开始使用：添加产线', en: 'Set up: add production lines' }, entity: productionLine, given: 0 },
   { kind: 'addOrder', label: { zh: '开始使用：添加工单', en: 'Set up: add work orders' }, entity: workOrder, given: 0 },
