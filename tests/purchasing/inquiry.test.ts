@@ -532,6 +532,15 @@ test.each([
   expect(lines.map((line) => line.itemNumber)).not.toContain('合计');
 });
 
+test('a remark beside the places of a list is kept, and what it says is not fitted is bought by nobody', () => {
+  const text = '序号\t名称\t位号\t封装\t数量\t备注\n1\t100nF\tC1\t0402\t500\t50V NP0\n2\t10K\tR1\t0402\t5\t不贴';
+
+  const { lines, unread } = readPastedLines(text);
+
+  expect(lines).toMatchObject([{ itemNumber: '100nF 0402', itemQty: '500', note: '50V NP0' }]);
+  expect(unread).toEqual(['位号', '序号', 'R1 10K（DNP）']);
+});
+
 test.each(['数量', '需求量', '需求数量', '用量', '总用量', '订单数量', '计划数', '采购数', 'Qty'])(
   'a pasted column headed %s is the quantity',
   (head) => {

@@ -32,9 +32,11 @@ export function pastedPartsList([head = [], ...rows]: string[][]): { parts: Past
   return { parts: bought.map(({ cells }) => partOf(cells)), unread: [...unread, ...told] };
 }
 
-/** Nobody buys what is not fitted. */
-const isLeftOut = ({ notFitted, value, manufacturerModel }: BomCells): boolean =>
-  (notFitted !== undefined && saysNotFitted(notFitted)) || (value !== undefined && manufacturerModel === undefined && isNotFitted(value));
+/** Nobody buys what is not fitted, by a column of its own, in the place of a value, or by a remark. */
+const isLeftOut = ({ notFitted, value, manufacturerModel, description = '' }: BomCells): boolean =>
+  (notFitted !== undefined && saysNotFitted(notFitted)) ||
+  /(?:^|[\s,，;；（(])(?:不贴|空贴|不装|不焊|DN[PFI]\b|do not (?:fit|populate|place))/iu.test(description) ||
+  (value !== undefined && manufacturerModel === undefined && isNotFitted(value));
 
 function partOf({ references, quantity, ...cells }: BomCells): PastedPart {
   const { code, manufacturerModel, value = '', footprint = '', ...others } = cells;

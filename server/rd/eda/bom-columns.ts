@@ -61,7 +61,7 @@ const headings: Readonly<Record<BomPart, readonly string[]>> = {
   ],
   brand: ['manufacturer', 'manufacturer1', 'manufacturername', 'mfr', 'mfg', 'brand', '品牌', '制造商', '厂家', '生产厂家', '生产商'],
   supplierNumber: supplierNumbers,
-  description: ['description', 'desc', '描述', '规格', '物料描述', '器件描述'],
+  description: ['description', 'desc', '描述', '规格', '物料描述', '器件描述', '备注', '说明', 'remark', 'remarks', 'note', 'notes'],
   tolerance: ['tolerance', '精度', '误差'],
   voltage: ['voltage', 'ratedvoltage', 'voltagerated', '耐压', '额定电压'],
   power: ['power', 'powerrating', 'power(watts)', '功率'],
