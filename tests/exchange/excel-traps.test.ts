@@ -198,7 +198,7 @@ function caught(work: () => void): unknown {
 describe('of a parts list', () => {
   const bom = async (rows: Cell[][], change?: (sheet: exceljs.Worksheet) => void) =>
     ask().mutate('rd.billOfMaterials.read', {
-      file: new UploadedFile('bom.xlsx', await bookOf([['Reference', 'Value', 'Footprint', 'Note'], ...rows], change)),
+      file: new UploadedFile('bom.xlsx', await bookOf([['Reference', 'Value', 'Footprint', 'Drawn by'], ...rows], change)),
     });
 
   test('a package is the one that is shown', async () => {
