@@ -85,7 +85,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       shiftId: shift.id,
       endedAt: shift.endTime,
       rate: totals.attainment,
-      expectedRate: exactRatio(attainment(totals.expected ?? 0, totals.planCount)),
+      expectedRate: totals.expected === null ? null : exactRatio(attainment(totals.expected, totals.planCount)),
       // A slot may be reported a little before it ends.
       dataUntil: totals.reportedUntil && (totals.reportedUntil < asOf ? totals.reportedUntil : asOf),
       stop: standing.get(line.id) ?? null,
@@ -106,11 +106,14 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
   });
   // At the change of shifts the hall looks at the result: a shift in which nothing is due yet would dilute it.
   const hasResults = rows.some(({ isResult }) => isResult);
-  const counted = rows.filter(({ endedAt, isJudged }) => !hasResults || endedAt !== null || isJudged);
-  const current = new Map(shifts.filter(({ id }) => counted.some(({ shiftId }) => shiftId === id)).map((shift) => [shift.id, shift]));
-  const dates = new Set([...current.values()].map(({ planDate }) => planDate));
-  const sums = sumWork(reports.filter(({ shiftRecordId }) => current.has(shiftRecordId)).map((report) => tallyOf(report, standards)));
-  const types = new Set([...current.values()].map(({ shiftType }) => shiftType));
+  const current = rows.filter(({ endedAt, isJudged }) => !hasResults || endedAt !== null || isJudged);
+  const shown = shifts.filter(({ id }) => current.some(({ shiftId }) => shiftId === id));
+  const dates = new Set(shown.map(({ planDate }) => planDate));
+  const types = new Set(shown.map(({ shiftType }) => shiftType));
+  // A line that reports once a shift has a plan and no output until then.
+  const counted = current.filter(({ endedAt, isJudged, hoursOf: whose }) => whose === 'people' || endedAt !== null || isJudged);
+  const ids = new Set(counted.map(({ shiftId }) => shiftId));
+  const sums = sumWork(reports.filter(({ shiftRecordId }) => ids.has(shiftRecordId)).map((report) => tallyOf(report, standards)));
   const sum = (of: (row: (typeof rows)[number]) => number) => counted.reduce((total, row) => total + of(row), 0);
   const lostBy = (whose: PlantLine['hoursOf']) => sum((row) => (row.hoursOf === whose ? Number(row.lossHours) : 0)).toFixed(2);
   const hasMachines = rows.some((row) => row.hoursOf === 'machines' && row.shiftId !== null);

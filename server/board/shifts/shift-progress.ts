@@ -120,7 +120,8 @@ export function progressOf(
     totals: {
       ...totalsOf(reports, { whose, support }, plans),
       hoursOf: whose,
-      expected: expectedAt(ended && ended < now ? ended : now),
+      /** By now; a line that reports once a shift has nothing to show before that, and null. */
+      expected: isSemi && !ended ? (due?.expected ?? null) : expectedAt(ended && ended < now ? ended : now),
       hasEnded: ended !== undefined,
       /** The expected output by the end of the last due slot, local time; null before the first. */
       due,

@@ -111,7 +111,7 @@ function besideLosses(say: Say, { machineLossHours, defectRate }: PlantBoard['to
 
 function Line({ line, hrefOf }: RowProps) {
   const say = useWords();
-  const { rate, expectedRate, forecastAtEnd, plan, missing, endedAt, dataUntil, isJudged, stop } = line;
+  const { rate, expectedRate, forecastAtEnd, plan, missing, endedAt, dataUntil, stop } = line;
   const [tone, icon, word] = verdicts[line.verdict];
   return (
     <tr data-tone={tone}>
@@ -123,10 +123,7 @@ function Line({ line, hrefOf }: RowProps) {
           <span className={css.rate}>
             <span className={css.track}>
               <span className={css.bar} style={{ width: inTrack(rate) }} />
-              {/* A line that reports once a shift has nothing to show before. */}
-              {expectedRate !== null && (line.hoursOf !== 'machines' || isJudged) && (
-                <span className={css.expected} style={{ left: inTrack(expectedRate) }} />
-              )}
+              {expectedRate !== null && <span className={css.expected} style={{ left: inTrack(expectedRate) }} />}
             </span>{' '}
             <b>{percentText(rate)}</b>{' '}
             <span className={css.state}>
