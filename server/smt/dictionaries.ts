@@ -13,6 +13,7 @@ export const smtDictionaries: AreaDictionaries = {
       ['5', '首检', 'First check'],
       ['6', '接料', 'Splice'],
       ['7', '卸料', 'Unload'],
+      ['8', '解锁', 'Unlock'],
     ]),
     dictionary('smt_feed_ret', '上料结果', 'Feeder result', [
       ['0', '失败', 'Failed'],

@@ -33,7 +33,12 @@ const codes = Object.entries(reasonWords).map(([code, { text }]) => [`${code} ${
 export const scanSample: Sample = {
   fields: {
     lineId: reference({ label: say('产线', 'Line'), required: true, to: 'board.productionLine' }),
-    mode: numberChoice({ label: say('操作', 'Step'), required: true, dictionary: 'smt_feed_mode' }),
+    mode: numberChoice({
+      label: say('操作', 'Step'),
+      required: true,
+      dictionary: 'smt_feed_mode',
+      help: say('0 到 7；8 解锁只见于上料记录', '0 to 7; 8, unlock, stands in the log alone'),
+    }),
     station: text({
       label: say('站位', 'Station'),
       max: 32,

@@ -4,6 +4,8 @@ import type { SupplierLabel } from './read-supplier-label.ts';
 /** The steps at a feeder, by their keys in the dictionary smt_feed_mode. */
 export const modes = { load: 0, change: 1, check: 2, fullCheck: 3, issue: 4, firstCheck: 5, splice: 6, unload: 7 } as const;
 export type Mode = (typeof modes)[keyof typeof modes];
+/** In the log alone: no scan unlocks. */
+export const unlockMode = 8;
 
 /** The results, by their keys in the dictionary smt_feed_ret. */
 export const rets = { fail: 0, pass: 1, reset: 2, late: 3, pendingCheck: 4, substitute: 5, locked: 6, trial: 7 } as const;

@@ -192,6 +192,7 @@ async function logLate(
     .select({
       lineId: lineRun.lineId,
       workOrderNumber: lineRun.workOrderNumber,
+      customerOrder: lineRun.customerOrder,
       productItemNumber: header.productItemNumber,
       side: header.side,
       tableVersion: header.tableVersion,

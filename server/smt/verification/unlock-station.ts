@@ -7,7 +7,7 @@ import { closeAlarms } from '../lines/close-alarms.ts';
 import { stationState } from '../lines/line-run-table.ts';
 import { mounterOf } from './log-scan.ts';
 import { lockRun } from './open-run.ts';
-import { modes, type OpenState, rets, unlockedState } from './station-machine.ts';
+import { type OpenState, rets, unlockedState, unlockMode } from './station-machine.ts';
 
 /** Opens a locked station again: for a reason of the list, and with the name of who did it. */
 export async function unlockStation(
@@ -39,6 +39,7 @@ export async function unlockStation(
     runId: run.id,
     side: run.side,
     workOrderNumber: run.workOrderNumber,
+    customerOrder: run.customerOrder,
     productItemNumber: run.productItemNumber,
     programName: run.programName ?? '',
     tableVersion: run.tableVersion,
@@ -46,7 +47,7 @@ export async function unlockStation(
     station,
     reel: locked.reel,
     itemNumber: locked.itemNumber,
-    mode: modes.check,
+    mode: unlockMode,
     ret: rets.reset,
     reason: input.reason,
     operator: session.realName,
