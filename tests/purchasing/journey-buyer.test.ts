@@ -136,6 +136,24 @@ test('without script a buyer finds items by their names and reads whom each code
   for (const html of [named, byEnter]) expect(sentAs(html, 'supplierList[0].supplierNumber')).toMatch(/^GYS-0001 \S+公司$/);
 });
 
+test('without script a buyer reads how suppliers have answered, adds one of them, and finds it in inquiry and comparison', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'buyer' });
+  const read = async (path: string) => (await visitor.ask(path)).text();
+
+  const form = await read(`${page}/add`);
+  const chosen = await (await visitor.post(`${page}/add`, { _search: 'supplier:GYS-0001' })).text();
+  const list = await read(`${page}/index`);
+  const [, id = ''] = /\/pur\/inquiryform\/compare\/(\d+)/.exec(list) ?? [];
+  const pages = [chosen, await read(`${page}/view/${id}`), await read(`${page}/compare/${id}`)];
+
+  expect(form).toMatch(/value="supplier:GYS-0001"(?:(?!<\/li>).)*评分 \d+（\d+ 次询价）：询价 \d+ 次，报价 \d+ 次/s);
+  expect(sentAs(chosen, 'supplierList[0].supplierNumber')).toMatch(/^GYS-0001 \S+公司$/);
+  for (const html of pages) expect(html).toMatch(/评分 \d+（\d+ 次询价）/);
+  expect(pages[0]).toContain('评分满分 100');
+  expect(pages[2]).toContain('评分满分 100');
+});
+
 test('without script a buyer says how a pasted word is read, and nothing is taken before', async () => {
   const visitor = visit(server.origin);
   await visitor.signIn({ account: 'buyer' });

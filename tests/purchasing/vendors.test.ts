@@ -1,9 +1,12 @@
+import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { noSources } from '#server/database/sources.ts';
+import { readEverySheet } from '#server/exchange/workbook/read-workbook.ts';
 import { expiryOn } from '#server/purchasing/vendors/file-expiry.ts';
 import { tellExpiring } from '#server/purchasing/vendors/watch-expiry.ts';
 import { usePlant } from '#tests/plant.ts';
 import { buildInput } from '#tests/samples.ts';
+import { buildSent, buildSupplier } from './build.ts';
 
 const tenantId = '100001';
 const plant = usePlant(tenantId);
@@ -92,6 +95,39 @@ describe('the score of a vendor', () => {
 
     // 50 for an answer, 30 for one in time
     expect(await buyer().query('purchasing.vendor.detail', { id: vendor.id })).toMatchObject({ score, scoredInquiries: 1 });
+  });
+});
+
+describe('where suppliers are chosen', () => {
+  test('a score stands beside them, with what it is reckoned from, for those who read vendors', async () => {
+    const { sql } = plant.database;
+    const [known, fresh] = [await buildSupplier(buyer()), await buildSupplier(buyer())];
+    const past = await buildSent(buyer(), [known]);
+    await sql`update purchasing_inquiry set state = 'closed' where id = ${past.id}`;
+    await sql`update purchasing_inquiry_supplier set quoted_time = '2026-05-04 02:00:00+00' where inquiry_id = ${past.id}`;
+    const sent = await buildSent(buyer(), [known, fresh]);
+    const without = plant.as(
+      { userId: author, codes: new Set(['inquiryform_view', 'inquiryform_add', 'inquiryform_award', 'inquiryform_export']) },
+      { now: () => on('2026-05-04') },
+    );
+    const scoresFor = async (ask: ReturnType<typeof buyer>) => {
+      const [{ invited }, { suppliers }, askable, book] = [
+        await ask.query('purchasing.inquiry.parts', { id: sent.id }),
+        await ask.query('purchasing.inquiry.compare', { id: sent.id }),
+        await ask.query('purchasing.inquiry.suppliersToAsk', { numbers: [known.number, fresh.number] }),
+        await readEverySheet(await buffer((await ask.query('purchasing.inquiry.compareWorkbook', { id: sent.id })).open())),
+      ];
+      return { lists: [invited, suppliers, askable.slice(0, 2)].map((some) => some.map(({ score }: { score: unknown }) => score)), book };
+    };
+
+    const [read, unread] = [await scoresFor(buyer()), await scoresFor(without)];
+
+    // 50 for an answer, 30 for one in time
+    const score = { score: 80, scoredInquiries: 1, scoreOf: '询价 1 次，报价 1 次，按原定日期 1 次，中标 0 次' };
+    expect(read.lists).toEqual(Array(3).fill([score, null]));
+    expect(JSON.stringify(read.book)).toContain(score.scoreOf);
+    expect(unread.lists).toEqual(Array(3).fill([null, null]));
+    expect(JSON.stringify(unread.book)).not.toContain(score.scoreOf);
   });
 });
 

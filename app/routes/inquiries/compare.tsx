@@ -214,6 +214,7 @@ export default function ComparePage() {
         {say('inquiries.compareHint', { currency: inquiry.currency })}
         {rates.length > 0 &&
           say('inquiries.rates', { rates: rates.map(([one, rate]) => `1 ${one} = ${rate} ${inquiry.currency}`).join(', ') })}
+        {suppliers.some(({ score }) => score !== null) && ` ${say('inquiries.scoreMeans')}`}
       </p>
       {wish && isOpen && hasPrices && !inquiry.isSealedNow && (
         <WishForm key={search} currency={inquiry.currency} wish={wish} refused={wishRefused} />

@@ -5,8 +5,10 @@ import { Table } from '#app/kit/table.tsx';
 import { grouped, groupedQuantity } from '#rules/grouped.ts';
 import type { ComparedLine } from '#server/purchasing/comparison/compare-quotes.ts';
 import type { Agreement } from '#server/purchasing/quotations/agreed-prices.ts';
+import type { ToldScore } from '#server/purchasing/vendors/supplier-scores.ts';
 import css from './comparison.module.css';
 import { OfferedTerms, type SupplierTerms } from './notices/offered-terms.tsx';
+import { SupplierScore } from './notices/supplier-score.tsx';
 import { type Validity, ValidUntil } from './notices/valid-until.tsx';
 import { PriceTrend } from './price-trend.tsx';
 import { PushState } from './push-state.tsx';
@@ -22,6 +24,7 @@ interface ComparedSupplier extends Validity {
   terms: SupplierTerms;
   /** What speaks against it: its state, certificates that have expired. */
   warnings: readonly string[];
+  score: ToldScore | null;
   awarded: string | null;
 }
 
@@ -60,6 +63,7 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, n
             <th key={one.inviteId} scope="col" data-wrap="">
               {one.supplierName}
               <ValidUntil of={one} />
+              <SupplierScore score={one.score} />
               <OfferedTerms terms={one.terms} />
               {one.warnings.map((warning) => (
                 <span key={warning} className={css.validity}>

@@ -1,9 +1,11 @@
 import { data } from '@remix-run/node';
-import { attempt, call, type Refusal } from '#app/api.server.ts';
+import { type Areas, attempt, call, type Refusal } from '#app/api.server.ts';
 import { type FormModel, loadForm, submitForm } from '#app/entity/form/form-page.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { Answers, PartQuestion } from '#rules/part-lines/part-line.ts';
 import type { FieldView } from '#rules/screen.ts';
+
+type SupplierToAsk = Awaited<ReturnType<Areas['purchasing']['inquiry']['suppliersToAsk']>>[number];
 
 const at = { area: 'pur', entity: 'inquiryform' };
 
@@ -12,7 +14,7 @@ export interface InquiryFormModel {
   model: FormModel;
   /** Changes with what was filled in by the server, so that the form shows it. */
   filled: string;
-  suppliers: string[];
+  suppliers: SupplierToAsk[];
   pasted: string;
   /** The words of what was pasted that can be read in two ways, and what was answered so far. */
   questions: PastedQuestion[];
@@ -80,6 +82,7 @@ export async function submitInquiryForm(request: Request, mode: 'add' | 'edit', 
     return fillIn(request, answer, await pastedRows(request, pasted), { pasted: pasted.text, answers: pasted.answers });
   }
   const sought = { item: '', supplier: '' };
+  if (asked.startsWith('supplier:')) return fillIn(request, answer, await supplierRow(request, asked.slice('supplier:'.length)), {});
   if (asked === 'supplier')
     return fillIn(request, answer, await supplierRow(request, typed('_supplier')), { sought: { ...sought, supplier: typed('_supplier') } });
   if (asked.startsWith('item'))
@@ -162,8 +165,11 @@ const filledRows = (rows: unknown): object[] =>
     : [];
 
 async function around(request: Request, model: FormModel, filled = ''): Promise<InquiryFormModel> {
-  const suppliers = (await call(request, ({ purchasing }) => purchasing.supplier.select({}))).map(({ label }) => label);
-  const fields = model.fields.map((field) => (field.name === 'supplierList' ? namingSuppliers(field, suppliers) : field));
+  const named = Array.isArray(model.values.supplierList) ? model.values.supplierList : [];
+  const numbers = named.map((row: ContactRow) => String(row?.supplierNumber ?? '').split(' ')[0] ?? '').slice(0, 100);
+  const suppliers = await call(request, ({ purchasing }) => purchasing.inquiry.suppliersToAsk({ numbers }));
+  const labels = suppliers.map(({ label }) => label);
+  const fields = model.fields.map((field) => (field.name === 'supplierList' ? namingSuppliers(field, labels) : field));
   return {
     model: { ...model, fields },
     filled,

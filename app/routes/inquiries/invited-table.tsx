@@ -2,6 +2,8 @@ import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Table } from '#app/kit/table.tsx';
+import type { ToldScore } from '#server/purchasing/vendors/supplier-scores.ts';
+import { SupplierScore } from './notices/supplier-score.tsx';
 import { type Told, useWaysTold } from './ways-told.ts';
 
 interface Invited extends Told {
@@ -17,6 +19,7 @@ interface Invited extends Told {
   lastQuoted: string | null;
   /** What speaks against asking it. */
   standing: readonly string[];
+  score: ToldScore | null;
   /** The number of lines of which it delivers all or a part. */
   awardedLines: number;
 }
@@ -56,6 +59,7 @@ export function InvitedTable({ invited, quoteHref, correctHref }: InvitedTablePr
                   {text}
                 </Badge>
               ))}
+              <SupplierScore score={one.score} withBasis />
             </td>
             <td data-label={say('inquiries.contact')} data-wrap>
               {one.contactName} {one.contactPhone} {one.contactMail}

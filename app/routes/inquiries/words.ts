@@ -30,6 +30,13 @@ export const inquiriesWords = {
   },
   foundItems: { zh: '符合的物料', en: 'Items found' },
   addSupplier: { zh: '加入供应商', en: 'Add supplier' },
+  scores: { zh: '供应商评分', en: 'Scores of suppliers' },
+  score: { zh: '评分 {score}（{scoredInquiries} 次询价）', en: 'Score {score} (inquiries: {scoredInquiries})' },
+  scoreBasis: { zh: '：{scoreOf}', en: ': {scoreOf}' },
+  scoreMeans: {
+    zh: '评分满分 100，按已结束的询价：报价占 50，按原定日期报价占 30，中标占 20；不含交货和质量。',
+    en: 'Scores are out of 100, from inquiries that have ended: 50 for answering, 30 for answering by the first end date, 20 for winning. Delivery and quality are not in them.',
+  },
   send: { zh: '发送给供应商', en: 'Send to suppliers' },
   sendAsk: {
     zh: '发送后供应商即可报价，截止 {date}。通知：{suppliers}',

@@ -12,6 +12,7 @@ import { type Agreement, agreedPrices, agreementOn, firstPrices } from '../quota
 import { pricesToPush, pushesOf } from '../quotations/push-price.ts';
 import { type QuotationLine, quotationLine } from '../quotations/quotation-line.ts';
 import { periodsOf, type Validity, validityIn } from '../quotations/validity.ts';
+import { scoresFor } from '../vendors/supplier-scores.ts';
 import { standingOf } from '../vendors/supplier-standing.ts';
 import { waitingIn } from './approve-award.ts';
 import { type Award, awardsOf } from './award-table.ts';
@@ -40,10 +41,8 @@ export async function compareQuotes(ctx: SignedInContext, input: z.output<typeof
   const rates = ratesOf(about);
   const [periods, terms] = [await periodsOf(ctx, id), await quotedTerms(ctx, id, rates)];
   const orderDay = about.closedTime?.slice(0, 10) ?? todayOf(ctx);
-  const standing = await standingOf(
-    ctx,
-    suppliers.flatMap(({ supplierId }) => supplierId ?? []),
-  );
+  const supplierIds = suppliers.flatMap(({ supplierId }) => supplierId ?? []);
+  const [standing, scores] = [await standingOf(ctx, supplierIds), await scoresFor(ctx, supplierIds)];
   const pushes = new Map((await pushesOf(ctx, awardedIds)).map((push) => [push.quoteLineId, push]));
   const answers = new Map(quoted.map((one) => [`${one.inviteId} ${one.lineId}`, one]));
   const weighed = lines.map((line) => weighLine(line, { suppliers, answers, awards, periods, orderDay, rates }));
@@ -72,6 +71,7 @@ export async function compareQuotes(ctx: SignedInContext, input: z.output<typeof
       hasQuoted: quotedTime !== null,
       ...validityIn(periods.get(inviteId), orderDay),
       warnings: (standing.get(supplierId ?? '') ?? []).map((label) => label[ctx.locale]),
+      score: scores.get(supplierId ?? '') ?? null,
       ...offeredBy(terms.get(inviteId)),
       ...totalOf(rows, inviteId, terms.get(inviteId)?.further ?? 0n),
       awarded: awardedIn(

@@ -22,7 +22,7 @@ const words = {
     ...{ order: '订购量', lead: '交期（天）', total: '金额', proposal: '建议', awarded: '定标', sum: '合计', declined: '不报价' },
     ...{ valid: '报价有效期', expired: '已过期', notYet: '起有效', currency: '比价币种', rate: '汇率', tax: '含税', noTax: '不含税' },
     ...{ supplier: '供应商', payment: '付款条件', delivery: '交货条件', freight: '运费', tooling: '模具费', missing: '缺报行数' },
-    ...{ warnings: '注意', charges: '合计和定标含运费、模具费，未税' },
+    ...{ warnings: '注意', score: '评分', scoredOn: '评分依据', charges: '合计和定标含运费、模具费，未税' },
   },
   en: {
     ...{ sheet: 'Comparison', item: 'Item', qty: 'Quantity', need: 'Needed by', last: 'Last price', number: 'Inquiry', title: 'Title' },
@@ -39,7 +39,13 @@ const words = {
     ...{ order: 'order', lead: 'lead days', total: 'amount', proposal: 'Proposed', awarded: 'Awarded', sum: 'Total', declined: 'Declined' },
     ...{ valid: 'Valid until', expired: 'expired', notYet: 'is the first day', currency: 'Currency', rate: 'Rate', tax: 'with tax ' },
     ...{ noTax: 'without tax', supplier: 'Supplier', payment: 'Payment', delivery: 'Delivery', freight: 'Freight', tooling: 'Tooling' },
-    ...{ missing: 'Lines missing', warnings: 'Warnings', charges: 'Totals and awards include freight and tooling, without tax' },
+    ...{
+      missing: 'Lines missing',
+      warnings: 'Warnings',
+      score: 'Score',
+      scoredOn: 'Score based on',
+      charges: 'Totals and awards include freight and tooling, without tax',
+    },
   },
 };
 
@@ -120,7 +126,19 @@ function sumRows({ suppliers, proposedTotal, awardedTotal }: Compared, say: Say)
 
 /** What the comparison rests on: the inquiry with its currency and rates, and each supplier's terms. */
 function basisOf({ inquiry, suppliers }: Compared, say: Say) {
-  const titles = [say.supplier, say.valid, say.payment, say.delivery, say.freight, say.tooling, say.currency, say.missing, say.warnings];
+  const titles = [
+    say.supplier,
+    say.valid,
+    say.payment,
+    say.delivery,
+    say.freight,
+    say.tooling,
+    say.currency,
+    say.missing,
+    say.warnings,
+    say.score,
+    say.scoredOn,
+  ];
   const validOf = ({ validFrom, validUntil, validity }: Compared['suppliers'][number]): string => {
     if (validity === 'notYet') return `${validFrom} ${say.notYet}`;
     return validity === 'expired' ? `${validUntil} ${say.expired}` : (validUntil ?? '');
@@ -129,12 +147,13 @@ function basisOf({ inquiry, suppliers }: Compared, say: Say) {
     name: say.basis,
     columns: titles.map((title) => ({
       ...{ title, width: 20 },
-      format: title === say.freight || title === say.tooling ? moneyFormat : title === say.missing ? '0' : '@',
+      format: title === say.freight || title === say.tooling ? moneyFormat : [say.missing, say.score].includes(title) ? '0' : '@',
     })),
     rows: [
       ...suppliers.map((one) => [
         ...[one.supplierName, validOf(one), one.terms.paymentTerms ?? '', one.terms.deliveryTerms ?? ''],
         ...[number(one.terms.freight), number(one.terms.tooling), one.terms.currency, one.missing, one.warnings.join('; ')],
+        ...[one.score?.score ?? '', one.score?.scoreOf ?? ''],
       ]),
       [],
       [say.number, inquiry.number ?? ''],

@@ -10,7 +10,9 @@ import { item } from '#server/rd/items/item.ts';
 import { selectMaterials } from '#server/rd/items/select-materials.ts';
 import { findParts, wantedLine } from '#server/rd/search/find-parts.ts';
 import { selectSuppliers } from '../suppliers/select-suppliers.ts';
+import { supplier } from '../suppliers/supplier.ts';
 import { supplierContact } from '../suppliers/supplier-contact.ts';
+import { scoresFor } from '../vendors/supplier-scores.ts';
 import { disabledSupplier, outOfUse } from '../vendors/supplier-standing.ts';
 import { type PastedLine, readPastedLines } from './paste-lines.ts';
 
@@ -20,6 +22,8 @@ export const pasteInput = z.object({
   answers: z.record(z.string().max(200), z.string().max(60)).default({}),
 });
 export const itemInput = z.object({ text: z.string().trim().max(100) });
+/** The codes of suppliers that a form names. */
+export const chosenInput = z.object({ numbers: z.array(z.string().max(160)).max(100) });
 export const contactInput = z.object({ supplierNumber: z.string().trim().max(160) });
 
 /** Either list of an inquiry takes them all. */
@@ -106,6 +110,23 @@ export async function findItems(ctx: SignedInContext, { text }: z.output<typeof 
   const found = text === '' ? [] : await selectMaterials(ctx, { itemNumber: text });
   const exact = found.filter(({ code }) => code === text);
   return (exact.length > 0 ? exact : found.slice(0, 20)).map(({ code, label }) => ({ code, label }));
+}
+
+/** The suppliers that an inquiry can go to, those that its form names first, and how each has answered so far. */
+export async function suppliersToAsk(ctx: SignedInContext, { numbers }: z.output<typeof chosenInput>) {
+  const { table } = supplier;
+  const named = await ctx.db
+    .select({ id: table.id, number: table.number, name: table.name })
+    .from(table)
+    .where(and(visibleRows(supplier, ctx), inArray(table.number, numbers.length > 0 ? numbers : [''])))
+    .orderBy(table.number);
+  const others = (await selectSuppliers(ctx, {})).filter(({ id }) => named.every((one) => one.id !== id));
+  const all = [...named.map((one) => ({ ...one, isNamed: true })), ...others.map((one) => ({ ...one, isNamed: false }))];
+  const scores = await scoresFor(
+    ctx,
+    all.map(({ id }) => id),
+  );
+  return all.map(({ id, number, name, isNamed }) => ({ number, label: `${number} ${name}`, isNamed, score: scores.get(id) ?? null }));
 }
 
 /** A supplier with its default contact, as a row of an inquiry. Named by its code, by 'code name' as lists offer it, or by what only it is called. */

@@ -17,6 +17,7 @@ import { quotation } from '../quotations/quotation.ts';
 import { acceptedCurrencies, mayQuote } from '../quotations/save-quotation.ts';
 import { isSupplier, listForSupplier, readForSupplier } from '../supplier-door/supplier-variant.ts';
 import { mayTellAwards, quotedIn, tellAwards } from '../supplier-door/tell-awards.ts';
+import { scoresFor } from '../vendors/supplier-scores.ts';
 import { standingOf } from '../vendors/supplier-standing.ts';
 import { amendForm, amendInput, amendInquiry } from './amend-inquiry.ts';
 import { auditInquiry, mayAudit, maySend, prepareSend, sendInquiry, takeBackAudit } from './audit-inquiries.ts';
@@ -32,7 +33,7 @@ import {
   openQuotes,
   remindSuppliers,
 } from './end-inquiry.ts';
-import { contactInput, contactRow, findItems, itemInput, pasteInput, pasteLines } from './fill-lists.ts';
+import { chosenInput, contactInput, contactRow, findItems, itemInput, pasteInput, pasteLines, suppliersToAsk } from './fill-lists.ts';
 import { inquiryScreen, invitedTo, linesOf, listInquiries, readInquiry, shownInquiry } from './find-inquiry.ts';
 import { inquiry } from './inquiry.ts';
 import { inquiryLife, outStates } from './inquiry-life.ts';
@@ -65,10 +66,8 @@ const chosenWithEnd = chosen.transform((asked) => {
 async function readParts(ctx: SignedInContext, inquiryId: string) {
   const about = await readRow(ctx, inquiry, inquiryId);
   const [invited, awards] = [await invitedTo(ctx, [inquiryId]), await awardsOf(ctx, inquiryId)];
-  const standings = await standingOf(
-    ctx,
-    invited.flatMap(({ supplierId }) => supplierId ?? []),
-  );
+  const supplierIds = invited.flatMap(({ supplierId }) => supplierId ?? []);
+  const [standings, scores] = [await standingOf(ctx, supplierIds), await scoresFor(ctx, supplierIds)];
   const rounds = await findRows(ctx, quotation, and(eq(quotation.table.inquiryId, inquiryId), eq(quotation.table.state, 'submitted')));
   const lastOf = (inviteId: string) => {
     const last = rounds.find((row) => row.inviteId === inviteId);
@@ -80,6 +79,7 @@ async function readParts(ctx: SignedInContext, inquiryId: string) {
       ...one,
       ...lastOf(one.id),
       standing: (standings.get(one.supplierId ?? '') ?? []).map((text) => text[ctx.locale]),
+      score: scores.get(one.supplierId ?? '') ?? null,
       awardedLines: awards.filter(({ inviteId }) => inviteId === one.id).length,
     })),
     currencies: acceptedCurrencies(about),
@@ -223,6 +223,10 @@ export const inquiryCalls = {
     .meta({ permission: ['inquiryform_add', 'inquiryform_edit'] })
     .input(itemInput)
     .query(({ ctx, input }) => findItems(ctx, input)),
+  suppliersToAsk: procedure
+    .meta({ permission: ['inquiryform_add', 'inquiryform_edit'] })
+    .input(chosenInput)
+    .query(({ ctx, input }) => suppliersToAsk(ctx, input)),
   contactRow: procedure
     .meta({ permission: ['inquiryform_add', 'inquiryform_edit'] })
     .input(contactInput)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Locale } from '#rules/screen.ts';
-import { type SignedInContext, todayOf } from '#server/calls/context.ts';
+import { holds, type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
 import { award } from '../comparison/award-table.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
@@ -49,18 +49,31 @@ export async function recordsOf(ctx: SignedInContext, supplierIds: readonly stri
   return new Map(rows.map(({ supplierId, ...record }) => [supplierId ?? '', record]));
 }
 
+/** A score as it stands beside a supplier: of how many inquiries, and what it is reckoned from. */
+export interface ToldScore {
+  score: number;
+  scoredInquiries: number;
+  scoreOf: string;
+}
+
+/** The scores of suppliers for who reads vendors, at whom they stand too; whoever was never asked has none. */
+export async function scoresFor(ctx: SignedInContext, supplierIds: readonly string[]): Promise<Map<string, ToldScore>> {
+  if (!scoreReaders.some((code) => holds(ctx.session, code))) return new Map();
+  return new Map([...(await recordsOf(ctx, [...new Set(supplierIds)]))].flatMap(([id, record]) => toldOf(ctx.locale, id, record)));
+}
+
+const scoreReaders = ['vendor', 'vendor_view'];
+
+function toldOf(locale: Locale, id: string, record: SupplierRecord): [string, ToldScore][] {
+  const score = scoreOf(record);
+  return score === null ? [] : [[id, { score, scoredInquiries: record.invited, scoreOf: said(record)[locale] }]];
+}
+
 /** Vendors with the score of their supplier and what it is reckoned from. */
 export async function withScores<Row extends { supplierId: string | null }>(ctx: SignedInContext, rows: Row[]) {
   const records = await recordsOf(ctx, [...new Set(rows.flatMap(({ supplierId }) => supplierId ?? []))]);
-  return rows.map((row) => {
-    const record = row.supplierId === null ? undefined : records.get(row.supplierId);
-    return {
-      ...row,
-      score: record ? scoreOf(record) : null,
-      scoredInquiries: record?.invited ?? 0,
-      scoreOf: record ? said(record)[ctx.locale] : null,
-    };
-  });
+  const told = new Map([...records].flatMap(([id, record]) => toldOf(ctx.locale, id, record)));
+  return rows.map((row) => ({ ...row, ...(told.get(row.supplierId ?? '') ?? { score: null, scoredInquiries: 0, scoreOf: null }) }));
 }
 
 const said = ({ invited, answered, inTime, awarded }: SupplierRecord): Record<Locale, string> => ({
