@@ -17,6 +17,8 @@ interface NullRule {
   also?: string;
   isRich?: boolean;
   minusOne?: boolean;
+  /** Stands before a value that is there. */
+  prefix?: string;
   inside?: NullRules;
 }
 
@@ -31,11 +33,12 @@ const columnsOfEveryRecord: NullRules = new Map(
 export function nullRulesOf({ entity, nested = {}, answers = {} }: Pick<Meta, 'entity' | 'nested' | 'answers'>): NullRules {
   const own = Object.entries(answers).map(([name, kind]) => [name, { instead: insteadOf({ kind }), isRich: kind === 'richText' }] as const);
   if (entity === undefined) return own.length === 0 ? untyped : new Map(own);
-  const { fields, computed = {}, legacyNames = {} } = entityAt(entity);
+  const { fields, computed = {}, legacyNames = {}, legacyPrefixes = {} } = entityAt(entity);
   return new Map([
     ...columnsOfEveryRecord,
     ...rulesOf(fields),
     ...Object.entries(legacyNames).flatMap(([name, from]) => alsoNamed(name, from, fields[from] ?? { kind: 'text' })),
+    ...Object.entries(legacyPrefixes).map(([name, prefix]) => [name, { instead: '', prefix }] as const),
     ...Object.entries(computed).map(([name, kind]) => [name, { instead: insteadOf({ kind }) }] as const),
     ...Object.entries(nested).map(([name, other]) => [name, { instead: [], inside: nullRulesOf({ entity: other }) }] as const),
     ...own,
@@ -69,7 +72,9 @@ function recordWithoutNulls(record: Plain, rules: NullRules, linkOf: LinkOf): Pl
   };
   for (const key of Object.keys(record)) {
     const value = record[rules.get(key)?.from ?? key];
-    if (rules.get(key)?.minusOne && Number(value) === -1) filled[key] = -1;
+    const prefix = rules.get(key)?.prefix;
+    if (prefix !== undefined && typeof value === 'string' && value !== '') filled[key] = `${prefix}${value}`;
+    else if (rules.get(key)?.minusOne && Number(value) === -1) filled[key] = -1;
     else if (typeof value === 'string') filled[key] = rules.get(key)?.isRich ? withAddresses(value, renewed) : (renewed(value) ?? value);
     else if (isLeftOut(key, value)) continue;
     else if (value === null) filled[key] = rules.has(key) ? rules.get(key)?.instead : '';

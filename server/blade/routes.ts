@@ -23,6 +23,8 @@ export interface Route {
   texts: readonly string[];
   /** Other names under which clients send what the call takes, with the fields that they mean. */
   names: Readonly<Record<string, string>>;
+  /** What clients may write before the values of fields. */
+  prefixes: Readonly<Record<string, string>>;
 }
 
 export interface Routes {
@@ -71,6 +73,7 @@ export function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
     nulls: nullRulesOf(meta),
     texts: _def.type === 'mutation' ? textsOf(meta) : [],
     names: namesOf(meta, isList),
+    prefixes: (meta.entity === undefined ? undefined : entityAt(meta.entity).legacyPrefixes) ?? {},
   };
 }
 
@@ -79,10 +82,12 @@ function textsOf({ entity }: Meta): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.kind === 'richText');
 }
 
-/** What a body cannot set, its other name does not set either: it may mean something else there, as `enable` of the call that enables. */
+/** What a body cannot set, its other name does not set either: it may mean something else there, as `enable` of the call that enables. What is answered as `version` is no version of the record in either case. */
 function namesOf({ entity }: Meta, isList: boolean): Route['names'] {
   const { legacyNames = {}, fields = {} } = entity === undefined ? {} : entityAt(entity);
-  return Object.fromEntries(Object.entries(legacyNames).filter(([, field]) => isList || fields[field]?.form !== false));
+  return Object.fromEntries(
+    Object.entries(legacyNames).filter(([name, field]) => isList || name === 'version' || fields[field]?.form !== false),
+  );
 }
 
 function assertPublic(legacy: string, path: string, meta: Meta): void {

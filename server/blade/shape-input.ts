@@ -8,11 +8,12 @@ const longestName = 64;
 
 /** Converts a legacy request to the input of procedures: one record, or page, sort and filters of a list. The body overrides the query. */
 export function shapeInput(
-  { isList, names = {} }: Pick<Route, 'isList'> & Partial<Pick<Route, 'names'>>,
+  { isList, names = {}, prefixes = {} }: Pick<Route, 'isList'> & Partial<Pick<Route, 'names' | 'prefixes'>>,
   query: Arguments,
   body: Arguments | unknown[],
 ): Arguments {
-  const given = withOwnNames(names, Array.isArray(body) ? { ...query, entries: body } : { ...query, ...body });
+  const sent = Array.isArray(body) ? { ...query, entries: body } : { ...query, ...body };
+  const given = withPlainValues(prefixes, withOwnNames(names, sent));
   return isList ? listOf(given) : withPlainNames(given);
 }
 
@@ -28,6 +29,15 @@ function withOwnNames(names: Route['names'], given: Arguments): Arguments {
     delete own[key];
     own[field] = String(value);
   }
+  return own;
+}
+
+/** Values without what clients write before them, filters with their suffix. */
+function withPlainValues(prefixes: Route['prefixes'], given: Arguments): Arguments {
+  const own = { ...given };
+  for (const [name, prefix] of Object.entries(prefixes))
+    for (const [key, value] of Object.entries(given))
+      if (key.replace(/_\w+$/, '') === name && typeof value === 'string' && value.startsWith(prefix)) own[key] = value.slice(prefix.length);
   return own;
 }
 

@@ -48,6 +48,8 @@ export interface EntityOptions<F extends Fields> {
   page?: `/${string}`;
   /** Fields that clients of /api know by another name too; pages keep the record's own `version`, which tells two changes apart (decision 103). */
   legacyNames?: Readonly<Record<string, keyof F & string>>;
+  /** What clients of /api write before the values of these fields, as `flow_1` for the type 1; without it they mean the same. */
+  legacyPrefixes?: Readonly<Record<string, string>>;
   /** The field that names a record to people. */
   title: keyof F & string;
   /** The field with the same in English. */

@@ -53,6 +53,8 @@ const sampleFile = `<?xml version="1.0" encoding="UTF-8"?>
 export const definition = entity('flow.definition', {
   label: { zh: '流程定义', en: 'Process definition' },
   legacyPath: '/blade-flow/manager',
+  legacyNames: { version: 'definitionVersion' },
+  legacyPrefixes: { category: 'flow_' },
   permission: 'flow_manager',
   title: 'name',
   names: ['name', 'definitionVersion'],

@@ -7,6 +7,7 @@ import { instanceLife } from './instance-life.ts';
 export const instance = entity('flow.instance', {
   label: { zh: '流程实例', en: 'Process' },
   legacyPath: '/blade-flow/follow',
+  legacyPrefixes: { category: 'flow_' },
   permission: 'flow_follow',
   title: 'title',
   life: instanceLife,

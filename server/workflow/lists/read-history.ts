@@ -4,7 +4,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { instance } from '../instances/instance.ts';
 import { instanceForm } from '../instances/instance-tables.ts';
 import { flowHistory, flowTask, taskCandidate } from '../instances/task-tables.ts';
-import { namesOf } from './describe-items.ts';
+import { lasting, namesOf } from './describe-items.ts';
 
 /** An instance that the caller may see: his own, one that he has or had a task of, or any for who follows processes. Others are absent (R-08). */
 export async function findInstance(ctx: SignedInContext, id: string): Promise<{ id: string; publicId: string }> {
@@ -79,10 +79,3 @@ export async function historyOf(ctx: SignedInContext, id: string) {
 }
 
 const words: Partial<Record<string, string>> = { start: '开始', end: '结束', terminate: '终止', withdraw: '撤回', resubmit: '调整申请' };
-
-/** As old clients show it: 0小时3分12秒. */
-function lasting(from: string | null, to: string): string {
-  if (from === null) return '';
-  const seconds = Math.max(0, Math.round((Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 1000));
-  return `${Math.floor(seconds / 3600)}小时${Math.floor(seconds / 60) % 60}分${seconds % 60}秒`;
-}

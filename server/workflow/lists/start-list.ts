@@ -7,6 +7,7 @@ import { text } from '#server/entity/fields.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { machineAt } from '../commands/running.ts';
 import { definition } from '../definitions/definition.ts';
+import { deploymentOf } from './administered.ts';
 import { categoriesOf } from './describe-items.ts';
 import { valueFields } from './value-fields.ts';
 
@@ -38,11 +39,7 @@ export async function startList(ctx: SignedInContext, input: ListInput) {
       categoryName: categories.get(row.category)?.name ?? '',
       route: categories.get(row.category)?.route ?? '',
       version: row.definitionVersion ?? 1,
-      deploymentId: row.id,
-      resourceName: `${row.key}.bpmn20.xml`,
-      diagramResourceName: `${row.key}.svg`,
-      suspensionState: row.state === 'suspended' ? 2 : 1,
-      deploymentTime: row.createTime,
+      ...deploymentOf(row),
       description: row.description ?? '',
     })),
   };
