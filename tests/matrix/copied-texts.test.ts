@@ -16,7 +16,7 @@ const ask = (tenantId = '100001') => plant.as({ tenantId });
 
 /** What a tenant or a client of the API is called by itself: no reference. */
 const ownNames = new Set(['system_tenant.tenantName', 'system_client.clientName']);
-/** Under which name somebody decided stays as it was then, as a signature does. */
+/** Under which name somebody decided stays as it was then, as a signature does: the database refuses to change it (decision 116). */
 const signatures = new Set(['flow_history.actorName']);
 
 test('every text that repeats what a reference beside it says follows its record', () => {
