@@ -64,7 +64,7 @@ export interface FieldRules {
   wrongLength?: string;
   /** Choice: the only values allowed. A dictionary's entries are checked by the server. */
   options?: Option[];
-  /** Text: what these values are called, shown and read in their place; any other text stands for itself. */
+  /** Text: what these values are called, shown, chosen and read in their place; any other text that a client wrote stands for itself. */
   known?: readonly Option[];
   /** Choice: the values are small integers on the wire and in the table. */
   numeric?: boolean;

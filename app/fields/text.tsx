@@ -1,5 +1,6 @@
 import type { FieldView } from '#rules/screen.ts';
 import { Beside } from './beside.tsx';
+import { Choice } from './choice.tsx';
 import { type CellProps, controlProps, groupProps, type InputProps, textOf } from './field-kind.ts';
 import { LookUp } from './look-up.tsx';
 import { Boxes } from './references.tsx';
@@ -32,23 +33,23 @@ export function Input(props: InputProps) {
       </span>
     );
   if (field.offeredBy) return <LookUp {...props} />;
+  if (field.known) return <Choice {...props} field={{ ...field, options: [...field.known] }} />;
   const isShort = field.max !== undefined && field.max <= 16;
-  const suggestions = field.suggestions ?? field.known?.map(({ label }) => label);
-  const list = suggestions && `${props.id}-offered`;
+  const list = field.suggestions && `${props.id}-offered`;
   return (
     <>
       <input
         {...controlProps(props)}
         type="text"
         list={list}
-        defaultValue={field.known?.find((one) => one.value === value)?.label ?? textOf(value)}
+        defaultValue={textOf(value)}
         data-code={field.code || undefined}
         data-length={isShort ? 'short' : undefined}
         autoComplete="off"
       />
       {list && (
         <datalist id={list}>
-          {suggestions?.map((one) => {
+          {field.suggestions?.map((one) => {
             const { value: text, label } = typeof one === 'string' ? { value: one } : one;
             return <option key={text} value={text} label={label} />;
           })}

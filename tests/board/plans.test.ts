@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { usePlant } from '#tests/plant.ts';
 import { buildLine, buildOrder, buildRunningLine, entryOf, leaderAt } from './build.ts';
@@ -103,7 +104,7 @@ describe('plans', () => {
     expect(beyond.problems.planCount).toContain('1000');
   });
 
-  test('a side is named in full or by its letter, and an unknown one is refused at the field; a client’s own word stays', async () => {
+  test('a side is named in full, by its letter or as mounters do, and an unknown one is refused at the field at every door', async () => {
     const line = await buildLine(ask());
     const { order } = await buildOrder(ask());
     const plan = { workOrderId: order.id, planDate: '2026-03-10', planCount: 5 };
@@ -111,9 +112,11 @@ describe('plans', () => {
     const unknown = await ask().refusal('board.workOrderPlan.save', { ...plan, lineId: line.id, layout: 'Z' });
     const byLetter = await ask().mutate('board.workOrderPlan.save', { ...plan, lineId: line.id, layout: 'b' });
     const byClient = await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', { ...plan, layout: 'TOP' });
+    const unknownOfClient = await ask({ door: 'blade' }).refusal('board.workOrderPlan.save', { ...plan, layout: 'Z' });
 
-    expect(unknown).toMatchObject({ code: 400, problems: { layout: '面别不在可选范围内：默认、A面、B面、AB面' } });
-    expect(byClient).toMatchObject({ layout: 'TOP' });
+    for (const refusal of [unknown, unknownOfClient])
+      expect(refusal).toMatchObject({ code: 400, problems: { layout: '面别不在可选范围内：默认、A面、B面、AB面' } });
+    expect(byClient).toMatchObject({ layout: 'A面' });
     expect(byLetter).toMatchObject({ layout: 'B面' });
   });
 
@@ -275,8 +278,12 @@ describe('plans', () => {
   test('a side is named, found and typed in the reader’s words; a word of an older client stays', async () => {
     const line = await buildLine(ask(), { lineType: 'smt' });
     const { order, plan } = await buildOrder(ask(), { lineId: line.id, planDate: '2026-06-05', plan: { layout: 'A面' } });
-    const older = { workOrderId: order.id, lineId: line.id, planDate: '2026-06-05', planCount: 1, layout: '正面' };
-    await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', older);
+    const own = { workOrderId: order.id, lineId: line.id, planDate: '2026-06-05', planCount: 1, layout: 'B面' };
+    const older = await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', own);
+    await plant.database.transact({ tenantId: '100001' }, (db) =>
+      db.execute(sql`update board_work_order_plan set layout = '正面' where id = ${older.id}`),
+    );
+    await ask().mutate('board.workOrderPlan.update', { id: older.id, planCount: 2, layout: '正面' });
     const english = ask({ locale: 'en' });
     const list = (filters: Record<string, string>) =>
       english.query('board.workOrderPlan.list', { filters: { lineId: line.id, ...filters } });

@@ -213,11 +213,11 @@ test('a report names a side in full or by its letter, and an unknown one is refu
 
   const unknown = await ask().refusal('board.reportSlot', report('Z'));
   const made = await ask().mutate('board.reportSlot', { ...report('A'), confirm: true });
-  const byClient = await legacy().mutate('board.productionRecord.save', report('TOP'));
+  const byClient = await legacy().mutate('board.productionRecord.save', report('正面'));
 
   expect(unknown).toMatchObject({ code: 400, problems: { layout: '面别不在可选范围内：默认、A面、B面、AB面' } });
   expect(made).toMatchObject({ layout: 'A面' });
-  expect(byClient).toMatchObject({ layout: 'TOP' });
+  expect(byClient).toMatchObject({ layout: '正面' });
 });
 
 test('faults and warnings of an entry are told at once, to people alone, and a new report as well as a correction', async () => {

@@ -437,10 +437,12 @@ test('a file in the other language means the same records', async () => {
   await takeOver(plant.database, admin, english.id);
   const again = [];
   for (const side of ['A面', 'Side A']) again.push(await bringIn(plant.database, admin, 'board.workOrderPlan', file(side), 'plan.csv'));
+  const unknown = await bringIn(plant.database, admin, 'board.workOrderPlan', file('Z'), 'plan.csv');
 
   const { records } = await ask().query('board.workOrderPlan.list', { filters: { lineId: line.id } });
   expect(records).toMatchObject([{ layout: 'A面' }]);
   expect(again.map(({ report }) => report.counts)).toMatchObject([{ unchanged: 1 }, { unchanged: 1 }]);
+  expect(unknown.report.problems).toEqual([{ row: 2, column: '面别', value: 'Z', text: '面别不在可选范围内：默认、A面、B面、AB面' }]);
 });
 
 describe('the template', () => {

@@ -27,7 +27,7 @@ interface Planning {
  * the line of its work order; if that names none either, whoever fills in a form is asked, and a legacy client plans for any line.
  */
 export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Planning): Promise<Plan> {
-  const { input, problems } = asks ? await withSide(ctx, given) : { input: given, problems: {} };
+  const { input, problems } = await withSide(ctx, given);
   const values = await readInput(ctx, workOrderPlan, input, false, [], problems);
   values.lineId ??= await lineOfOrder(ctx, values.workOrderId);
   if (asks && values.lineId === null) throw new BusinessError({ zh: '请选择产线', en: 'Choose the line' }, { field: 'lineId' });
@@ -41,7 +41,7 @@ export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Plan
 /** Changes a plan; once work is reported on it, its work order, line, side, date and shift cannot change. */
 export async function changePlan(ctx: SignedInContext, id: string, given: Input, expected: Expected, { asks }: Planning): Promise<Plan> {
   const before = await readRow(ctx, workOrderPlan, id);
-  const { input, problems } = asks ? await withSide(ctx, given) : { input: given, problems: {} };
+  const { input, problems } = await withSide(ctx, given, (typed) => typed === before.layout);
   const values = await readInput(ctx, workOrderPlan, input, true, [id], problems);
   const after = { ...before, ...values } as Plan;
   const names = ['workOrderId', 'lineId', 'planDate', 'shiftType', 'layout'] as const;

@@ -62,7 +62,6 @@ export const workOrderPlan = entity('board.workOrderPlan', {
     }),
     layout: text({
       label: { zh: '面别', en: 'Board side' },
-      help: { zh: '默认、A面、B面或AB面', en: 'Default, Side A, Side B or Both sides' },
       known: boardSides,
       max: 32,
       list: true,

@@ -1,4 +1,4 @@
-import { boardSides } from '#rules/board-sides.ts';
+import { boardSides, sideIn } from '#rules/board-sides.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Row } from '#server/engine/read-rows.ts';
@@ -15,27 +15,18 @@ const choices = {
   en: `: ${boardSides.map(({ label }) => label.en).join(', ')}`,
 };
 
-/**
- * What a person plans or reports, with the side in full that they name, by its letter too. Another word is a problem at its field unless it
- * `isKnown`; a legacy client's own word is never refused, so its input does not pass here.
- */
+/** What is planned or reported, with the side in full that it names. Another word is a problem at its field unless it `isKnown`. */
 export async function withSide(
   { locale }: SignedInContext,
   input: Input,
-  isKnown = async (_typed: string) => false,
+  isKnown: (typed: string) => boolean | Promise<boolean> = () => false,
 ): Promise<{ input: Input; problems: Problems }> {
   const typed = typeof input.layout === 'string' ? input.layout.trim() : '';
+  if (typed === '' || (await isKnown(typed))) return { input, problems: {} };
   const side = sideIn(typed);
   if (side !== undefined) return { input: { ...input, layout: side }, problems: {} };
-  if (typed === '' || (await isKnown(typed))) return { input, problems: {} };
   return { input, problems: { layout: ruleMessage('notChoice', locale, sideLabel[locale]) + choices[locale] } };
 }
-
-/** A side as people name it; undefined if there is no such side. */
-const sideIn = (typed: string): string | undefined => {
-  const words = [typed, `${typed}面`].map((word) => word.toLowerCase());
-  return boardSides.find(({ value, label }) => [value, label.en].some((word) => words.includes(word.toLowerCase())))?.value;
-};
 
 /** The state of a work order is what planners and the ERP say of it: no command depends on it. */
 const orderLife = life({

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { sideIn } from '#rules/board-sides.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm, refuseFaults } from '#server/confirm.ts';
@@ -29,9 +30,7 @@ export interface Reporting {
  * checked before any lookup.
  */
 export async function reportSlot(ctx: SignedInContext, given: Input, { asks }: Reporting): Promise<Report> {
-  const { input, problems: wrongSide } = asks
-    ? await withSide(ctx, given, (typed) => isPlannedSide(ctx, typed))
-    : { input: given, problems: {} };
+  const { input, problems: wrongSide } = await withSide(ctx, given, (typed) => mayBeReported(ctx, typed, asks));
   const likely = await likelyVariant(ctx, input);
   const { entry: read, problems } = await examineReport(ctx, likely, input);
   await refuseFaults({ ...problems, ...wrongSide }, { confirm: input.confirm, locale: ctx.locale }, async () =>
@@ -70,8 +69,9 @@ async function placed(ctx: SignedInContext, input: Input, read: Entry, likely?: 
   return { work, entry, tally, slot, found: await warningsOf(ctx, entry, { tally, plan, slot, goal }) };
 }
 
-/** A side that somebody planned is reported under that word. */
-const isPlannedSide = async ({ db, session }: SignedInContext, typed: string): Promise<boolean> => {
+/** A side that somebody planned is reported under that word, and a legacy client's own word of none is never refused. */
+const mayBeReported = async ({ db, session }: SignedInContext, typed: string, asks: boolean): Promise<boolean> => {
+  if (!asks && sideIn(typed) === undefined) return true;
   const { tenantId, layout, isDeleted } = workOrderPlan.table;
   return (await db.$count(workOrderPlan.table, and(eq(tenantId, session.tenantId), eq(layout, typed), eq(isDeleted, 0)))) > 0;
 };
