@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
 import { buildInput } from '#tests/samples.ts';
 import { buildSent, type Sent, typedQuote } from './build.ts';
 import { as, beQuoting, buyer, compare, enter, on, suppliers } from './quoting.ts';
@@ -21,6 +23,38 @@ const awardOf = async (sent: Sent, nth: number, more: Record<string, unknown> = 
   ...more,
 });
 const nameOf = (sent: Sent, nth = 0) => sent.invited[nth]?.supplierName;
+
+describe('an order that comes after the day on which it is needed', () => {
+  test('is asked about with both days, for the lines that are awarded alone, and marked in the workbook', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const quoted = (days: number) => ({ lines: sent.lines.map(({ id: lineId }) => ({ lineId, price: '1', leadDays: days })) });
+    await enter(sent, 0, [], quoted(28));
+    await enter(sent, 1, [], quoted(27));
+    const first = [{ lineId: sent.lines[0]?.id, inviteId: sent.invited[0]?.id, quantity: '1000' }];
+    const cells = async () =>
+      (await readWorkbook(await buffer((await buyer.query('purchasing.inquiry.compareWorkbook', { id: sent.id })).open()))).map(
+        ({ cells: [, ...all] }) => all.filter((cell) => cell === '晚于需求'),
+      );
+
+    const asked = await buyer.refusal('purchasing.inquiry.award', await awardOf(sent, 0));
+    const marked = await cells();
+    const ofFirst = await buyer.refusal('purchasing.inquiry.award', {
+      ...(await awardOf(sent, 0)),
+      awards: first.map((one) => ({ ...one, quantity: '999' })),
+    });
+    const [confirm = ''] = Object.keys(asked.problems).map((path) => path.replace('confirm.', ''));
+    const inTime = await buildSent(buyer, suppliers);
+    await enter(inTime, 1, [], { lines: inTime.lines.map(({ id: lineId }) => ({ lineId, price: '1', leadDays: 27 })) });
+
+    expect(asked.code).toBe(400);
+    expect(Object.values(asked.problems)).toEqual([`${nameOf(sent)} CH340 交期 28 天，2026-06-02 到货，晚于需求日期 2026-06-01`]);
+    // Of the second line and the first supplier.
+    expect(marked.slice(1)).toEqual([[], ['晚于需求'], []]);
+    expect(Object.keys(ofFirst.problems)).toEqual([expect.stringMatching(/^confirm\.part:/)]);
+    await buyer.mutate('purchasing.inquiry.award', await awardOf(sent, 0, { confirm }));
+    await buyer.mutate('purchasing.inquiry.award', await awardOf(inTime, 1));
+  });
+});
 
 describe('an offer that does not hold on the day', () => {
   test.each([

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { maxFormRows } from '#rules/form-limits.ts';
 import { groupedQuantity, plainNumber } from '#rules/grouped.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
-import { askToConfirm, besideFaults, type Doubt } from '#server/confirm.ts';
+import { askToConfirm, besideFaults } from '#server/confirm.ts';
 import { id } from '#server/engine/inputs.ts';
 import { move } from '#server/engine/moves/move.ts';
 import type { May } from '#server/engine/moves/offered.ts';
@@ -15,17 +15,16 @@ import { notAwarded } from '../inquiries/inquiry-life.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
 import { addEvent } from '../inquiries/timeline.ts';
 import { isSealedNow, refusalsOf } from '../inquiries/when.ts';
-import { alternateIn, numberOffered } from '../quotations/alternate.ts';
+import { numberOffered } from '../quotations/alternate.ts';
 import { discardRefused, pushesOf } from '../quotations/push-price.ts';
 import { quotation } from '../quotations/quotation.ts';
 import type { QuotationLine } from '../quotations/quotation-line.ts';
-import { doubtsAbout, periodsOf } from '../quotations/validity.ts';
 import { alreadyTold } from '../supplier-door/told-awards.ts';
-import { standingOf } from '../vendors/supplier-standing.ts';
+import { doubtsOf, placeOf, type Wanted } from './award-doubts.ts';
 import { type Award, award, awardsIn, awardsOf } from './award-table.ts';
 import { currentQuotes, ratesOf, sumOf } from './compare-quotes.ts';
 import { costScale, fromUnits, quantityScale, toUnits } from './exact.ts';
-import { cheapestOrder, larger, netPrice, offerOf } from './offer.ts';
+import { netPrice } from './offer.ts';
 import { isQuantity, type OpenLine, openLines, sumFor } from './open-lines.ts';
 
 /** A page sends a quantity for each line and supplier, most of them blank. */
@@ -39,7 +38,6 @@ export const awardInput = z.object({
   /** The warnings that the buyer has confirmed. */
   confirm: z.unknown().optional(),
 });
-type Wanted = z.output<typeof awardInput>['awards'][number];
 
 const said = {
   none: { zh: '请至少定一行', en: 'Award at least one line' },
@@ -74,12 +72,7 @@ export async function awardInquiry(
   else await move(ctx, inquiry, inquiryId, 'awardPart', {}, version);
   if (wanted.length === 0) throw new BusinessError(said.none, { field: 'awards' });
   const problems = problemsIn(ctx, awards, lines, quoted);
-  const doubts = [
-    ...(await doubtsOf(ctx, inquiryId, wanted)),
-    ...alternatesIn(wanted, quoted),
-    ...smallOrders(wanted, lines, quoted),
-    ...oddQuantities(wanted, lines, quoted),
-  ];
+  const doubts = await doubtsOf(ctx, inquiryId, { wanted, lines, quoted });
   if (Object.keys(problems).length > 0) throw besideFaults(new InputError(problems), doubts, { confirm, locale: ctx.locale });
   askToConfirm(doubts, confirm);
   const rows = wanted.flatMap((one) => {
@@ -160,45 +153,6 @@ export async function reopenInquiry(ctx: SignedInContext, { id: inquiryId }: Inq
   return { closedTime: null };
 }
 
-/** Of whom something is awarded although his quotation does not hold today, he is blocked, or a certificate of his has expired. */
-async function doubtsOf(ctx: SignedInContext, inquiryId: string, wanted: readonly Wanted[]): Promise<Doubt[]> {
-  const [suppliers, periods] = [await invitedTo(ctx, [inquiryId]), await periodsOf(ctx, inquiryId)];
-  const chosen = new Set(wanted.map(({ inviteId }) => inviteId));
-  const standing = await standingOf(
-    ctx,
-    suppliers.flatMap(({ id: of, supplierId }) => (chosen.has(of) && supplierId !== null ? [supplierId] : [])),
-  );
-  const against = suppliers.flatMap(({ id: of, supplierId, supplierName }) =>
-    (standing.get(supplierId ?? '') ?? []).map(({ zh, en }, at) => ({
-      ...{ name: 'standing', about: `${of}.${at}` },
-      text: { zh: `${supplierName}：${zh}`, en: `${supplierName}: ${en}` },
-    })),
-  );
-  const expired = doubtsAbout(
-    todayOf(ctx),
-    suppliers.flatMap(({ id: of, supplierName }) => {
-      const period = chosen.has(of) ? periods.get(of) : undefined;
-      return period ? [{ of, supplierName, ...period }] : [];
-    }),
-  );
-  return [...expired, ...against];
-}
-
-/** Another part than the one asked for is taken only by who says so, and from then on it is that part. */
-function alternatesIn(wanted: readonly Wanted[], quoted: readonly QuotationLine[]): Doubt[] {
-  const places = new Set(wanted.map(placeOf));
-  return quoted.flatMap((one): Doubt[] => {
-    const alternate = places.has(placeOf(one)) ? alternateIn(one) : undefined;
-    if (alternate === undefined) return [];
-    const { id: of, version, supplierName, itemNumber } = one;
-    const text = {
-      zh: `${supplierName}报的是替代料 ${alternate}，不是 ${itemNumber}`,
-      en: `${supplierName} offers the alternate ${alternate}, not ${itemNumber}`,
-    };
-    return [{ name: 'alternate', about: `${of}.${version}`, text }];
-  });
-}
-
 function problemsIn(
   ctx: SignedInContext,
   awards: readonly Wanted[],
@@ -227,70 +181,12 @@ function problemsIn(
   return problems;
 }
 
-const placeOf = ({ lineId, inviteId }: Pick<Wanted, 'lineId' | 'inviteId'>): string => `${lineId} ${inviteId}`;
-
 function faultIn({ quantity }: Wanted, of: QuotationLine | undefined) {
   if (!of || of.isDeclined || of.price === null) return said.noQuote;
   if (!isQuantity(quantity)) return said.notNumber;
   if (of.spq !== null && toUnits(quantity, quantityScale) % toUnits(of.spq, quantityScale) !== 0n) return said.notPackages(of.spq);
   return undefined;
 }
-
-/** A part of the need, and less than a minimum order, are awarded by who says so: the rest comes later, the minimum was talked down. */
-function smallOrders(wanted: readonly Wanted[], lines: readonly OpenLine[], quoted: readonly QuotationLine[]): Doubt[] {
-  const own = wanted.filter(({ quantity }) => isQuantity(quantity));
-  const shown = (units: bigint) => groupedQuantity(fromUnits(units, quantityScale, 4));
-  const parts = lines.flatMap((line): Doubt[] => {
-    const sum = sumFor(line, own);
-    if (sum === 0n || sum >= line.open) return [];
-    const text = {
-      zh: `${line.itemNumber} 定标 ${shown(sum)}，少于待定的 ${shown(line.open)}；其余可以再定标`,
-      en: `${shown(sum)} of ${line.itemNumber} is less than the ${shown(line.open)} still to be awarded; the rest can be awarded later`,
-    };
-    return [{ name: 'part', about: `${line.id}.${sum}`, text }];
-  });
-  const answers = new Map(quoted.map((one) => [placeOf(one), one]));
-  const minima = own.flatMap((one): Doubt[] => {
-    const of = answers.get(placeOf(one));
-    if (!of?.moq || toUnits(one.quantity, quantityScale) >= toUnits(of.moq, quantityScale)) return [];
-    const moq = groupedQuantity(of.moq);
-    const text = {
-      zh: `${of.supplierName} ${of.itemNumber} 低于最小订购量 ${moq}`,
-      en: `${of.itemNumber} of ${of.supplierName} is below the minimum order of ${moq}`,
-    };
-    return [{ name: 'moq', about: `${of.id}.${one.quantity}`, text }];
-  });
-  return [...parts, ...minima];
-}
-
-/** More than twice what is left without a minimum or a break that asks for it, and parts of what is needed whole: slips of a hand, mostly. */
-function oddQuantities(wanted: readonly Wanted[], lines: readonly OpenLine[], quoted: readonly QuotationLine[]): Doubt[] {
-  const answers = new Map(quoted.map((one) => [placeOf(one), one]));
-  const byLine = new Map(lines.map((line) => [line.id, line]));
-  return wanted.flatMap((one): Doubt[] => {
-    const [of, line] = [answers.get(placeOf(one)), byLine.get(one.lineId)];
-    if (!of || !line || !isQuantity(one.quantity) || line.open === 0n) return [];
-    const [units, quantity] = [toUnits(one.quantity, quantityScale), groupedQuantity(one.quantity)];
-    const offer = offerOf({ ...of, priceBreaks: of.priceBreaks ?? [] }, '1', line.itemQty);
-    const usual = larger(2n * line.open, offer ? cheapestOrder(offer, line.open).quantity : 0n);
-    const about = `${of.id}.${one.quantity}`;
-    const left = groupedQuantity(fromUnits(line.open, quantityScale, 4));
-    const much = {
-      zh: `${of.supplierName} ${line.itemNumber} 定标 ${quantity}，待定的只有 ${left}`,
-      en: `${quantity} of ${line.itemNumber} from ${of.supplierName}, of which only ${left} are still to be awarded`,
-    };
-    const broken = {
-      zh: `${of.supplierName} ${line.itemNumber} 定标 ${quantity}，不是整数`,
-      en: `${quantity} of ${line.itemNumber} from ${of.supplierName} is no whole number`,
-    };
-    const isBroken = of.spq === null && line.open % piece === 0n && units % piece !== 0n;
-    return [
-      ...(units > usual ? [{ name: 'much', about, text: much }] : []),
-      ...(isBroken ? [{ name: 'broken', about, text: broken }] : []),
-    ];
-  });
-}
-const piece = 10n ** BigInt(quantityScale);
 
 function rowOf(ctx: SignedInContext, about: Inquiry, { lineId, inviteId, quantity }: Wanted, of: QuotationLine) {
   const units = toUnits(quantity, quantityScale);

@@ -15,6 +15,7 @@ import { periodsOf, type Validity, validityIn } from '../quotations/validity.ts'
 import { scoresFor } from '../vendors/supplier-scores.ts';
 import { standingOf } from '../vendors/supplier-standing.ts';
 import { waitingIn } from './approve-award.ts';
+import { lateDay } from './award-doubts.ts';
 import { type Award, awardsOf } from './award-table.ts';
 import { type Difference, differencesOf } from './compare-alternates.ts';
 import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exact.ts';
@@ -230,7 +231,7 @@ function cellOf({ orderDay, differences, agreements, line, answer, offer, order,
     orderQuantity: shown(order.quantity, quantityScale, quantityScale),
     waste: waste > 0n ? shown(waste, quantityScale, quantityScale) : null,
     total: fromUnits(order.cost, costScale, 2),
-    isLate: leadDays !== null && line.needDate !== null && dayAfter(orderDay, leadDays) > line.needDate,
+    isLate: lateDay(orderDay, leadDays, line.needDate) !== undefined,
   };
 }
 
@@ -317,4 +318,3 @@ export const sumOf = (amounts: readonly string[]): string =>
   );
 
 const shown = (units: bigint, scale: number, places: number): string => plain(fromUnits(units, scale, places));
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

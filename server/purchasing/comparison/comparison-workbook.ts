@@ -19,7 +19,16 @@ const words = {
       spq: '最小包装量',
       alternate: '替代料',
     },
-    ...{ order: '订购量', lead: '交期（天）', total: '金额', proposal: '建议', awarded: '定标', sum: '合计', declined: '不报价' },
+    ...{
+      order: '订购量',
+      lead: '交期（天）',
+      late: '晚于需求',
+      total: '金额',
+      proposal: '建议',
+      awarded: '定标',
+      sum: '合计',
+      declined: '不报价',
+    },
     ...{ valid: '报价有效期', expired: '已过期', notYet: '起有效', currency: '比价币种', rate: '汇率', tax: '含税', noTax: '不含税' },
     ...{ supplier: '供应商', payment: '付款条件', delivery: '交货条件', freight: '运费', tooling: '模具费', missing: '缺报行数' },
     ...{ warnings: '注意', score: '评分', scoredOn: '评分依据', charges: '合计和定标含运费、模具费，未税' },
@@ -36,7 +45,16 @@ const words = {
       spq: 'SPQ',
       alternate: 'alternate',
     },
-    ...{ order: 'order', lead: 'lead days', total: 'amount', proposal: 'Proposed', awarded: 'Awarded', sum: 'Total', declined: 'Declined' },
+    ...{
+      order: 'order',
+      lead: 'lead days',
+      late: 'too late',
+      total: 'amount',
+      proposal: 'Proposed',
+      awarded: 'Awarded',
+      sum: 'Total',
+      declined: 'Declined',
+    },
     ...{ valid: 'Valid until', expired: 'expired', notYet: 'is the first day', currency: 'Currency', rate: 'Rate', tax: 'with tax ' },
     ...{ noTax: 'without tax', supplier: 'Supplier', payment: 'Payment', delivery: 'Delivery', freight: 'Freight', tooling: 'Tooling' },
     ...{
@@ -63,7 +81,7 @@ type Cell = string | number;
 const [priceFormat, quantityFormat, moneyFormat] = ['#,##0.00####', '#,##0.####', '#,##0.00'];
 const number = (text: string | number | null): Cell => (text === null || text === '' ? '' : Number(text));
 
-/** The comparison of an inquiry as a workbook: a row a line, ten columns a supplier; what it rests on, on a second sheet. */
+/** The comparison of an inquiry as a workbook: a row a line, eleven columns a supplier; what it rests on, on a second sheet. */
 export async function comparisonWorkbook(ctx: SignedInContext, input: z.output<typeof compareInput>): Promise<Download> {
   const compared = await compareQuotes(ctx, input);
   const { inquiry, suppliers, lines } = compared;
@@ -80,7 +98,7 @@ export async function comparisonWorkbook(ctx: SignedInContext, input: z.output<t
         return [
           ...[own(`${say.net} ${inquiry.currency}`, priceFormat), own(say.quoted, priceFormat), own(say.quotedIn)],
           ...[own(say.agreed), own(say.moq, quantityFormat), own(say.spq, quantityFormat), own(say.alternate)],
-          ...[own(say.order, quantityFormat), own(say.lead, '0'), own(`${say.total} ${inquiry.currency}`, moneyFormat)],
+          ...[own(say.order, quantityFormat), own(say.lead, '0'), own(`${say.total} ${inquiry.currency}`, moneyFormat), own(say.late)],
         ];
       }),
       ...[column(say.proposal, moneyFormat, 40), column(say.awarded, moneyFormat, 40)],
@@ -102,13 +120,13 @@ export async function comparisonWorkbook(ctx: SignedInContext, input: z.output<t
 type Told = (agreed: Agreement | null, currency: string | null) => string;
 
 function cellsOf(cell: ComparedLine['cells'][number], say: Say, told: Told): Cell[] {
-  if (cell.answer !== 'price') return [cell.answer === 'declined' ? `${say.declined} ${cell.reason}` : '', ...Array(9).fill('')];
+  if (cell.answer !== 'price') return [cell.answer === 'declined' ? `${say.declined} ${cell.reason}` : '', ...Array(10).fill('')];
   const { quoted, agreed, moq, spq, alternateItem, alternateNote } = cell;
   const tax = quoted.isTaxIncluded ? `${say.tax}${quoted.taxRate}%` : say.noTax;
   return [
     ...[number(cell.netPrice), number(quoted.price), `${quoted.currency ?? ''} ${tax}`, told(agreed, quoted.currency)],
     ...[number(moq), number(spq), [alternateItem, alternateNote].filter(Boolean).join(' ')],
-    ...[number(cell.orderQuantity), number(cell.leadDays), number(cell.total)],
+    ...[number(cell.orderQuantity), number(cell.leadDays), number(cell.total), cell.isLate ? say.late : ''],
   ];
 }
 
@@ -116,7 +134,7 @@ function cellsOf(cell: ComparedLine['cells'][number], say: Say, told: Told): Cel
 function sumRows({ suppliers, proposedTotal, awardedTotal }: Compared, say: Say): Cell[][] {
   const row = (title: string, amounts: readonly (string | null)[], proposed: string, awarded: string): Cell[] => [
     ...[title, '', '', ''],
-    ...amounts.flatMap((amount) => [...Array<string>(9).fill(''), number(amount)]),
+    ...amounts.flatMap((amount) => [...Array<string>(9).fill(''), number(amount), '']),
     ...[number(proposed), number(awarded)],
   ];
   const total = suppliers.map(({ quotedTotal }) => quotedTotal);

@@ -1,3 +1,4 @@
+import { dayAfter } from '#rules/dates.ts';
 import type { ReadCall, Sample } from '#server/calls/trpc.ts';
 
 const customer = '示例客户';
@@ -26,5 +27,3 @@ async function freeDays(read: ReadCall, list: string): Promise<{ validFrom: stri
   const last = sent?.records[0]?.validTo || new Date().toISOString().slice(0, 10);
   return { validFrom: dayAfter(last, 1), validTo: dayAfter(last, 30) };
 }
-
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import { homeCurrency } from '#rules/currencies.ts';
+import { dayAfter } from '#rules/dates.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { changeRow, changeRows } from '#server/engine/change-rows.ts';
@@ -165,8 +166,6 @@ function headProblems(ctx: SignedInContext, about: Inquiry, input: Input): Probl
 }
 
 const mostAhead = 366;
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** The currency in which quotes are compared, and those with an exchange rate. */
 export const acceptedCurrencies = ({ currency, exchangeRates }: Pick<Inquiry, 'currency' | 'exchangeRates'>): string[] => [
   currency,
