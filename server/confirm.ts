@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Label, Locale } from '#rules/screen.ts';
+import type { Caller } from '#server/calls/context.ts';
 import { BusinessError, InputError, type Problems } from '#server/errors.ts';
+import { remark } from './remarks.ts';
 
 /** A plausibility warning that the user may confirm. */
 export interface Doubt {
@@ -21,6 +24,28 @@ export function askToConfirm(doubts: readonly Doubt[], confirm: unknown, options
     { zh: `请确认: ${list('zh').join('；')}`, en: `Confirm: ${list('en').join('; ')}` },
     { ...options, fields: fieldsOf(open) },
   );
+}
+
+const maxNamed = 5;
+
+/**
+ * Asks whether to go on in spite of these. To a legacy client, which cannot be asked, the call is the confirmation, and its answer says them
+ * (decision 114).
+ */
+export function askOrTell(ctx: { caller: Caller }, name: string, all: readonly Label[], confirm: unknown): void {
+  const texts = [...new Map(all.map((text) => [text.en, text])).values()];
+  if (texts.length === 0) return;
+  const told = (locale: Locale) => texts.slice(0, maxNamed).map((one) => one[locale]);
+  const more = texts.length > maxNamed ? '…' : '';
+  const text = { zh: `${told('zh').join('；')}${more}`, en: `${told('en').join('; ')}${more}` };
+  if (ctx.caller.door === 'blade') {
+    remark(ctx, text);
+    return;
+  }
+  // Another one that comes up meanwhile is another question.
+  const whole = texts.map(({ en }) => en).join('; ');
+  const about = createHash('sha256').update(whole).digest('hex').slice(0, 12);
+  askToConfirm([{ name, about, text }], confirm);
 }
 
 /** Tells the unconfirmed warnings beside faults at fields, so that both are seen at once; any other refusal stays as it is. */

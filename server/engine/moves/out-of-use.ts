@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { askToConfirm } from '#server/confirm.ts';
+import { askOrTell } from '#server/confirm.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
-import { remark } from '#server/remarks.ts';
 import { readRows } from '../read-rows.ts';
 import type { Input } from '../write-rows.ts';
 
@@ -15,7 +13,6 @@ export interface OutOfUse {
   usesOf: (ctx: SignedInContext, ids: string[], after: ReadonlyMap<string, Input>) => Promise<ReadonlyMap<string, Label>>;
 }
 
-const maxNamed = 5;
 const known = new Map<string, readonly OutOfUse[]>();
 
 /** Declares the rules of an entity, for whoever changes its records by other ways than its form. */
@@ -40,13 +37,7 @@ export async function askOutOfUse(
   const changes = rows.map((before) => ({ before, after: { ...before, ...input } }));
   const uses: Label[] = [];
   for (const rule of meant) uses.push(...(await usesTaken(ctx, rule, changes)).values());
-  if (uses.length === 0) return;
-  const told = (locale: 'zh' | 'en') => uses.slice(0, maxNamed).map((one) => one[locale]);
-  const more = uses.length > maxNamed ? '…' : '';
-  const text = { zh: `${told('zh').join('；')}${more}`, en: `${told('en').join('; ')}${more}` };
-  if (ctx.caller.door === 'blade') return remark(ctx, text);
-  // Another use that comes up meanwhile is another question.
-  askToConfirm([{ name: 'inUse', about: digest(text.en), text }], confirm);
+  askOrTell(ctx, 'inUse', uses, confirm);
 }
 
 /** What still uses those records of a file that it would take out of use: nobody who imports a file confirms each of its rows. */
@@ -79,5 +70,3 @@ function takes({ field, values }: OutOfUse, { before, after }: Change): boolean 
   if (typeof values === 'function') return values(before, after);
   return !values.includes(String(before[field])) && values.includes(String(after[field]));
 }
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
