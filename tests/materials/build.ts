@@ -25,3 +25,10 @@ export const resistor = (of: Record<string, unknown> = {}) => {
   const values = { package: '0603', resistance: '10k', tolerance: '5%', power: '0.1W', manufacturerModel: `RC-${made}` };
   return { typeCode: '1001', ...values, ...of };
 };
+
+/** An item that somebody has released: what lists are made of. */
+export async function releasedItem(ask: ReturnType<typeof askAs>, typed: Record<string, unknown>) {
+  const made = await ask.mutate('rd.item.save', typed);
+  await ask.mutate('rd.item.release', { ids: [made.id] });
+  return made;
+}

@@ -4,16 +4,16 @@ import { questionKey } from '#rules/part-lines/part-line.ts';
 import type { BomLine } from '#server/rd/eda/read-bom.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { openBlade } from '#tests/blade/people.ts';
-import { openPlants } from './build.ts';
+import { openPlants, releasedItem } from './build.ts';
 
 const { as: engineer, database } = openPlants();
 beforeAll(async () => {
   const chip = { typeCode: '1001', package: '0603', power: '1/10W' };
-  await engineer().mutate('rd.item.save', { ...chip, resistance: '10k', tolerance: 'F', manufacturerModel: 'RC0603FR-0710KL' });
-  await engineer().mutate('rd.item.save', { ...chip, resistance: '4k7', tolerance: 'F' });
-  await engineer().mutate('rd.item.save', { ...chip, resistance: '4k7', tolerance: 'J', confirm: 'true' });
+  await releasedItem(engineer(), { ...chip, resistance: '10k', tolerance: 'F', manufacturerModel: 'RC0603FR-0710KL' });
+  await releasedItem(engineer(), { ...chip, resistance: '4k7', tolerance: 'F' });
+  await releasedItem(engineer(), { ...chip, resistance: '4k7', tolerance: 'J', confirm: 'true' });
   const capacitor = { typeCode: '1101', package: '0402', tolerance: 'K', withstandVoltage: '16V', temperatureCharacteristic: 'X7R' };
-  await engineer().mutate('rd.item.save', { ...capacitor, capacity: '100nF' });
+  await releasedItem(engineer(), { ...capacitor, capacity: '100nF' });
 });
 
 afterEach(() => vi.unstubAllEnvs());
@@ -315,7 +315,7 @@ describe('a value is understood before it is cut into words:', () => {
 });
 
 test('the number of a retired item is told as retired, and drafted by nobody unasked', async () => {
-  const { id, code } = await engineer().mutate('rd.item.save', {
+  const { id, code } = await releasedItem(engineer(), {
     ...{ typeCode: '1001', package: '0805', power: '1/8W', resistance: '5.1k', tolerance: 'F', manufacturerModel: 'RET-5101' },
   });
   await engineer().mutate('rd.item.release', { ids: id });
@@ -415,7 +415,7 @@ describe('an item is found by its values', () => {
       oscillator: { typeCode: '1804', package: 'SMD3225', frequency: '26MHz' },
     };
     for (const [name, typed] of Object.entries(items)) {
-      const { id, code } = await engineer().mutate('rd.item.save', { ...typed, confirm: 'true' });
+      const { id, code } = await releasedItem(engineer(), { ...typed, confirm: 'true' });
       await engineer().mutate('rd.item.release', { ids: id });
       codes[name] = code;
     }
@@ -501,7 +501,7 @@ describe('an item is found by its values', () => {
 
 test('a retired item in another package is not the part that a line names', async () => {
   const diode = { typeCode: '1408', package: 'SMA', manufacturerModel: 'SS34', reverseVoltage: '40V', forwardCurrent: '3A' };
-  const { id, code } = await engineer().mutate('rd.item.save', diode);
+  const { id, code } = await releasedItem(engineer(), diode);
   await engineer().mutate('rd.item.release', { ids: id });
   await engineer().mutate('rd.item.retire', { ids: id, retiredReason: '停产' });
 

@@ -352,6 +352,8 @@ describe('side by side', () => {
 });
 
 describe('a pasted bill of materials', () => {
+  beforeAll(() => as().mutate('rd.item.release', { ids: Object.values(ids) }));
+
   test('each line is found, several or none', async () => {
     const text = [
       'RES 10KΩ ±1% 1/10W SMD 0603\tR1, R2, R47\t3',
@@ -386,6 +388,7 @@ describe('a pasted bill of materials', () => {
       similar: 0,
       asked: 0,
       notFitted: 0,
+      draft: 0,
       retired: 0,
       passed: [],
       unreadColumns: [],

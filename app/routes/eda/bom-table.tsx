@@ -19,12 +19,13 @@ interface BomTableProps {
   idempotencyKey: string;
 }
 
-const outcomes = ['found', 'several', 'similar', 'asked', 'retired', 'none', 'notFitted'] as const;
+const outcomes = ['found', 'several', 'similar', 'asked', 'draft', 'retired', 'none', 'notFitted'] as const;
 const tones = {
   found: 'good',
   several: 'warning',
   similar: 'warning',
   asked: 'warning',
+  draft: 'warning',
   retired: 'bad',
   none: 'bad',
   notFitted: 'neutral',
@@ -95,7 +96,7 @@ export function BomTable({ bom, options, mayDraft, idempotencyKey }: BomTablePro
       {hasDrafts && (
         <SubmitBar framed>
           <Button kind="primary" icon="plus" name="act" value="draft">
-            {say('eda.draft')}
+            {say('eda.addDrafts')}
           </Button>
         </SubmitBar>
       )}

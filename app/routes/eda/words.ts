@@ -44,6 +44,7 @@ export const edaWords = {
   found: { zh: '找到', en: 'Found' },
   several: { zh: '多个', en: 'Several' },
   none: { zh: '没有', en: 'None' },
+  draft: { zh: '草稿', en: 'Draft' },
   retired: { zh: '停用', en: 'Retired' },
   similar: { zh: '相近', en: 'Similar' },
   asked: { zh: '待确认', en: 'To be answered' },
@@ -57,7 +58,7 @@ export const edaWords = {
   wrong: { zh: '未建立', en: 'Not drafted' },
   type: { zh: '建为草稿', en: 'Draft as' },
   noDraft: { zh: '不建立', en: 'No draft' },
-  draft: { zh: '建立物料草稿', en: 'Add the drafts' },
+  addDrafts: { zh: '建立物料草稿', en: 'Add the drafts' },
   draftHelp: {
     zh: '没有的物料按所选类型建立草稿，补全参数后才能发布。',
     en: 'Lines without an item become drafts of the chosen type. A draft is completed before it is released.',

@@ -39,6 +39,7 @@ const states = {
   found: { tone: 'good', word: 'itemSearch.matchFound' },
   several: { tone: 'warning', word: 'itemSearch.matchSeveral' },
   similar: { tone: 'warning', word: 'itemSearch.matchSimilar' },
+  draft: { tone: 'warning', word: 'itemSearch.matchDraft' },
   retired: { tone: 'bad', word: 'itemSearch.matchRetired' },
   asked: { tone: 'warning', word: 'itemSearch.matchAsked' },
   notFitted: { tone: 'neutral', word: 'itemSearch.matchNotFitted' },

@@ -55,6 +55,7 @@ export const itemSearchWords = {
   matchFound: { zh: '已找到', en: 'Found' },
   matchSeveral: { zh: '多个', en: 'Several' },
   matchNone: { zh: '未找到', en: 'Not found' },
+  matchDraft: { zh: '草稿', en: 'Draft' },
   matchRetired: { zh: '停用', en: 'Retired' },
   matchSimilar: { zh: '相近', en: 'Similar' },
   matchAsked: { zh: '待确认', en: 'To be answered' },

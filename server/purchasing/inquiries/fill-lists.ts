@@ -68,7 +68,7 @@ export async function pasteLines(ctx: SignedInContext, { text, answers }: z.outp
     );
   const known = new Set(found.map((row) => row.code));
   const parts = lines.map(({ itemNumber, note }, at) => wantedLine(itemNumber, answers, { places: places[at] ?? [], note: note ?? '' }));
-  const meant = await findParts(ctx, parts, { isReleased: true });
+  const meant = await findParts(ctx, parts);
   const questions = askedOnce(parts.flatMap(({ part }, at) => (meant[at]?.state === 'asked' ? [part.questions] : [])).flat(), answers);
   if (questions.length > 0) return { matrialList: [], temMatrialList: [], questions, unread };
   const items = lines.map(({ itemNumber, ...line }, at): PastedLine | undefined => {

@@ -93,7 +93,11 @@ export const itemSelectInput = selectInput
   .prefault({});
 
 /** Items to choose from, by number, description, the maker's model, values or their type; retired ones only where they are chosen already. */
-export async function selectItems(ctx: SignedInContext, { q, searchKey = q, ids: chosen, all }: z.output<typeof itemSelectInput>) {
+export async function selectItems(
+  ctx: SignedInContext,
+  { q, searchKey = q, ids: chosen, all }: z.output<typeof itemSelectInput>,
+  states: string[] = ['draft', 'released'],
+) {
   const { id: own, code, description, shortName, manufacturerModel, state } = table;
   const types = searchKey === undefined ? [] : (await currentTypes(ctx)).map(({ type }) => type);
   const read = async (typed: string | undefined, limit: number) =>
@@ -110,7 +114,7 @@ export async function selectItems(ctx: SignedInContext, { q, searchKey = q, ids:
                 ...[code, description, manufacturerModel].map((column) => containsText(column, typed)),
                 await quickSearch(types, typed ?? ''),
               ),
-          chosen?.length || all ? undefined : inArray(state, ['draft', 'released']),
+          chosen?.length || all ? undefined : inArray(state, states),
         ),
       )
       .orderBy(asc(code))

@@ -113,10 +113,10 @@ export const itemCalls = {
   ),
 } satisfies Record<string, object>;
 
-/** The same where a field keeps the number of an item: each option is one. */
+/** The same where a field keeps the number of an item: each option is the number of a released one. */
 export const numberCalls = {
   select: procedure
     .meta({ permission: 'signed-in', entity: item.path })
     .input(itemSelectInput)
-    .query(async ({ ctx, input }) => (await selectItems(ctx, input)).map(({ code, label }) => ({ value: code, label }))),
+    .query(async ({ ctx, input }) => (await selectItems(ctx, input, ['released'])).map(({ code, label }) => ({ value: code, label }))),
 };

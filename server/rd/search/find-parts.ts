@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, inArray, like, ne, or, sql } from 'drizzle-orm';
 import type { QuantityName } from '#rules/component-values/quantities.ts';
 import { cellsIn } from '#rules/part-lines/cells.ts';
 import { partWords } from '#rules/part-lines/line-words.ts';
@@ -54,10 +54,10 @@ export function wantedLine(
 const mayName = (word: string): boolean => word.length >= 4 && /\d/.test(word) && !isChipSize(word);
 
 /**
- * Similar: it may do, but the line names a maker's number that it has not, or says what it does not. Retired: only items out of use have its
- * number.
+ * Similar: it may do, but the line names a maker's number that it has not, or says what it does not. Draft: only items that nobody has released
+ * fit, which are no match. Retired: only items out of use have its number.
  */
-export type PartState = 'asked' | 'notFitted' | 'found' | 'several' | 'similar' | 'retired' | 'none';
+export type PartState = 'asked' | 'notFitted' | 'found' | 'several' | 'similar' | 'draft' | 'retired' | 'none';
 
 export interface FoundParts {
   state: PartState;
@@ -76,16 +76,12 @@ export interface FoundItem {
  * Finds the items that each line means: by our number, else by the maker's, else by all values that it gives. Of items that fit alike, those
  * whose description has more of the other words come first, and alone if there are some.
  */
-export async function findParts(
-  ctx: SignedInContext,
-  wanted: readonly WantedPart[],
-  { isReleased = false }: { isReleased?: boolean } = {},
-): Promise<FoundParts[]> {
-  const candidates = await candidatesFor(ctx, wanted, isReleased);
+export async function findParts(ctx: SignedInContext, wanted: readonly WantedPart[]): Promise<FoundParts[]> {
+  const candidates = await candidatesFor(ctx, wanted);
   const found: FoundParts[] = [];
   for (const one of wanted) {
     const known = itemsFor(one, candidates);
-    const { state, items } = known.state === 'none' ? await findByRatings(ctx, one, isReleased) : known;
+    const { state, items } = known.state === 'none' ? await findByRatings(ctx, one) : known;
     const best = ranked(items, [...one.words.filter((word) => !/\d/.test(word)), ...one.part.rest]);
     found.push(state === 'found' || state === 'several' ? told(best) : { state, items: best });
   }
@@ -93,20 +89,27 @@ export async function findParts(
 }
 
 /** Items of kinds that have no value of their own, by the ratings that a line gives: a fuse of 2 A. */
-async function findByRatings(ctx: SignedInContext, { part, typeCode }: WantedPart, isReleased: boolean): Promise<FoundParts> {
+async function findByRatings(ctx: SignedInContext, { part, typeCode }: WantedPart): Promise<FoundParts> {
   const { kind, isFitted } = part;
   const ratings = Object.entries(part.values).map(([quantity, { number }]) => termsOfValue(quantity as QuantityName, number));
   if (!isFitted || (kind !== undefined && kind !== 'other') || ratings.length === 0) return told([]);
   const { id, code, description, state, terms, values } = item.table;
   const ofGroup = typeCode === '' ? undefined : like(item.table.typeCode, `${typeCode.slice(0, 2)}%`);
-  const isUsable = isReleased ? eq(state, 'released') : ne(state, 'retired');
   const rows = await ctx.db
     .select({ id, code, description, state, values })
     .from(item.table)
-    .where(and(visibleRows(item, ctx), isUsable, ofGroup, ...ratings.map((any) => arrayOverlaps(terms, any))))
+    .where(and(visibleRows(item, ctx), ne(state, 'retired'), ofGroup, ...ratings.map((any) => arrayOverlaps(terms, any))))
     .orderBy(code);
   const alike = rows.filter((row) => fits(row.values, part)).map((row) => ({ ...row, ...standingOf(row, ctx.locale) }));
-  return amongAlike(alike, part);
+  return releasedFirst(alike, (some) => amongAlike(some, part));
+}
+
+/** What is found among released items, else among drafts, which are told and no match. */
+function releasedFirst<One extends { state: string }>(all: readonly One[], find: (some: One[]) => FoundParts): FoundParts {
+  const released = find(all.filter(({ state }) => state === 'released'));
+  if (released.items.length > 0) return released;
+  const { items } = find(all.filter(({ state }) => state === 'draft'));
+  return items.length > 0 ? { state: 'draft', items } : released;
 }
 
 /** Those that have all that the line says; what only may be meant is similar. */
@@ -144,7 +147,7 @@ const folded = (text: string): string =>
     .replace(/[\s\u200b-\u200f\u2060\ufeff]+/gu, '');
 
 /** Every item that some line may mean, with one statement. */
-async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[], isReleased: boolean): Promise<Candidate[]> {
+async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[]): Promise<Candidate[]> {
   const { id, code, description, typeCode, manufacturerModel, model, erpItemId, values, terms, state, formerCodes } = item.table;
   const names = [...new Set(wanted.flatMap((one) => one.names.map(folded)))];
   const wantedTerms = [...new Set(wanted.flatMap(({ part }) => termsOf(part)))];
@@ -160,7 +163,6 @@ async function candidatesFor(ctx: SignedInContext, wanted: readonly WantedPart[]
     .where(
       and(
         visibleRows(item, ctx),
-        isReleased ? eq(state, 'released') : undefined,
         or(
           ...(names.length > 0 ? [...isNamed, hadNumber(names)] : []),
           wantedTerms.length > 0 ? and(ne(state, 'retired'), arrayOverlaps(terms, wantedTerms)) : undefined,
@@ -183,13 +185,13 @@ function termsOf({ kind, main, questions }: PartLine): string[] {
 function itemsFor({ part, names, said, typeCode }: WantedPart, all: readonly Candidate[]): FoundParts {
   if (!part.isFitted) return { state: 'notFitted', items: [] };
   const wanted = names.map(folded);
-  const candidates = all.filter(({ state }) => state !== 'retired');
   const hasCode = ({ code }: Candidate) => wanted.includes(folded(code));
   const isNamed = (one: Candidate) => one.names.some((name) => wanted.includes(name)) && fits(one.values, part);
   const retired = all.filter((one) => one.state === 'retired' && (hasCode(one) || isNamed(one)));
-  const byCode = candidates.filter(hasCode);
-  const named = byCode.length > 0 ? byCode : candidates.filter(isNamed);
-  if (named.length > 0) return told(named);
+  const usable = all.filter(({ state }) => state !== 'retired');
+  const byCode = usable.filter(hasCode);
+  const named = releasedFirst(byCode.length > 0 ? byCode : usable.filter(isNamed), told);
+  if (named.items.length > 0) return named;
   if (part.questions.length > 0) return { state: 'asked', items: [] };
   const { kind, main } = part;
   const known = kind && fieldsOfKind[kind];
@@ -197,7 +199,7 @@ function itemsFor({ part, names, said, typeCode }: WantedPart, all: readonly Can
   if (!known || !main) return none;
   const isMeant = typesMeant(part, said, typeCode);
   const fields = known.fields.filter((field) => field !== 'resistanceAt25' || isMeant(thermistor));
-  const alike = candidates.filter(
+  const alike = usable.filter(
     (one) =>
       one.typeCode.startsWith(known.group) &&
       isMeant(one.typeCode) &&
@@ -206,7 +208,7 @@ function itemsFor({ part, names, said, typeCode }: WantedPart, all: readonly Can
       agrees(one.values, part),
   );
   if (alike.length === 0) return none;
-  return amongAlike(alike, part);
+  return releasedFirst(alike, (some) => amongAlike(some, part));
 }
 
 const thermistor = '1014';

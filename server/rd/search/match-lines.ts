@@ -61,7 +61,7 @@ export async function matchLines(ctx: SignedInContext, { text, answers }: z.outp
     });
   }
   const countOf = (state: PartState) => matched.filter((one) => one.state === state).length;
-  const [similar, asked, notFitted, retired] = [countOf('similar'), countOf('asked'), countOf('notFitted'), countOf('retired')];
+  const [similar, asked, notFitted] = [countOf('similar'), countOf('asked'), countOf('notFitted')];
   return {
     lines: matched,
     found: countOf('found'),
@@ -70,7 +70,8 @@ export async function matchLines(ctx: SignedInContext, { text, answers }: z.outp
     similar,
     asked,
     notFitted,
-    retired,
+    draft: countOf('draft'),
+    retired: countOf('retired'),
     passed: list?.passed.map(({ row, text: own }) => ({ line: row, text: own })) ?? [],
     unreadColumns: list?.unreadColumns ?? [],
   };
