@@ -6,6 +6,8 @@ import type { Field } from './fields.ts';
 
 export interface State extends Label {
   tone?: Tone;
+  /** What becomes of a list that newly names a record in this state: it is refused, or asked about first. */
+  named?: 'asked' | 'refused';
 }
 
 /** A row as a refusal names it. */
@@ -77,7 +79,7 @@ export function life<const Name extends string, const Moves extends Readonly<Rec
 const fieldOf = ({ states, first }: Life): FieldOptions => ({
   label: { zh: '状态', en: 'State' },
   form: false,
-  options: Object.entries(states).map(([value, { tone, ...label }]) => ({ value, label, ...(tone && { tone }) })),
+  options: Object.entries(states).map(([value, { tone, named: _, ...label }]) => ({ value, label, ...(tone && { tone }) })),
   ...(first !== undefined && { initial: first }),
   list: true,
   filter: 'equals',

@@ -5,6 +5,7 @@ import type { Field } from '#server/entity/fields.ts';
 import { exchangedAt, mayBringBack } from '#server/exchange/exchanged.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs } from '#tests/build.ts';
+import { releasedItem, resistor } from '#tests/materials/build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { add, needsEnv } from '#tests/samples.ts';
 import { administratorOf, bringIn, sheetOf, takeOver, useOwnFolder, workbookOf } from './exchange-build.ts';
@@ -114,13 +115,7 @@ describe('a list whose records no key tells apart', () => {
   const path = 'purchasing.customerPrice';
   const prices = async (customer: string) => (await ask().query(`${path}.list`, { filters: { customer } })).records;
   const buildPrice = async (customer: string) => {
-    const item = await ask().mutate('rd.item.save', {
-      typeCode: '1001',
-      package: '0603',
-      resistance: `${++last}R`,
-      tolerance: 'F',
-      power: '0.1W',
-    });
+    const item = await releasedItem(ask(), resistor({ resistance: `${++last}R` }));
     const [validFrom, validTo] = ['2026-01-01', '2026-12-31'];
     return ask().mutate(`${path}.save`, { customer, itemId: item.id, price: '30.85', currency: 'CNY', taxRate: '13', validFrom, validTo });
   };

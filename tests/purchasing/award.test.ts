@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unseal } from '#server/security/seal.ts';
+import { releasedItem } from '#tests/materials/build.ts';
 import { buildInput } from '#tests/samples.ts';
 import { buildSent, typedQuote } from './build.ts';
 import { as, beQuoting, buyer, compare, enter, plant, supplier, suppliers } from './quoting.ts';
@@ -118,7 +119,7 @@ describe('a comparison', () => {
 
   test('tells in which parameters an alternate differs', async () => {
     const build = async (of: Record<string, unknown>) =>
-      buyer.mutate('rd.item.save', { ...(await buildInput(buyer, 'rd.item')), resistance: '47k', ...of });
+      releasedItem(buyer, { ...(await buildInput(buyer, 'rd.item')), resistance: '47k', ...of });
     const [asked, other] = [await build({}), await build({ tolerance: 'F' })];
     const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: asked.code, itemQty: '10' }], temMatrialList: [] });
     await enter(sent, 0, [], { lines: [{ lineId: sent.lines[0]?.id, price: '1', alternateItem: other.code }] });
@@ -133,7 +134,7 @@ describe('a comparison', () => {
   });
 
   test('leaves an alternate to whoever accepts it, who books, tells and pushes it under its own number', async () => {
-    const build = async () => String((await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'))).code);
+    const build = async () => String((await releasedItem(buyer, await buildInput(buyer, 'rd.item'))).code);
     const [asked, other] = [await build(), await build()];
     const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: asked, itemQty: '10' }], temMatrialList: [] });
     const [lineId] = sent.lines.map(({ id }) => id);
@@ -167,7 +168,7 @@ describe('a comparison', () => {
   });
 
   test('leaves what a supplier offers instead in words alone to whoever accepts it, and books it for no item', async () => {
-    const asked = String((await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'))).code);
+    const asked = String((await releasedItem(buyer, await buildInput(buyer, 'rd.item'))).code);
     const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: asked, itemQty: '10' }], temMatrialList: [] });
     const [lineId] = sent.lines.map(({ id }) => id);
     const other = '国产替代，封装相同，25V';
@@ -205,7 +206,7 @@ describe('a comparison', () => {
   });
 
   test('awards lines to several suppliers, which closes the inquiry and sets the price of the item', async () => {
-    const item = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
+    const item = await releasedItem(buyer, await buildInput(buyer, 'rd.item'));
     const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: item.code, itemQty: '1000' }], temMatrialList: [] });
     const [lineId] = sent.lines.map(({ id }) => id);
     await enter(sent, 0, [], { lines: [{ lineId, price: '1.13', spq: '600' }] });
@@ -357,7 +358,7 @@ describe('a comparison', () => {
   });
 
   test('shows the last price of an item as it was when the buyer decided', async () => {
-    const { code } = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
+    const { code } = await releasedItem(buyer, await buildInput(buyer, 'rd.item'));
     const awardAt = async (price: string) => {
       const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: code, itemQty: '10' }], temMatrialList: [] });
       const [lineId, inviteId] = [sent.lines[0]?.id, sent.invited[0]?.id];

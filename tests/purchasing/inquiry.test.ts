@@ -7,6 +7,7 @@ import { noSources } from '#server/database/sources.ts';
 import { readPastedLines } from '#server/purchasing/inquiries/paste-lines.ts';
 import { remindEnding } from '#server/purchasing/inquiries/remind-ending.ts';
 import { buildSession } from '#tests/build.ts';
+import { releasedItem } from '#tests/materials/build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { buildInput } from '#tests/samples.ts';
 import { type Asked, buildSent, buildSupplier, contact, type Supplier, typedInquiry, typedQuote } from './build.ts';
@@ -40,7 +41,7 @@ describe('an inquiry', () => {
   });
 
   test('is read with its lists and what derives from them', async () => {
-    const item = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
+    const item = await releasedItem(buyer, await buildInput(buyer, 'rd.item'));
     const { id } = await save({ matrialList: [{ itemNumber: item.code, itemQty: '2000', note: '卷装' }] });
 
     expect(await detail(id)).toMatchObject({
@@ -442,7 +443,7 @@ test('a supplier sees the inquiries that were sent to it, and of the invited sup
 
 test('a pasted word with two readings is asked about once for all lines, and nothing is taken meanwhile', async () => {
   const sample = await buildInput(buyer, 'rd.item');
-  const { id, code } = await buyer.mutate('rd.item.save', {
+  const { id, code } = await releasedItem(buyer, {
     ...sample,
     resistance: '470Ω',
     package: '0603',
@@ -476,7 +477,7 @@ test('a pasted word with two readings is asked about once for all lines, and not
 
 test('pasted lines that mean one item are that item, with what was pasted; the others stay as they are', async () => {
   const sample = await buildInput(buyer, 'rd.item');
-  const { id, code } = await buyer.mutate('rd.item.save', {
+  const { id, code } = await releasedItem(buyer, {
     ...sample,
     ...{ resistance: '8.2k', package: '0603', tolerance: 'F', manufacturerModel: 'RC0603FR-078K2L' },
   });

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import exceljs from 'exceljs';
 import { expect, test } from 'vitest';
+import { releasedItem } from '#tests/materials/build.ts';
 import { buildInput } from '#tests/samples.ts';
 import { buildSent } from './build.ts';
 import { beQuoting, buyer, compare, enter, plant, supplier, suppliers } from './quoting.ts';
@@ -81,7 +82,7 @@ test('a blocked vendor and an expired certificate are shown, and asked about bef
 });
 
 test('a comparison says what it saves against the dearest quotes and against last prices', async () => {
-  const { code } = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
+  const { code } = await releasedItem(buyer, await buildInput(buyer, 'rd.item'));
   const ask = { matrialList: [{ itemNumber: code, itemQty: '100' }], temMatrialList: [] };
   const first = await buildSent(buyer, suppliers.slice(0, 2), ask);
   await enter(first, 0, ['1.13']);
@@ -112,7 +113,7 @@ test('what a negotiation saved is told against what its supplier had quoted for 
 });
 
 test('prices in a currency without a rate are named and not left out', async () => {
-  const { code } = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
+  const { code } = await releasedItem(buyer, await buildInput(buyer, 'rd.item'));
   const bought = { tenant_id: '100001', item_number: code, is_tax_included: false, tax_rate: '0', quantity: '10' };
   const { sql } = plant.database;
   for (const [price, currency, day] of [

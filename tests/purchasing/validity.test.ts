@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
+import { releasedItem } from '#tests/materials/build.ts';
 import { buildInput } from '#tests/samples.ts';
 import { buildSent, type Sent, typedQuote } from './build.ts';
 import { as, beQuoting, buyer, compare, enter, on, suppliers } from './quoting.ts';
@@ -128,7 +129,7 @@ describe('an offer that does not hold on the day', () => {
   });
 
   test('is not asked about where the award goes to another', async () => {
-    const item = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
+    const item = await releasedItem(buyer, await buildInput(buyer, 'rd.item'));
     const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: item.code, itemQty: '1000' }] });
     await enter(sent, 0, ['1', '1', '1'], { ...expired, confirm: true });
     await enter(sent, 1, ['2', '2', '2']);

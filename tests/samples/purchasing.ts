@@ -1,9 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type Ask, add, type Samples } from '#tests/samples.ts';
+import { releasedItem } from '#tests/materials/build.ts';
+import { type Ask, add, buildInput, type Samples } from '#tests/samples.ts';
 
 export const samples: Samples = {
-  // A price ends after it begins, and no other one holds meanwhile.
-  'purchasing.customerPrice': async () => ({ customer: `C-${randomBytes(4).toString('hex')}`, validTo: null }),
+  // A price ends after it begins, no other one holds meanwhile, and one of a draft is asked about.
+  'purchasing.customerPrice': async (ask) => {
+    const { id: itemId } = await releasedItem(ask, await buildInput(ask, 'rd.item'));
+    return { itemId, customer: `C-${randomBytes(4).toString('hex')}`, validTo: null };
+  },
   'purchasing.freeCustomerPrice': async () => ({ customer: `C-${randomBytes(4).toString('hex')}`, validTo: null }),
   'purchasing.pushEmail': async () => ({ mail: `${randomBytes(4).toString('hex')}@plant.example` }),
   'purchasing.supplierContact': async () => ({ phone: `13${randomInt(1e8, 1e9)}` }),

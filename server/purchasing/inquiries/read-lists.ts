@@ -6,7 +6,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { Problems } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
-import { retiredAmong } from '#server/rd/items/retired-items.ts';
+import { type Unready, unreadyAmong } from '#server/rd/items/unready-items.ts';
 import { enabledSupplier, supplier } from '../suppliers/supplier.ts';
 import { contactNames, wayProblems } from '../suppliers/ways-to-contact.ts';
 import { disabledSupplier, outOfUse } from '../vendors/supplier-standing.ts';
@@ -15,6 +15,8 @@ import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
 export interface ReadLists {
   lists: InquiryLists;
   problems: Problems;
+  /** The drafts that it lists for the first time, of which somebody has to be asked. */
+  drafts: Unready[];
   /** The suppliers of supplierList by their code. */
   suppliers: Map<string, { id: string; number: string; name: string }>;
 }
@@ -43,9 +45,9 @@ export async function readLists(ctx: SignedInContext, input: Input, before?: Inq
     for (const [at, row] of (Array.isArray(given[name]) ? given[name] : []).entries())
       for (const [field, text] of Object.entries(wayProblems(ctx.locale, row ?? {}, contactNames)))
         problems[`${name}.${at}.${field}`] ??= text;
-  await checkMaterials(ctx, lists, new Set(before?.matrialList.map(({ itemNumber }) => itemNumber)), say);
+  const drafts = await checkMaterials(ctx, lists, new Set(before?.matrialList.map(({ itemNumber }) => itemNumber)), say);
   const suppliers = await checkSuppliers(ctx, lists, say);
-  return { lists, problems: inOrder(problems), suppliers };
+  return { lists, problems: inOrder(problems), drafts, suppliers };
 }
 
 /** A supplier may be named as lists offer it, 'code name'; no code has a blank. */
@@ -68,7 +70,7 @@ async function checkMaterials(
   { matrialList, temMatrialList }: InquiryLists,
   before: ReadonlySet<string>,
   say: Say,
-): Promise<void> {
+): Promise<Unready[]> {
   const numbers = matrialList.map(({ itemNumber }) => itemNumber);
   const { code } = item.table;
   const found = await ctx.db
@@ -76,7 +78,7 @@ async function checkMaterials(
     .from(item.table)
     .where(and(visibleRows(item, ctx), inArray(code, numbers.length > 0 ? numbers : [''])));
   const known = new Set(found.map((row) => row.code));
-  const retired = await retiredAmong(
+  const unready = await unreadyAmong(
     ctx,
     numbers.filter((number) => !before.has(number)),
   );
@@ -87,11 +89,12 @@ async function checkMaterials(
       const key = itemNumber.trim().toUpperCase();
       if (name === 'matrialList' && !known.has(itemNumber)) say(path, said.unknownItem);
       else if (seen.has(key)) say(path, said.twice);
-      const outOfUse = name === 'matrialList' && retired.get(itemNumber);
-      if (outOfUse) say(path, outOfUse);
+      const objection = name === 'matrialList' && unready.get(itemNumber);
+      if (objection && !objection.isAsked) say(path, objection.text);
       seen.add(key);
     }
   }
+  return [...unready.values()].filter(({ isAsked }) => isAsked);
 }
 
 async function checkSuppliers(ctx: SignedInContext, { supplierList, temSupplierList }: InquiryLists, say: Say) {

@@ -8,6 +8,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, type Problems } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
+import { askAboutDrafts } from '#server/rd/items/unready-items.ts';
 import { noTaxRate } from '../suppliers/tax-rate.ts';
 import { taxRates } from '../suppliers/tax-rates.ts';
 import { listsOf, shownInquiry } from './find-inquiry.ts';
@@ -33,6 +34,7 @@ const said = {
 export async function insertInquiry(ctx: SignedInContext, input: Input) {
   const read = await readLists(ctx, input);
   const values = await readInput(ctx, inquiry, input, false, [], { ...(await problemsOf(ctx, input)), ...read.problems });
+  askAboutDrafts(ctx, read.drafts, input.confirm);
   const number = await nextNumber(ctx, numbers, todayOf(ctx));
   const row = await insertRow(ctx, inquiry, { ...values, number });
   await writeMaterials(ctx, row.id, read.lists);
@@ -51,6 +53,7 @@ export async function updateInquiry(ctx: SignedInContext, id: string, input: Inp
     ...(await problemsOf(ctx, { ...before, ...input })),
     ...read.problems,
   });
+  askAboutDrafts(ctx, read.drafts, input.confirm);
   const row = await updateRow(ctx, inquiry, id, values, expected);
   const changed = listNames.filter((name) => Object.hasOwn(input, name));
   if (changed.some((name) => name.endsWith('atrialList'))) await writeMaterials(ctx, id, read.lists);

@@ -7,7 +7,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { InputError } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
-import { refuseRetired } from '#server/rd/items/retired-items.ts';
+import { refuseUnready } from '#server/rd/items/unready-items.ts';
 import { type CustomerPrice, customerPrice, type FreeCustomerPrice, freeCustomerPrice } from './customer-price.ts';
 import { refuseEndBeforeStart, refuseOverlap } from './refuse-overlap.ts';
 
@@ -16,7 +16,7 @@ const plain = (text = '') => text.trim().toLowerCase();
 /** Adds the price of an item, which is named by id or by number. */
 export async function insertPrice(ctx: SignedInContext, input: Input): Promise<CustomerPrice> {
   const values = await readInput(ctx, customerPrice, await withItem(ctx, input));
-  await refuseRetiredItem(ctx, values.itemId);
+  await refuseUnreadyItem(ctx, values.itemId, input.confirm);
   await refuseItemTwice(ctx, values);
   return insertRow(ctx, customerPrice, values);
 }
@@ -24,7 +24,7 @@ export async function insertPrice(ctx: SignedInContext, input: Input): Promise<C
 export async function updatePrice(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<CustomerPrice> {
   const values = await readInput(ctx, customerPrice, await withItem(ctx, input), true);
   const before = await readRow(ctx, customerPrice, id);
-  if (values.itemId !== undefined && values.itemId !== before.itemId) await refuseRetiredItem(ctx, values.itemId);
+  if (values.itemId !== undefined && values.itemId !== before.itemId) await refuseUnreadyItem(ctx, values.itemId, input.confirm);
   await refuseItemTwice(ctx, { ...before, ...values }, id);
   return updateRow(ctx, customerPrice, id, values, expected);
 }
@@ -42,13 +42,13 @@ export async function updateFreePrice(ctx: SignedInContext, id: string, input: I
   return updateRow(ctx, freeCustomerPrice, id, values, expected);
 }
 
-async function refuseRetiredItem(ctx: SignedInContext, itemId = '0'): Promise<void> {
+async function refuseUnreadyItem(ctx: SignedInContext, itemId = '0', confirm: unknown): Promise<void> {
   const { id, code, tenantId } = item.table;
   const [row] = await ctx.db
     .select({ code })
     .from(item.table)
     .where(and(eq(tenantId, ctx.session.tenantId), eq(id, itemId)));
-  await refuseRetired(ctx, { itemId: row?.code });
+  await refuseUnready(ctx, { itemId: row?.code }, confirm);
 }
 
 async function refuseItemTwice(ctx: SignedInContext, price: Partial<CustomerPrice>, id?: string): Promise<void> {

@@ -5,7 +5,7 @@ import { askToConfirm, type Doubt } from '#server/confirm.ts';
 import { BusinessError } from '#server/errors.ts';
 import type { Fingerprints } from './fingerprints.ts';
 import { type Item, item } from './item.ts';
-import { retiredAmong } from './retired-items.ts';
+import { retiredAmong } from './unready-items.ts';
 
 const maxNamed = 3;
 

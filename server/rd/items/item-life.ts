@@ -6,9 +6,9 @@ const replacementId = reference({ label: { zh: '替代料', en: 'Replacement' },
 /** An item is drafted, released for use, retired, and may come back. */
 export const itemLife = life({
   states: {
-    draft: { zh: '草稿', en: 'Draft', tone: 'neutral' },
+    draft: { zh: '草稿', en: 'Draft', tone: 'neutral', named: 'asked' },
     released: { zh: '已发布', en: 'Released', tone: 'good' },
-    retired: { zh: '已停用', en: 'Retired', tone: 'bad' },
+    retired: { zh: '已停用', en: 'Retired', tone: 'bad', named: 'refused' },
   },
   first: 'draft',
   moves: {

@@ -5,7 +5,7 @@ import { changeRows } from '#server/engine/change-rows.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { type MounterProgram, mounterProgram } from './mounter-program.ts';
-import { currentOf, refuseRetiredIn } from './retired-in-program.ts';
+import { currentOf, refuseUnreadyIn } from './unready-in-program.ts';
 
 /** Adds a program; a current one takes the place of the one that its mounter ran for the product. */
 export async function insertProgram(ctx: SignedInContext, input: Input): Promise<MounterProgram> {
@@ -13,7 +13,7 @@ export async function insertProgram(ctx: SignedInContext, input: Input): Promise
   const { itemNumber = '', line = '', mounter = '' } = values;
   const current = await currentOf(ctx, { itemNumber, line, mounter });
   const made = await insertRow(ctx, mounterProgram, values);
-  await refuseRetiredIn(ctx, made, current);
+  await refuseUnreadyIn(ctx, made, current, input.confirm);
   await retireOthers(ctx, made);
   return made;
 }
@@ -21,7 +21,7 @@ export async function insertProgram(ctx: SignedInContext, input: Input): Promise
 export async function updateProgram(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<MounterProgram> {
   const [before] = await readRows(ctx, mounterProgram, [id]);
   const changed = await updateRow(ctx, mounterProgram, id, await readInput(ctx, mounterProgram, input, true), expected);
-  await refuseRetiredIn(ctx, changed, before);
+  await refuseUnreadyIn(ctx, changed, before, input.confirm);
   await retireOthers(ctx, changed);
   return changed;
 }

@@ -5,7 +5,7 @@ import { everywhere } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
-import { refuseRetired } from '#server/rd/items/retired-items.ts';
+import { refuseUnready } from '#server/rd/items/unready-items.ts';
 import { mounterProgram } from '../programs/mounter-program.ts';
 import { stationTable } from './station-table.ts';
 import { stationTableHeader } from './station-table-header.ts';
@@ -15,7 +15,7 @@ import { temporaryChange } from './temporary-change.ts';
 export async function insertNotice(ctx: SignedInContext, input: Input) {
   const values = await readInput(ctx, temporaryChange, input);
   await refuseUseless(ctx, values);
-  await refuseRetired(ctx, { substitute: values.substitute });
+  await refuseUnready(ctx, { substitute: values.substitute }, input.confirm);
   return insertRow(ctx, temporaryChange, values);
 }
 
@@ -26,7 +26,7 @@ export async function updateNotice(ctx: SignedInContext, id: string, input: Inpu
   const names = ['productItemNumber', 'itemNumber', 'substitute'] as const;
   if (before && names.some((name) => values[name] !== undefined && values[name] !== before[name]))
     await refuseUseless(ctx, { ...before, ...values });
-  if (before?.substitute !== values.substitute) await refuseRetired(ctx, { substitute: values.substitute });
+  if (before?.substitute !== values.substitute) await refuseUnready(ctx, { substitute: values.substitute }, input.confirm);
   return updateRow(ctx, temporaryChange, id, values, expected);
 }
 

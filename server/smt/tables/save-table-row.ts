@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { refuseRetired } from '#server/rd/items/retired-items.ts';
+import { refuseUnready } from '#server/rd/items/unready-items.ts';
 import { refuseUsedTables } from './change-header.ts';
 import { tellUnknown } from './items-named.ts';
 import { type StationRow, stationTable } from './station-table.ts';
@@ -12,7 +12,7 @@ import { type StationRow, stationTable } from './station-table.ts';
 export async function insertTableRow(ctx: SignedInContext, input: Input): Promise<StationRow> {
   const values = await readInput(ctx, stationTable, input);
   await refuseUsedTables(ctx, [String(values.headerId)]);
-  await refuseRetired(ctx, { itemNumber: values.itemNumber });
+  await refuseUnready(ctx, { itemNumber: values.itemNumber }, input.confirm);
   await refuseSecondMain(ctx, values);
   await tellUnknown(ctx, [values.itemNumber ?? '']);
   return insertRow(ctx, stationTable, values);
@@ -24,7 +24,7 @@ export async function updateTableRow(ctx: SignedInContext, id: string, input: In
   if (before) await refuseUsedTables(ctx, [before.headerId]);
   const { headerId: _fixed, ...values } = await readInput(ctx, stationTable, input, true);
   const isOther = values.itemNumber !== undefined && before?.itemNumber !== values.itemNumber;
-  if (isOther) await refuseRetired(ctx, { itemNumber: values.itemNumber });
+  if (isOther) await refuseUnready(ctx, { itemNumber: values.itemNumber }, input.confirm);
   if (before) await refuseSecondMain(ctx, { ...before, ...values }, id);
   if (isOther) await tellUnknown(ctx, [values.itemNumber ?? '']);
   return updateRow(ctx, stationTable, id, values, expected);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { releasedItem } from '#tests/materials/build.ts';
 import { buildInput } from '#tests/samples.ts';
 import { buildSupplier, typedInquiry, typedQuote } from '../build.ts';
 import { beQuoting, buyer, compare, suppliers } from '../quoting.ts';
@@ -91,7 +92,7 @@ const dialects: Record<string, string> = {
 let [known, valued]: [string, string] = ['', ''];
 beforeAll(async () => {
   const build = async (of: Record<string, unknown>) => {
-    const { id, code } = await buyer.mutate('rd.item.save', {
+    const { id, code } = await releasedItem(buyer, {
       ...(await buildInput(buyer, 'rd.item')),
       package: '0603',
       tolerance: 'F',

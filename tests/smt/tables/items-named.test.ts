@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { administratorOf, bringIn, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
-import { resistor } from '#tests/materials/build.ts';
+import { releasedItem, resistor } from '#tests/materials/build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { personAt } from '../build.ts';
 import { type Book, buildWorkbook } from './build-workbook.ts';
@@ -38,7 +38,7 @@ describe('an item that the plant does not have', () => {
     const row = await engineer.mutate('smt.stationTable.save', rowOf('1-1', '9999-00001'));
     const saved = remarks.splice(0);
     await engineer.mutate('smt.stationTable.save', rowOf('1-2', items.used.code));
-    await engineer.mutate('smt.stationTable.save', rowOf('1-3', items.draft.code));
+    await engineer.mutate('smt.stationTable.save', { ...rowOf('1-3', items.draft.code), confirm: true });
     await engineer.mutate('smt.stationTable.update', { id: row.id, note: '核对' });
     const silent = remarks.splice(0);
     const listed = await ask().query('smt.stationTable.list', { filters: { headerId: header.id } });
@@ -98,8 +98,7 @@ describe('an item that the plant does not have', () => {
 
 test('a checked workbook becomes no version once an item of it was retired', async () => {
   const { lineName } = await buildHeader();
-  const late = await ask().mutate('rd.item.save', resistor());
-  await ask().mutate('rd.item.release', { ids: [late.id] });
+  const late = await releasedItem(ask(), resistor());
   const book: Book = { header: { 线别: lineName, 机型名称: 'P-LATE' }, rows: [['1-1', late.code, '', 'R1', 1]] };
   const file = new UploadedFile('站位表.xlsx', await buildWorkbook(book));
   const { draftId } = await ask().mutate('smt.stationTableHeader.checkWorkbook', { file });
@@ -111,7 +110,7 @@ test('a checked workbook becomes no version once an item of it was retired', asy
 });
 
 test('an item is looked up by its number, the number of its maker or its values, and retired ones are not', async () => {
-  const one = await ask().mutate('rd.item.save', resistor({ resistance: '8.87k', manufacturerModel: 'LOOK-887' }));
+  const one = await releasedItem(ask(), resistor({ resistance: '8.87k', manufacturerModel: 'LOOK-887' }));
 
   const [byNumber, byMaker, byValue] = await Promise.all(
     [one.code, 'LOOK-887', '8.87k 0603'].map((q) => ask().query('rd.itemNumber.select', { q })),

@@ -12,9 +12,9 @@ import { headerPlace } from '../../tables/import/join-sheets.ts';
 import { placeOf } from '../../tables/import/read-sheet.ts';
 import { lineNamesIn } from '../../tables/import/table-of-sheet.ts';
 import { type MounterProgram, mounterProgram } from '../mounter-program.ts';
-import { atMounter, currentOf, materialsOf, type Named, retiredIn } from '../retired-in-program.ts';
 import { insertProgram } from '../save-program.ts';
 import { substitutesIn } from '../substitutes-in.ts';
+import { atMounter, currentOf, materialsOf, type Named, unreadyIn } from '../unready-in-program.ts';
 import { type ProgramBook, programLayout } from './program-layout.ts';
 import { asTableRow, checkMaterials, type Material, programOfSheet } from './program-of-sheet.ts';
 
@@ -25,8 +25,9 @@ export async function checkProgram(ctx: SignedInContext, sheet: ProgramBook, fil
   for (const name of await unknownLines(ctx, head.line))
     findings.push({ ...headerPlace(sheet, 'line'), value: name, text: noLine(name), isNote: true });
   const current = await currentOf(ctx, head);
-  for (const { at, field, ...said } of await retiredIn(ctx, { ...head, materials }, current)) {
+  for (const { at, field, text, isNote } of await unreadyIn(ctx, { ...head, materials }, current)) {
     const line = at === undefined ? undefined : sheet.lines[at];
+    const said = { text, ...(isNote && { isNote }) };
     findings.push(
       line
         ? { ...placeOf(programLayout, line, field), value: line.cells[field], ...said }
@@ -75,7 +76,7 @@ export async function confirmProgram(ctx: SignedInContext, draftId: string): Pro
       { zh: '检查之后当前程序已更换，请重新上传核对', en: 'Another program became current after the check: upload the file again' },
       { code: 409 },
     );
-  const made = await insertProgram(ctx, { ...head, isCurrent: true, materialList: rows });
+  const made = await insertProgram(ctx, { ...head, isCurrent: true, materialList: rows, confirm: true });
   return { ids: [made.id] };
 }
 

@@ -13,7 +13,7 @@ import type { TableRow } from './check-rows.ts';
 import { asCompared, compareTables, type StationChange } from './compare-tables.ts';
 import type { Finding } from './finding.ts';
 import { keepDraft, takeDraft } from './import-draft.ts';
-import { retiredRows, rowsOf, tableInForce } from './in-force.ts';
+import { rowsOf, tableInForce, unreadyRows } from './in-force.ts';
 import { headerPlace, inOrder } from './join-sheets.ts';
 import { placeOf } from './read-sheet.ts';
 import type { StationBook } from './station-layout.ts';
@@ -50,7 +50,7 @@ export async function checkWorkbook(ctx: SignedInContext, sheet: StationBook, fi
       return { lineId: id, lineName, inForce, rows: inForce ? await rowsOf(ctx, inForce.id) : [] };
     }),
   );
-  await tellRetired(
+  await tellUnready(
     ctx,
     sheet,
     table,
@@ -89,8 +89,8 @@ export async function confirmWorkbook(ctx: SignedInContext, draftId: string): Pr
   for (const { lineId, inForceId } of draft.lines) {
     const inForce = await tableInForce(ctx, lineId, head);
     if ((inForce?.id ?? null) !== inForceId) throw new BusinessError(changedMeanwhile, { code: 409 });
-    const retired = await retiredRows(ctx, rows, inForce ? await rowsOf(ctx, inForce.id) : []);
-    const [late] = retired.filter(({ isNote }) => !isNote);
+    const unready = await unreadyRows(ctx, rows, inForce ? await rowsOf(ctx, inForce.id) : []);
+    const [late] = unready.filter(({ isNote }) => !isNote);
     if (late) throw new BusinessError(late.text, { code: 409 });
     ids.push((await writeTable(ctx, { ...head, lineId }, rows)).id);
   }
@@ -154,15 +154,16 @@ async function noteUnknownItems(
   findings.push({ sheet: '', row: 0, column: '', title: '', value: unknown.slice(0, 20).join(', '), text, isNote: true });
 }
 
-async function tellRetired(
+async function tellUnready(
   ctx: SignedInContext,
   sheet: StationBook,
   { rows, lines, findings }: SheetTable,
   inForce: readonly StationRow[],
 ): Promise<void> {
-  for (const { at, ...said } of await retiredRows(ctx, rows, inForce)) {
+  for (const { at, text, isNote } of await unreadyRows(ctx, rows, inForce)) {
     const line = lines[at];
-    if (line) findings.push({ ...placeOf(sheet.layout, line, 'itemNumber'), value: rows[at]?.itemNumber ?? '', ...said });
+    const value = rows[at]?.itemNumber ?? '';
+    if (line) findings.push({ ...placeOf(sheet.layout, line, 'itemNumber'), value, text, ...(isNote && { isNote }) });
   }
 }
 

@@ -7,10 +7,11 @@ import { id } from '#server/engine/inputs.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import { type Input, startOf } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
+import { askAboutDrafts } from '#server/rd/items/unready-items.ts';
 import { tellUnknown } from '../items-named.ts';
 import { stationTable } from '../station-table.ts';
 import { checkRows, machinesIn, type TableRow } from './check-rows.ts';
-import { retiredRows, rowsOf, tableInForce } from './in-force.ts';
+import { rowsOf, tableInForce, unreadyRows } from './in-force.ts';
 import { writeTable } from './write-table.ts';
 
 const maxRows = 20_000;
@@ -18,7 +19,7 @@ const none = { zh: '请填写站位明细', en: 'The rows of the table are missi
 
 /** Imports a header with its rows as clients send them: all of it or nothing, every fault at its row (docs/smt.md, 'Importing a table'). */
 export async function importBody(ctx: SignedInContext, input: Input) {
-  const { stationTableList: list, ...head } = input;
+  const { stationTableList: list, confirm, ...head } = input;
   if (!Array.isArray(list) || list.length === 0) throw new BusinessError(none, { field: 'stationTableList' });
   if (list.length > maxRows)
     throw new BusinessError(
@@ -29,10 +30,10 @@ export async function importBody(ctx: SignedInContext, input: Input) {
   const about = { productItemNumber: String(head.productItemNumber ?? ''), side: String(head.side ?? '') };
   const line = id.safeParse(head.lineId);
   const inForce = line.success ? await tableInForce(ctx, line.data, about) : undefined;
-  const retired = await retiredRows(ctx, rows, inForce ? await rowsOf(ctx, inForce.id) : []);
+  const unready = await unreadyRows(ctx, rows, inForce ? await rowsOf(ctx, inForce.id) : []);
   const faults = [
     ...checkRows(rows, machinesIn(String(head.machines ?? ''))),
-    ...retired.filter(({ isNote }) => !isNote).map(({ at, text }) => ({ at, field: 'itemNumber', text })),
+    ...unready.filter(({ isNote }) => !isNote).map(({ at, text }) => ({ at, field: 'itemNumber', text })),
   ];
   if (faults.length > 0) {
     const [first] = faults;
@@ -43,6 +44,11 @@ export async function importBody(ctx: SignedInContext, input: Input) {
       { fields: Object.fromEntries(faults.map((fault) => [`stationTableList.${fault.at}.${fault.field}`, fault.text])) },
     );
   }
+  askAboutDrafts(
+    ctx,
+    unready.filter(({ isKnown }) => !isKnown),
+    confirm,
+  );
   await tellUnknown(
     ctx,
     rows.map(({ itemNumber }) => itemNumber),

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
-import { retiredAmong } from '#server/rd/items/retired-items.ts';
+import { type Unready, unreadyAmong } from '#server/rd/items/unready-items.ts';
 import { stationTable } from '../station-table.ts';
 import { type StationTableHeader, stationTableHeader } from '../station-table-header.ts';
 
@@ -26,19 +25,21 @@ export async function tableInForce(
 export const rowsOf = (ctx: SignedInContext, headerId: string) =>
   findRows(ctx, stationTable, eq(stationTable.table.headerId, headerId), 50_000, ['sort']);
 
-/** Rows of items out of use: those that the tables in force have already are told of, others are faults. */
-export async function retiredRows(
+/** Rows of items that are not ready for use: drafts, and those that the tables in force have already, are told of, others are faults. */
+export async function unreadyRows(
   ctx: SignedInContext,
   rows: readonly { itemNumber: string }[],
   inForce: readonly { itemNumber: string }[],
-): Promise<{ at: number; text: Label; isNote?: true }[]> {
-  const retired = await retiredAmong(
+): Promise<(Unready & { at: number; isKnown: boolean; isNote?: true })[]> {
+  const unready = await unreadyAmong(
     ctx,
     rows.map(({ itemNumber }) => itemNumber),
   );
   const known = new Set(inForce.map(({ itemNumber }) => itemNumber));
   return rows.flatMap(({ itemNumber }, at) => {
-    const text = retired.get(itemNumber);
-    return text ? [{ at, text, ...(known.has(itemNumber) && { isNote: true as const }) }] : [];
+    const said = unready.get(itemNumber);
+    if (!said) return [];
+    const isKnown = known.has(itemNumber);
+    return [{ at, ...said, isKnown, ...((isKnown || said.isAsked) && { isNote: true as const }) }];
   });
 }

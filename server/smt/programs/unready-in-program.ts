@@ -1,46 +1,50 @@
 import { and, eq } from 'drizzle-orm';
 import { plainCode } from '#rules/codes.ts';
 import { stationCode } from '#rules/feeder-codes.ts';
-import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { retiredAmong } from '#server/rd/items/retired-items.ts';
+import { askAboutDrafts, type Unready, unreadyAmong } from '#server/rd/items/unready-items.ts';
 import type { Material } from './import/program-of-sheet.ts';
 import { type MounterProgram, mounterProgram } from './mounter-program.ts';
 import { substitutesIn } from './substitutes-in.ts';
 
 export type Named = Pick<MounterProgram, 'itemNumber' | 'line' | 'mounter' | 'programVersion'>;
 
-/** Refuses a program that names items out of use which the one that it follows does not name. */
-export async function refuseRetiredIn(
+/** Refuses a program that names items out of use which the one that it follows does not name, and asks about drafts. */
+export async function refuseUnreadyIn(
   ctx: SignedInContext,
   program: Pick<MounterProgram, 'itemNumber' | 'materialList'>,
   before: MounterProgram | undefined,
+  confirm: unknown,
 ): Promise<void> {
-  const told = await retiredIn(ctx, { itemNumber: program.itemNumber, materials: materialsOf(program) }, before);
+  const told = await unreadyIn(ctx, { itemNumber: program.itemNumber, materials: materialsOf(program) }, before);
   const faults = told.filter(({ isNote }) => !isNote);
   const [first] = faults;
-  if (!first) return;
+  if (!first) return askAboutDrafts(ctx, told.filter(isNew), confirm);
   const pathOf = ({ at, field }: (typeof faults)[number]) => (at === undefined ? field : `materialList.${at}.${field}`);
   throw new BusinessError(first.text, { fields: Object.fromEntries(faults.map((one) => [pathOf(one), one.text])) });
 }
 
+const isNew = ({ isKnown }: { isKnown: boolean }): boolean => !isKnown;
+
 /**
- * The items out of use that a program names: its product, or those at a row. What the program that the mounter runs names already is only
- * told.
+ * The items that are not ready for use and that a program names: its product, or those at a row. Drafts, and what the program that the mounter
+ * runs names already, are only told.
  */
-export async function retiredIn(
+export async function unreadyIn(
   ctx: SignedInContext,
   { itemNumber, materials }: { itemNumber: string; materials: readonly Material[] },
   current: MounterProgram | undefined,
-): Promise<{ at?: number; field: 'itemNumber' | 'itemReplace'; text: Label; isNote?: true }[]> {
+): Promise<(Unready & { at?: number; field: 'itemNumber' | 'itemReplace'; isKnown: boolean; isNote?: true })[]> {
   const numbersIn = (one: Material) => [one.itemNumber, ...substitutesIn(one.itemReplace)];
-  const retired = await retiredAmong(ctx, [itemNumber, ...materials.flatMap(numbersIn)]);
+  const unready = await unreadyAmong(ctx, [itemNumber, ...materials.flatMap(numbersIn)]);
   const known = new Set(current ? [current.itemNumber, ...materialsOf(current).flatMap(numbersIn)] : []);
   const told = (number: string, field: 'itemNumber' | 'itemReplace', at?: number) => {
-    const text = retired.get(number);
-    return text ? [{ ...(at !== undefined && { at }), field, text, ...(known.has(number) && { isNote: true as const }) }] : [];
+    const said = unready.get(number);
+    if (!said) return [];
+    const isKnown = known.has(number);
+    return [{ ...(at !== undefined && { at }), field, ...said, isKnown, ...((isKnown || said.isAsked) && { isNote: true as const }) }];
   };
   return [
     ...told(itemNumber, 'itemNumber'),

@@ -2,15 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { buildSupplier, typedInquiry } from '#tests/purchasing/build.ts';
 import { buildTable } from '#tests/smt/build.ts';
-import { openPlants, resistor } from './build.ts';
+import { openPlants, releasedItem, resistor } from './build.ts';
 
 const { as: engineer } = openPlants();
 
-const released = async (of: Record<string, unknown> = {}) => {
-  const made = await engineer().mutate('rd.item.save', resistor(of));
-  await engineer().mutate('rd.item.release', { ids: [made.id] });
-  return made;
-};
+const draft = (of: Record<string, unknown> = {}) => engineer().mutate('rd.item.save', resistor(of));
+const released = (of: Record<string, unknown> = {}) => releasedItem(engineer(), resistor(of));
 const retire = (ids: string[], of: Record<string, unknown> = {}) =>
   engineer().mutate('rd.item.retire', { ids, retiredReason: '停产', ...of });
 
@@ -76,7 +73,7 @@ describe('an item that is retired', () => {
     ]);
     expect(told).toEqual([
       ['retired', `已停用，替代：${next.code}`],
-      ['found', '草稿'],
+      ['draft', '草稿'],
       ['found', undefined],
     ]);
     expect(english.lines[0].items[0].standing).toEqual({
@@ -220,5 +217,101 @@ describe('an item that is retired', () => {
       [old.code, `已停用，替代：${next.code}`],
       [next.code, undefined],
     ]);
+  });
+});
+
+const asksOf = (code: string) => ({ 'confirm.drafts': `${code} 是草稿，尚未发布` });
+/** The question without what it is valid for. */
+const questionIn = ({ problems }: { problems: Record<string, string> }) =>
+  Object.fromEntries(Object.entries(problems).map(([path, text]) => [path.replace(/:[0-9a-f]{12}$/, ''), text]));
+const confirmed = ({ problems }: { problems: Record<string, string> }) =>
+  Object.keys(problems).map((path) => path.slice('confirm.'.length));
+
+describe('an item that nobody has released', () => {
+  test('is told and is no match, neither by its number nor by its values, and a released one goes before it', async () => {
+    const one = await draft({ resistance: '6.81k', manufacturerModel: 'DR-681' });
+    const [other, usable] = [await draft({ resistance: '6.98k' }), await released({ resistance: '6.98k', manufacturerModel: 'REL-698' })];
+
+    const { lines, found, draft: drafts } = await engineer().query('rd.item.match', { text: 'DR-681\n6.81k 0603\n6.98k 0603' });
+    const pasted = await engineer().query('purchasing.inquiry.paste', { text: 'DR-681\t5\nREL-698\t5' });
+    const offered = await engineer().query('rd.itemNumber.select', { q: '6.98k 0603' });
+
+    const told = lines.map(({ state, items }: { state: string; items: { code: string }[] }) => [state, ...items.map(({ code }) => code)]);
+    expect(told).toEqual([
+      ['draft', one.code],
+      ['draft', one.code],
+      ['found', usable.code],
+    ]);
+    expect([found, drafts]).toEqual([1, 2]);
+    expect(pasted.matrialList).toEqual([expect.objectContaining({ itemNumber: usable.code })]);
+    expect(pasted.temMatrialList).toEqual([expect.objectContaining({ itemNumber: 'DR-681' })]);
+    expect(offered.map(({ value }: { value: string }) => value)).toEqual([usable.code]);
+    expect(other.code).not.toBe(usable.code);
+  });
+
+  test('is asked about once where an inquiry lists it', async () => {
+    const [one, supplier] = [await draft(), await buildSupplier(engineer())];
+    const typed = typedInquiry([supplier], { matrialList: [{ itemNumber: one.code, itemQty: '5' }] });
+
+    const asked = await engineer().refusal('purchasing.inquiry.save', typed);
+    const made = await engineer().mutate('purchasing.inquiry.save', { ...typed, confirm: confirmed(asked) });
+    const kept = await engineer().mutate('purchasing.inquiry.update', { ...typed, id: made.id, note: '仍在询价' });
+    const remarks: string[] = [];
+    const { id } = await engineer({ door: 'blade', remarks }).mutate('purchasing.inquiry.save', typed);
+
+    expect(questionIn(asked)).toEqual(asksOf(one.code));
+    expect(kept.id).toBe(made.id);
+    expect(id).toBeDefined();
+    expect(remarks).toEqual([`${one.code} 是草稿，尚未发布`]);
+  });
+
+  test('is asked about in a row of a station table, a change notice, a price and a mounter program, and told to /api', async () => {
+    const [one, next] = [await draft(), await released()];
+    const line = await engineer().mutate('board.productionLine.save', {
+      ...{ lineCode: 'DR1', lineName: '草稿线', lineType: 'smt', isEnabled: true },
+    });
+    const head = { productItemNumber: 'P-DR', side: 'A面', lineId: line.id, tableVersion: 'V1' };
+    const { id: headerId } = await engineer().mutate('smt.stationTableHeader.save', head);
+    const row = { headerId, station: '1-1', itemNumber: one.code, quantity: 1 };
+    const notice = {
+      ...{ changeNumber: 'CN-D', itemNumber: next.code, substitute: one.code },
+      ...{ validFrom: '2026-05-04 08:00:00', validUntil: '2031-01-01 00:00:00' },
+    };
+    const price = { customer: '客户', itemId: one.id, price: '1', currency: 'CNY', validFrom: '2031-01-01', validTo: '2031-12-31' };
+    const program = {
+      ...{ itemNumber: 'P-DRP', programVersion: 'V1', programName: 'TOP', mounterNumber: 'M1', pcbVersion: 'A', cover: '无' },
+      ...{ line: 'S1', mounter: '1' },
+      materialList: [
+        {
+          ...{ station: '1-1', itemPosition: 'R1', itemModel: '10K', feederType: '8mm', beltSpacing: '4', isLecn: false },
+          ...{ itemNumber: one.code, itemReplace: '无' },
+        },
+      ],
+    };
+    const table = {
+      ...{ ...head, tableVersion: 'V2' },
+      stationTableList: [{ station: '1-1', itemNumber: one.code, quantity: 1, itemPosition: 'R1' }],
+    };
+    const saves = [
+      ['smt.stationTable.save', row],
+      ['smt.temporaryChange.save', notice],
+      ['purchasing.customerPrice.submit', price],
+      ['smt.mounterProgram.import', program],
+      ['smt.stationTableHeader.import', table],
+    ] as const;
+
+    const asked = [];
+    for (const [path, input] of saves) asked.push(await engineer().refusal(path, input));
+    const ids = [];
+    for (const [at, [path, input]] of saves.entries()) {
+      const confirm = confirmed(asked[at] ?? { problems: {} });
+      ids.push((await engineer().mutate(path, { ...input, confirm })).id);
+    }
+    const remarks: string[] = [];
+    await engineer({ door: 'blade', remarks }).mutate('smt.stationTable.save', { ...row, station: '1-2' });
+
+    expect(asked.map(questionIn)).toEqual(saves.map(() => asksOf(one.code)));
+    expect(ids.every(Boolean)).toBe(true);
+    expect(remarks).toEqual([`${one.code} 是草稿，尚未发布`]);
   });
 });
