@@ -192,6 +192,27 @@ test('what is typed survives a reload at once and a closed tab, and is gone when
   await expect.poll(() => next.getByLabel('产出数量').inputValue()).toBe('');
 });
 
+test('what is typed before the script that keeps it has come is kept', async () => {
+  const page = await (await openContext(browser, { baseURL: server.origin })).newPage();
+  const { at } = await buildLine({ server, browser }, '来得早');
+  await signIn(page, leader);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/keep-typed-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(at, { waitUntil: 'commit' });
+  const kept = page.waitForResponse((response) => response.url().includes('saveDraft') && response.ok());
+
+  await page.getByLabel('投入数量').fill('99');
+  arrive();
+
+  await kept;
+});
+
 test('fits a phone and a terminal of 1,024 px', async () => {
   const { at } = await buildLine({ server, browser }, '窄屏');
   for (const width of [360, 1024]) {

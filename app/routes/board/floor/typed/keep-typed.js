@@ -13,8 +13,21 @@ const formOf = () => /** @type {HTMLFormElement | null} */ (document.querySelect
 /** @param {HTMLFormElement} form */
 const nameOf = (form) => form.dataset.typed ?? '';
 
-/** The typed values, without the form's hidden ones. @param {HTMLFormElement} form */
-const typedIn = (form) => [...new FormData(form)].filter(([name, value]) => !name.startsWith('_') && typeof value === 'string');
+/** Not the form's hidden values. @param {[name: string, value: FormDataEntryValue]} entry */
+const isTyped = ([name, value]) => !name.startsWith('_') && typeof value === 'string';
+/** @param {HTMLFormElement} form */
+const typedIn = (form) => [...new FormData(form)].filter(isTyped);
+
+/** The values of the form as it came, before anybody typed: that may begin before this script runs. @param {HTMLFormElement} form */
+function renderedIn(form) {
+  const data = new FormData(form);
+  for (const control of form.elements) {
+    const isText =
+      control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !/^(checkbox|radio|file)$/.test(control.type));
+    if (isText && control.value !== control.defaultValue && data.has(control.name)) data.set(control.name, control.defaultValue);
+  }
+  return [...data].filter(isTyped);
+}
 
 /** @param {HTMLFormElement} form */
 function bodyOf(form) {
@@ -58,13 +71,18 @@ async function keep(form) {
   if ((await save(body))?.ok) keepHere(nameOf(form), null);
 }
 
+/** @param {HTMLFormElement} form */
+function keepSoon(form) {
+  clearTimeout(timer);
+  timer = setTimeout(() => keep(form), pause);
+}
+
 for (const kind of ['input', 'change'])
   document.addEventListener(kind, ({ target }) => {
     const form = target instanceof Element ? target.closest('form') : null;
     if (!form || form.dataset.typed === undefined) return;
     if (!known.has(form)) known.set(form, '');
-    clearTimeout(timer);
-    timer = setTimeout(() => keep(form), pause);
+    keepSoon(form);
   });
 
 document.addEventListener('submit', (event) => {
@@ -98,7 +116,10 @@ async function upload(key) {
 
 async function sendKept() {
   const form = formOf();
-  if (form) known.set(form, JSON.stringify(typedIn(form)));
+  if (form) {
+    known.set(form, JSON.stringify(renderedIn(form)));
+    if (JSON.stringify(typedIn(form)) !== known.get(form)) keepSoon(form);
+  }
   const keys = userOf() === '' ? [] : Object.keys(sessionStorage).filter((key) => key.startsWith(place()));
   for (const key of keys) {
     const body = sessionStorage.getItem(key) ?? '';
