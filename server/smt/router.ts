@@ -16,7 +16,7 @@ import { flow } from './flows/flow.ts';
 import { flowProduct } from './flows/flow-product.ts';
 import { readInterlock } from './interlock/read-interlock.ts';
 import { alarm } from './lines/alarm.ts';
-import { updateAlarm } from './lines/close-alarms.ts';
+import { closingAlarm, updateAlarm } from './lines/close-alarms.ts';
 import { lineSetting } from './lines/line-setting.ts';
 import { listAlarms, readAlarm } from './lines/read-alarms.ts';
 import { insertSetting, updateSetting } from './lines/save-line-setting.ts';
@@ -50,7 +50,10 @@ export const smtCalls = {
       .input(idInput)
       .query(({ ctx, input }) => readInterlock(ctx, input.id)),
   }),
-  alarm: router(crud(alarm, { list: listAlarms, detail: readAlarm, update: updateAlarm })),
+  alarm: router({
+    ...crud(alarm, { list: listAlarms, detail: readAlarm, update: updateAlarm }),
+    ...moving(alarm, { close: closingAlarm }),
+  }),
   feedLog: router({ ...feedLogCalls(feedLog), ...traceCalls }),
   mesFeedRecord: router(feedLogCalls(mesFeedRecord, ['feed-record'])),
   feedLogArchiveLog: router(archiveCalls),

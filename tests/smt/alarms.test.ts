@@ -193,3 +193,44 @@ test('the activity log names the line and the station that was unlocked', async 
   const logged = await plant.database.sql`select log_data from log_usual where log_data like '%4-4'`;
   expect(logged.map(({ log_data: text }) => text)).toEqual([`${named?.line_name} 4-4`]);
 });
+
+test('whoever is told of an alarm may close it, and who may not is not told', async () => {
+  const [leads, only] = [await buildHolder('closes1', 'smtalarm_edit'), await buildHolder('reads1', 'smtalarm')];
+  const unlocks = await buildHolder('closes2', 'smt_scan_unlock');
+  const { line, load } = await buildRun(personAt(plant.database, only), [['5-5', 'A']]);
+  await plant.database.sql`update board_production_line set leader = 'closes1、reads1' where id = ${line.id}`;
+  for (let nth = 0; nth < 3; nth += 1) await load(personAt(plant.database, only), '5-5', 'X');
+
+  await lookAt('2026-05-04 10:06');
+
+  const locked = expect.stringContaining('5-5 连续扫错 3 次，已锁定');
+  expect(await toldTo(leads)).toContainEqual(locked);
+  expect(await toldTo(unlocks)).toContainEqual(locked);
+  expect(await toldTo(only)).toEqual([]);
+  const [{ id = '' } = {}] = await alarmsOf(line.id);
+  const as = (...codes: string[]) => personAt(plant.database, '3000', undefined, ['smtalarm', ...codes]);
+  const offeredTo = async (...codes: string[]) =>
+    (await as(...codes).query('smt.alarm.list', { filters: { lineId: line.id } })).records.map(
+      (row: Record<string, unknown>) => row._offered,
+    );
+  expect([await offeredTo(), await offeredTo('smt_scan_check'), await offeredTo('smt_scan_unlock')]).toEqual([[[]], [[]], [['close']]]);
+  expect((await as('smt_scan_check').refusal('smt.alarm.close', { ids: id })).code).toBe(403);
+  await as('smt_scan_unlock').mutate('smt.alarm.close', { ids: id });
+  expect(await alarmsOf(line.id)).toMatchObject([{ state: 'closed', closeTime: expect.any(String), note: '人员3000' }]);
+});
+
+test('where nobody who is concerned may close an alarm, those who see to the alarms of the line are told', async () => {
+  const sees = await buildHolder('closes3', 'smtalarm_edit');
+  const { line } = await buildRun(operator(), [['1-1', 'A']]);
+  await operator().mutate('smt.alarm.save', {
+    lineId: line.id,
+    kind: 'other',
+    message: '吸嘴堵塞',
+    state: 'open',
+    occurTime: '2026-05-04 10:05',
+  });
+
+  await lookAt('2026-05-04 10:06');
+
+  expect(await toldTo(sees)).toContainEqual(expect.stringContaining('吸嘴堵塞'));
+});

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readScopes } from '#server/calls/data-scopes.ts';
+import { idArray, readScopes } from '#server/calls/data-scopes.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { namesIn } from '../lines/leads-line.ts';
 
@@ -25,16 +25,23 @@ export async function leadersOf(db: Transaction, { teamLeader, leader, startedBy
 
 /** Whose role has the right to be told, and whose data scope covers the line. */
 export const supervisorsOf = (db: Transaction, tenantId: string, line: LineScope): Promise<string[]> =>
-  holdersOver(db, tenantId, 'shiftrecord_overdue', line);
+  holdersOver(db, tenantId, ['shiftrecord_overdue'], line);
 
 type LineScope = Pick<PeopleOfLine, 'deptId' | 'createUser'>;
 
-/** Who holds a right, by its code, and whose data scope covers the line. */
-export async function holdersOver(db: Transaction, tenantId: string, code: string, { deptId, createUser }: LineScope): Promise<string[]> {
+/** Who, of all or of these, holds one of the rights, by their codes, and whose data scope covers the line. */
+export async function holdersOver(
+  db: Transaction,
+  tenantId: string,
+  codes: readonly string[],
+  { deptId, createUser }: LineScope,
+  among?: readonly string[],
+): Promise<string[]> {
+  const these = among === undefined ? sql`true` : sql`u.id = any(${idArray([...new Set(among)])})`;
   const people = await db.execute<{ id: string; roleIds: string[]; deptIds: string[] }>(sql`
     select u.id::text as id, u.role_id::text[] as "roleIds", coalesce(u.dept_id, '{}')::text[] as "deptIds" from "system_user" u
-    where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1 and exists (
-      select from system_role_menu g join system_menu m on m.id = g.menu_id and m.is_deleted = 0 and m.code = ${code}
+    where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1 and ${these} and exists (
+      select from system_role_menu g join system_menu m on m.id = g.menu_id and m.is_deleted = 0 and m.code in ${codes}
       where g.tenant_id = u.tenant_id and g.role_id = any(u.role_id))
     order by u.id limit ${mostPeople}`);
   const seeing: string[] = [];

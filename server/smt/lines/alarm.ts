@@ -2,6 +2,37 @@ import { index } from 'drizzle-orm/pg-core';
 import { scopeOfLine } from '#server/board/lines/production-line.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, dateTime, longText, reference, text } from '#server/entity/fields.ts';
+import { life } from '#server/entity/life.ts';
+
+const [check, unlock, load] = ['smt_scan_check', 'smt_scan_unlock', 'smt_scan_load'] as const;
+/** The right to the step that ends an alarm of a kind: somebody else's, or that of whoever feeds the line. The others are closed by hand. */
+const stepOfOthers: Readonly<Record<string, string>> = { checkLate: check, fullCheckLate: check, locked: unlock };
+const ownStep: Readonly<Record<string, string>> = { runsOut: load, noticeEnds: load, floorLifeEnds: load };
+
+export const stepsOfOthers = (kind: string): string[] => [stepOfOthers[kind] ?? []].flat();
+
+/** The rights of which one is needed to close an alarm of a kind, and to be told of it (docs/access.md). */
+export const rightsToClose = (kind: string): string[] => [...stepsOfOthers(kind), ...[ownStep[kind] ?? []].flat(), 'smtalarm_edit'];
+
+/** A step at the feeder ends most alarms; whoever is told of one may close it by hand. */
+const alarmLife = life({
+  states: { open: { zh: '未处理', en: 'Open', tone: 'bad' }, closed: { zh: '已处理', en: 'Closed', tone: 'good' } },
+  first: 'open',
+  moves: {
+    close: {
+      from: ['open'],
+      to: 'closed',
+      mayRepeat: true,
+      label: { zh: '处理完毕', en: 'Close' },
+      past: 'Closed',
+      title: { zh: '处理报警', en: 'Close alarms' },
+      right: ['smtalarm_edit', check, unlock, load],
+      on: 'selection',
+      isNext: true,
+      icon: 'check',
+    },
+  },
+});
 
 /** Something at a mounter that somebody must see to: a check that is late, a locked station, a reel that runs out or lies open too long. */
 export const alarm = entity('smt.alarm', {
@@ -13,6 +44,7 @@ export const alarm = entity('smt.alarm', {
   scope: { ...scopeOfLine, concerns: 'personId' },
   without: ['import'],
   clock: { adds: true },
+  life: alarmLife,
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
     station: text({ label: { zh: '站位', en: 'Station' }, max: 32, code: true, list: true, filter: 'contains' }),
@@ -32,17 +64,7 @@ export const alarm = entity('smt.alarm', {
       list: true,
       filter: 'equals',
     }),
-    state: choice({
-      label: { zh: '状态', en: 'State' },
-      own: true,
-      options: [
-        { value: 'open', label: { zh: '未处理', en: 'Open' }, tone: 'bad' },
-        { value: 'closed', label: { zh: '已处理', en: 'Closed' }, tone: 'good' },
-      ],
-      initial: 'open',
-      list: true,
-      filter: 'equals',
-    }),
+    state: choice({ ...alarmLife.asField, own: true, form: true }),
     message: text({ label: { zh: '内容', en: 'Message' }, required: true, list: true }),
     occurTime: dateTime({ label: { zh: '发生时间', en: 'Occurred at' }, list: true, filter: 'between' }),
     closeTime: dateTime({ label: { zh: '处理时间', en: 'Closed at' }, own: true, list: true }),

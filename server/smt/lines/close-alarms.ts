@@ -1,12 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { notPermitted } from '#server/calls/permissions.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
-import { readRow } from '#server/engine/read-rows.ts';
+import { type Row, readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, readInput, updateRow } from '#server/engine/write-rows.ts';
-import { alarm } from './alarm.ts';
+import { alarm, rightsToClose } from './alarm.ts';
 import { inWords } from './alarm-words.ts';
 
 const { table } = alarm;
+type Alarm = Row<(typeof alarm)['fields']>;
 
 /** Ends the alarms of a line, or of one station, once what they tell of is seen to. */
 export async function closeAlarms(
@@ -22,6 +24,17 @@ export async function closeAlarms(
   const closed = { state: 'closed', closeTime: ctx.now().toISOString(), note: note || ctx.session.realName };
   await changeRows(ctx, alarm, where, closed);
 }
+
+/** Closes alarms by hand: who may edit them, or take the step that ends those of their kind. */
+export const closingAlarm = {
+  may: async ({ session }: SignedInContext, rows: Alarm[]) =>
+    new Map(
+      rows.flatMap(({ id, kind }) =>
+        rightsToClose(kind).some((code) => holds(session, code)) ? [] : [[id, notPermitted('smtalarm_edit')]],
+      ),
+    ),
+  act: async (ctx: SignedInContext, { note }: Alarm) => ({ closeTime: ctx.now().toISOString(), note: note || ctx.session.realName }),
+};
 
 /** Somebody who closes an alarm by hand does so now. */
 export async function updateAlarm(ctx: SignedInContext, id: string, input: Input, expected: Expected) {

@@ -4,12 +4,12 @@ import type { Label } from '#rules/screen.ts';
 import { writeMessages } from '#server/background/notify-users.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
-import { holdersOver } from '#server/board/reminders/whom-to-tell.ts';
+import { holdersOver, leadersOf } from '#server/board/reminders/whom-to-tell.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { Row } from '#server/engine/read-rows.ts';
 import { insertRow } from '#server/engine/write-rows.ts';
-import { alarm } from '../lines/alarm.ts';
+import { alarm, rightsToClose, stepsOfOthers } from '../lines/alarm.ts';
 import { alarmText } from '../lines/alarm-words.ts';
 import { lineSetting } from '../lines/line-setting.ts';
 
@@ -95,9 +95,7 @@ export async function toTell(
 /** Messages are in the main database, whatever server the line is on. */
 export async function tellPeople(db: Transaction, told: readonly Told[]): Promise<void> {
   for (const { line, alarm: raised, text, people, webhook, secret } of told) {
-    const right = rightToEnd[raised.kind];
-    const holders = right === undefined ? [] : await holdersOver(db, line.tenantId, right, line);
-    await writeMessages(db, [...people, ...(await usersNamed(db, line.leader)), ...holders], {
+    await writeMessages(db, await whomToTell(db, { line, kind: raised.kind, people }), {
       title: { zh: `${line.lineName}：${text.zh}`, en: `${line.lineName}: ${text.en}` },
       link: '/smt/alarm/index',
     });
@@ -113,14 +111,17 @@ export async function tellPeople(db: Transaction, told: readonly Told[]): Promis
 
 /** An alarm of yesterday helps nobody at a mounter. */
 export const lastsSeconds = 24 * 3600;
-/** What only somebody with a right can end: who may check, or unlock. */
-const rightToEnd: Record<string, string> = { checkLate: 'smt_scan_check', fullCheckLate: 'smt_scan_check', locked: 'smt_scan_unlock' };
 
-/** A line names its leader in words. */
-async function usersNamed(db: Transaction, realName: string): Promise<string[]> {
-  if (realName === '') return [];
-  const found = await db.execute<{ id: string }>(sql`
-    select id::text as id from "system_user"
-    where tenant_id = current_setting('app.tenant_id', true) and is_deleted = 0 and real_name = ${realName} limit 5`);
-  return found.map(({ id }) => id);
+/**
+ * Those who may close it: whoever put the reel on, the line's leader, and of a late check or a locked station all who may take the step that
+ * ends it. Where that is nobody, whoever may edit the alarms of the line.
+ */
+async function whomToTell(db: Transaction, { line, kind, people }: { line: LineTold; kind: string; people: string[] }): Promise<string[]> {
+  const { tenantId, leader, deptId, createUser } = line;
+  const leaders = await leadersOf(db, { leader, teamLeader: null, startedBy: null, deptId, createUser });
+  const concerned = await holdersOver(db, tenantId, rightsToClose(kind), line, [...people, ...leaders]);
+  const steps = stepsOfOthers(kind);
+  const others = steps.length === 0 ? [] : await holdersOver(db, tenantId, steps, line);
+  const told = [...concerned, ...others];
+  return told.length > 0 ? told : holdersOver(db, tenantId, ['smtalarm_edit'], line);
 }
