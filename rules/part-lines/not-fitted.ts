@@ -7,7 +7,6 @@ const words = new Set([
     'DNS',
     'DNL',
     'NC',
-    'N.C.',
     'N.C',
     'NP',
     'NF',
@@ -17,7 +16,6 @@ const words = new Set([
     'NOPOP',
     'NOSTUFF',
     'NOFIT',
-    'N.B.',
     'N.B',
     'NOTFITTED',
     'UNFITTED',
@@ -46,15 +44,18 @@ const words = new Set([
     'DONOTPLACE',
   ],
 ]);
+/** As remarks say it in a sentence, '此料暂不贴' or '备注：不贴。'; '不贴标签' is about something else, and '可不贴' leaves it open. */
+const remarks =
+  /(?:[(（]|(?<=^|[\s,，;；。:：/]|此料|该料|本料|暂时?|先|均|都|默认|[版板批]))(?:不贴片?|空贴|不装配?|不焊接?|不上件|空焊|未贴|免贴)(?:[)）]|(?=$|[\s,，;；。.:：!！/]))/u;
 const phrases =
   /\b(?:do not (?:populate|fit|place|mount|install|stuff)|not (?:fitted|populated|mounted|installed)|no (?:pop|stuff|fit|load))\b|(?:nicht|не) (?:bestück(?:t|en)|устанавлива(?:ть|ется))/iu;
 
 /** Words that say that a part is left out, in any column; of a switch or a relay, NC is a contact. */
-export const isNotFitted = (word: string): boolean => words.has(word.toUpperCase().replace(/^[([{]|[)\]}]$/gu, ''));
+export const isNotFitted = (word: string): boolean => words.has(word.toUpperCase().replace(/^[([{<]+|[)\]}>:：。.!！]+$/gu, ''));
 
 /** A text without such phrases, and whether it had one. */
 export const withoutPhrase = (text: string): { text: string; has: boolean } => {
-  const plain = text.replace(phrases, ' ');
+  const plain = text.replace(phrases, ' ').replace(remarks, ' ');
   return { text: plain, has: plain !== text };
 };
 

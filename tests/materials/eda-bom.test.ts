@@ -1,6 +1,7 @@
 import exceljs from 'exceljs';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { questionKey } from '#rules/part-lines/part-line.ts';
+import { readPastedLines } from '#server/purchasing/inquiries/paste-lines.ts';
 import type { BomLine } from '#server/rd/eda/read-bom.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { openBlade } from '#tests/blade/people.ts';
@@ -288,6 +289,20 @@ describe('a value is understood before it is cut into words:', () => {
 
     expect(lines[0]).toMatchObject(expected);
     expect(lines[0].part.typed).not.toHaveProperty('manufacturerModel');
+  });
+
+  test.each([
+    ...['不贴', '空贴', '不贴。', '此料暂不贴，备用', '备注：不贴', 'V1.2版空贴', 'DNP: spare', '<DNP>', 'do not fit (spare)'].map(
+      (remark) => [remark, 'notFitted'],
+    ),
+    ...['贴片电阻', '不贴标签', '不装箱', '可不贴'].map((remark) => [remark, 'found']),
+  ])('a remark says whether a part is fitted, to the page and to a pasted inquiry alike: %s', async (remark, outcome) => {
+    const list = ['位号,名称,封装,数量,备注', `R1,10k,0603,1,"${remark}"`, 'R2,22k,0603,1,'].join('\n');
+
+    const [read1] = (await read(list)).lines;
+    const pasted = readPastedLines(list).lines.map(({ itemNumber }) => itemNumber);
+
+    expect([read1.outcome, pasted]).toEqual([outcome, outcome === 'found' ? ['10k 0603', '22k 0603'] : ['22k 0603']]);
   });
 
   test('another maker’s number is a proposal at most, and another package is another part', async () => {

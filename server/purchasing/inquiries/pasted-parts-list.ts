@@ -1,8 +1,7 @@
-import { isNotFitted, saysNotFitted } from '#rules/part-lines/not-fitted.ts';
 import { placesOf } from '#rules/part-lines/places.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
 import { bomListIn } from '#server/rd/eda/bom-list.ts';
-import type { BomCells } from '#server/rd/eda/read-part.ts';
+import { type BomCells, readPart } from '#server/rd/eda/read-part.ts';
 
 /** A line of a pasted parts list, as its columns say it. */
 export interface PastedPart {
@@ -24,19 +23,14 @@ export function pastedPartsList([head = [], ...rows]: string[][]): { parts: Past
   const isPlaced = list?.columns.some(({ part }) => part === 'references');
   if (!list || !isPlaced) return undefined;
   const unread = [...list.columns.flatMap(({ part, heading }) => (part === 'references' ? [heading] : [])), ...list.unreadColumns];
-  const [left, bought] = [list.lines.filter(({ cells }) => isLeftOut(cells)), list.lines.filter(({ cells }) => !isLeftOut(cells))];
+  const read = list.lines.map(({ cells }) => ({ cells, isFitted: readPart(cells).line.isFitted }));
+  const [left, bought] = [read.filter(({ isFitted }) => !isFitted), read.filter(({ isFitted }) => isFitted)];
   const told = [
     ...left.map(({ cells: { references = '', value = '' } }) => `${references} ${value}（DNP）`),
     ...list.passed.map(({ text }) => text),
   ];
   return { parts: bought.map(({ cells }) => partOf(cells)), unread: [...unread, ...told] };
 }
-
-/** Nobody buys what is not fitted, by a column of its own, in the place of a value, or by a remark. */
-const isLeftOut = ({ notFitted, value, manufacturerModel, description = '' }: BomCells): boolean =>
-  (notFitted !== undefined && saysNotFitted(notFitted)) ||
-  /(?:^|[\s,，;；（(])(?:不贴|空贴|不装|不焊|DN[PFI]\b|do not (?:fit|populate|place))/iu.test(description) ||
-  (value !== undefined && manufacturerModel === undefined && isNotFitted(value));
 
 function partOf({ references, quantity, ...cells }: BomCells): PastedPart {
   const { code, manufacturerModel, value = '', footprint = '', ...others } = cells;
