@@ -5,6 +5,7 @@ import { sayFrom } from '#app/i18n/say.ts';
 import { words } from '#app/i18n/words.ts';
 import { dailyAddress, readDailySearch } from '#app/routes/board/daily/daily-search.ts';
 import { dailyWorkbook } from '#app/routes/board/daily/daily-workbook.server.ts';
+import { addUp, hoursText } from '#app/routes/board/floor/ratio.tsx';
 import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 
 test('a workbook holds the report with its totals, in the words of the reader', async () => {
@@ -26,6 +27,15 @@ test('a workbook holds the report with its totals, in the words of the reader', 
   expect(rowOf(zh, 4)[0]).toBe('合计');
   expect(zh.getRow(4).getCell(3).value).toEqual({ formula: 'SUM(C3:C3)', result: 1000 });
   expect(zh.autoFilter).toBeTruthy();
+});
+
+test('hours are rounded once, halves up, and what does not add up by that is known', () => {
+  expect(['0.35', '0.45', '1.05', '147.4526', '-0.25', '1234.5'].map(hoursText)).toEqual(['0.4', '0.5', '1.1', '147.5', '-0.3', '1,234.5']);
+  // 66.8 + 30.1 + 19.5 + 31.1 = 147.5 as the total shows, and three times 0.1 where it shows 0.2.
+  expect(addUp(['66.7526', '30.10', '19.50', '31.10'], '147.4526')).toBe(true);
+  expect(addUp(['0.05', '0.05', '0.05', null], '0.15')).toBe(false);
+  expect(addUp(['1234.50', '0.5'], '1235')).toBe(true);
+  expect(addUp([], null)).toBe(true);
 });
 
 test('rows that only make the totals add up say what they are', async () => {

@@ -1,7 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
-import { hoursText, numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
+import { addUp, hoursText, numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
 import type { Cause } from '#server/board/boards/loss-report.ts';
 import css from './cause-table.module.css';
 
@@ -16,6 +16,13 @@ export function CauseTable({ title, unit, causes }: CauseTableProps) {
   const say = useWords();
   const amountOf = (amount: number) => (unit === 'hours' ? hoursText(String(amount)) : numberText(amount));
   if (causes.length === 0) return null;
+  const total = causes.reduce((sum, { amount }) => sum + amount, 0);
+  const isRounded =
+    unit === 'hours' &&
+    !addUp(
+      causes.map(({ amount }) => String(amount)),
+      String(total),
+    );
   return (
     <Panel title={title} flush>
       <div className={css.causes}>
@@ -50,12 +57,13 @@ export function CauseTable({ title, unit, causes }: CauseTableProps) {
           <tfoot>
             <tr>
               <td>{say('daily.total')}</td>
-              <td data-number>{amountOf(causes.reduce((sum, { amount }) => sum + amount, 0))}</td>
+              <td data-number>{amountOf(total)}</td>
               <td colSpan={2} />
             </tr>
           </tfoot>
         </Table>
       </div>
+      {isRounded && <p className={css.note}>{say('daily.roundedOnce')}</p>}
     </Panel>
   );
 }

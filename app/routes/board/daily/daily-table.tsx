@@ -1,6 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
-import { hoursText, numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
+import { addUp, hoursText, numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
 import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 import { type DailyColumn, dailyColumns, isOfMachines, nameIn } from './daily-columns.ts';
 import css from './daily-table.module.css';
@@ -11,6 +11,12 @@ export function DailyTable({ report }: { report: DailyReport }) {
   const columns = dailyColumns(say, report);
   const machines = columns.filter((column) => isKey(column) || isOfMachines(column));
   const hasMachines = columns.some(isOfMachines);
+  const isRounded = ({ key, kind }: DailyColumn) =>
+    kind === 'hours' &&
+    !addUp(
+      report.rows.map((row) => row[key]),
+      (report.total as Partial<DailyRow>)[key] as string | null,
+    );
   return (
     <>
       <Figures report={report} label={say('daily.title')} rows={report.rows} columns={columns.filter((column) => !isOfMachines(column))} />
@@ -38,6 +44,7 @@ export function DailyTable({ report }: { report: DailyReport }) {
           )}
         </dl>
         <p>{say('daily.blank')}</p>
+        {columns.some(isRounded) && <p>{say('daily.roundedOnce')}</p>}
         {report.by === 'order' && <p>{say('daily.supportApart')}</p>}
       </section>
     </>

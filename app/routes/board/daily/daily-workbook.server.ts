@@ -30,6 +30,7 @@ export async function dailyWorkbook(say: Say, report: DailyReport): Promise<Read
     { width: 72, style: { numFmt: formats.text } },
   ];
   for (const { label, formula } of columns) if (formula !== undefined) legend.addRow([label, formula]).commit();
+  legend.addRow([say('daily.total'), say('daily.roundedOnce')]).commit();
   legend.commit();
 
   book.commit().catch((error: Error) => stream.destroy(error));
@@ -37,7 +38,7 @@ export async function dailyWorkbook(say: Say, report: DailyReport): Promise<Read
 }
 
 /** The text format prevents a spreadsheet from reading `=1+1` as a formula when its cell is edited (R-31). */
-const formats: Record<DailyColumn['kind'], string> = { text: '@', code: '@', count: '#,##0', hours: '#,##0.00', ratio: '0.0%' };
+const formats: Record<DailyColumn['kind'], string> = { text: '@', code: '@', count: '#,##0', hours: '#,##0.0', ratio: '0.0%' };
 const widths: Record<DailyColumn['kind'], number> = { text: 14, code: 20, count: 12, hours: 12, ratio: 12 };
 
 const headRow = 2;

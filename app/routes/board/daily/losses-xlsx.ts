@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const kinds = { people: 'daily.lostHours', machines: 'daily.machineLostHours', defects: 'daily.defects' } as const;
 const ranking = { losses: 'people', machineLosses: 'machines', defects: 'defects' } as const;
 /** The text format prevents a spreadsheet from reading `=1+1` as a formula when its cell is edited (R-31). */
-const [text, number, ratio] = [{ numFmt: '@' }, { numFmt: '#,##0.00' }, { numFmt: '0.0%' }];
+const [text, hours, pieces, ratio] = [{ numFmt: '@' }, { numFmt: '#,##0.0' }, { numFmt: '#,##0' }, { numFmt: '0.0%' }];
 
 async function workbookOf(say: Say, report: LossReport) {
   const { default: exceljs } = await import('exceljs');
@@ -35,7 +35,7 @@ async function workbookOf(say: Say, report: LossReport) {
     const sheet = book.addWorksheet(say(kinds[ranking[name]]));
     sheet.columns = [
       { header: say('daily.cause'), width: 28, style: text },
-      { header: say(name === 'defects' ? 'daily.pieces' : 'board.hours'), width: 12, style: number },
+      { header: say(name === 'defects' ? 'daily.pieces' : 'board.hours'), width: 12, style: name === 'defects' ? pieces : hours },
       { header: say('daily.share'), width: 12, style: ratio },
       { header: say('board.soFar'), width: 12, style: ratio },
     ];
@@ -48,10 +48,13 @@ async function workbookOf(say: Say, report: LossReport) {
     { header: say('daily.line'), width: 18, style: text },
     { header: say('daily.kind'), width: 18, style: text },
     { header: say('daily.cause'), width: 28, style: text },
-    { header: say('daily.amount'), width: 12, style: number },
+    { header: say('daily.amount'), width: 12, style: hours },
   ];
-  for (const { planDate, lineName, kind, name, amount } of report.rows)
-    sheet.addRow([planDate, lineName, say(kinds[kind]), name, amount]).commit();
+  for (const { planDate, lineName, kind, name, amount } of report.rows) {
+    const row = sheet.addRow([planDate, lineName, say(kinds[kind]), name, amount]);
+    if (kind === 'defects') row.getCell(5).numFmt = pieces.numFmt;
+    row.commit();
+  }
   sheet.commit();
   book.commit().catch((error: Error) => stream.destroy(error));
   return stream;

@@ -43,6 +43,10 @@ export const dailyWords = {
     zh: '分母为零时不显示比率；没有标准时不计产出工时。工时单位：小时。',
     en: 'Rates with a zero denominator are left blank. Without a standard, no earned hours are counted. Unit: hours.',
   },
+  roundedOnce: {
+    zh: '合计按未舍入的工时相加，与各行所示之和可能略有出入。',
+    en: 'Totals add up the hours before they are rounded, so what the rows show can come to slightly more or less.',
+  },
   chartAlt: { zh: '产出与计划，数字见下表', en: 'Output against plan, figures in the table below' },
   chartDays: { zh: '图中为最近 {shown} 天，共 {total} 天', en: 'The last {shown} of {total} days' },
   chartFirst: { zh: '图中为前 {shown} 项，共 {total} 项', en: 'The first {shown} of {total}' },

@@ -14,10 +14,20 @@ export function numberText(value: number | string | null | undefined): string {
   return grouped(Number(value), { max: 4 });
 }
 
-/** Hours of people and machines, with one decimal everywhere. */
+/** Hours of people and machines, with one decimal everywhere, halves rounded up. */
 export function hoursText(hours: number | string | null | undefined): string {
   if (hours === null || hours === undefined || hours === '') return '';
-  return grouped(Number(hours), { min: 1, max: 1 });
+  return grouped(tenthsIn(hours) / 10, { min: 1, max: 1 });
+}
+
+/** Whether hours as rows show them add up to the total as it is shown: each is rounded once, so that they need not. */
+export const addUp = (rows: readonly (string | null)[], total: string | null): boolean =>
+  rows.reduce((sum, hours) => sum + tenthsIn(hours ?? 0), 0) === tenthsIn(total ?? 0);
+
+/** Whatever the binary fraction of a half: 0.35 and 0.45 are 4 and 5 tenths. */
+function tenthsIn(hours: number | string): number {
+  const tenths = Number(hours) * 10;
+  return Math.sign(tenths) * Math.round(Number(Math.abs(tenths).toFixed(6))) + 0;
 }
 
 interface AttainmentProps {
