@@ -128,4 +128,23 @@ test('the last prices of an item are told to whoever reads quotes, and to nobody
   expect((await buyer.query('rd.item.priceOrder', { itemNumbers: code }))[0]).toMatchObject({ price: '0.011800', supplierNumber: 'GYS-1' });
   expect(await reader.query('rd.item.prices', { id })).toBeNull();
   expect(order).toMatchObject({ itemNumber: code, price: null, supplierNumber: null });
+
+  const inCompare = async (person: ReturnType<typeof as>) => {
+    const other = await save({ resistance: '95k3' });
+    const { fields } = await person.query('rd.item.compare', { ids: [id, other.id] });
+    return fields.filter(({ label }: { label: string }) => label === '最近采购价').map(({ values }: { values: string[] }) => values);
+  };
+  const lastOf = async (person: ReturnType<typeof as>) => {
+    const [found, [offered]] = [
+      await person.query('rd.item.search', { q: code }),
+      await person.query('rd.item.material', { itemNumber: code }),
+    ];
+    return [found.hasPrices, found.records[0].lastPrice, offered.lastPrice];
+  };
+  await as().mutate('rd.item.release', { ids: [id] });
+  const text = '0.0118 CNY 含税 · 甲 · 2026-11-01';
+  expect(await lastOf(buyer)).toEqual([true, text, text]);
+  expect(await lastOf(reader)).toEqual([false, undefined, undefined]);
+  expect(await inCompare(buyer)).toEqual([[text, '']]);
+  expect(await inCompare(reader)).toEqual([]);
 });

@@ -22,7 +22,7 @@ export interface InquiryFormModel {
   /** What was typed for what was not found, or not yet chosen. */
   sought: { item: string; supplier: string };
   /** The items to choose from. */
-  items: { code: string; label: string }[];
+  items: { code: string; label: string; lastPrice?: string }[];
   /** Columns of what was pasted that stand in no line. */
   unread: string[];
 }

@@ -18,7 +18,7 @@ interface ResultProps {
 type Record_ = Found['records'][number];
 
 /** Items with the columns of their type; without one, with what all of them have. */
-export function ResultTable({ search, found: { records, columns }, form: { canView, stateTones } }: ResultProps) {
+export function ResultTable({ search, found: { records, columns, hasPrices }, form: { canView, stateTones } }: ResultProps) {
   const say = useWords();
   const isTyped = search.typeCode !== undefined;
   const here = searchAddress(search);
@@ -35,6 +35,7 @@ export function ResultTable({ search, found: { records, columns }, form: { canVi
           {columns.map((column) => head(column.name, column.label, isNumber(column)))}
           {head('manufacturerModel', say('itemSearch.makerNumber'))}
           {head('brand', say('itemSearch.brand'))}
+          {hasPrices && <th scope="col">{say('itemSearch.lastPrice')}</th>}
           {head('state', say('itemSearch.state'))}
           <th scope="col" data-pin="">
             {say('itemSearch.compare')}
@@ -62,6 +63,7 @@ export function ResultTable({ search, found: { records, columns }, form: { canVi
             ))}
             <td data-label={say('itemSearch.makerNumber')}>{record.manufacturerModel}</td>
             <td data-label={say('itemSearch.brand')}>{record.brand}</td>
+            {hasPrices && <td data-label={say('itemSearch.lastPrice')}>{textAt(record, 'lastPrice')}</td>}
             <td>
               <Badge tone={own(stateTones, record.state) ?? 'neutral'}>{labelOf(record, 'stateName')}</Badge>
               {labelOf(record, 'replacementNumber') && ` → ${labelOf(record, 'replacementNumber')}`}

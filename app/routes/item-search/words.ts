@@ -27,6 +27,7 @@ export const itemSearchWords = {
   type: { zh: '类型', en: 'Type' },
   makerNumber: { zh: '厂家型号', en: 'Manufacturer model' },
   brand: { zh: '品牌', en: 'Brand' },
+  lastPrice: { zh: '最近采购价', en: 'Last price' },
   state: { zh: '状态', en: 'State' },
   compare: { zh: '对比', en: 'Compare' },
   compareTitle: { zh: '物料对比', en: 'Compare items' },

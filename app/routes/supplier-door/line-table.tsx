@@ -3,8 +3,8 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { groupedQuantity } from '#rules/grouped.ts';
+import { plainAmount } from '#rules/money/plain-amount.ts';
 import type { OwnInquiryData } from './own-inquiry.tsx';
-import { plain } from './plain.ts';
 
 /** What is asked for, with the price that the supplier last gave, and what it won. */
 export function LineTable({ about: { lines, latest, awards } }: { about: OwnInquiryData }) {
@@ -53,7 +53,7 @@ export function LineTable({ about: { lines, latest, awards } }: { about: OwnInqu
                     ? '—'
                     : won.map(({ quantity, price, currency }) => (
                         <Badge key={quantity + price} tone="good">
-                          {groupedQuantity(quantity)} × {plain(price)} {currency}
+                          {groupedQuantity(quantity)} × {plainAmount(price)} {currency}
                         </Badge>
                       ))}
                 </td>
@@ -68,6 +68,6 @@ export function LineTable({ about: { lines, latest, awards } }: { about: OwnInqu
 
 /** A price that was agreed on is not what was quoted. */
 function priceOf({ price, agreed }: { price: string | null; agreed: unknown }, currency: string, say: Say): string {
-  const text = `${plain(price ?? '')} ${currency}`;
+  const text = `${plainAmount(price ?? '')} ${currency}`;
   return agreed ? say('supplierDoor.agreed', { price: text }) : text;
 }

@@ -5,9 +5,9 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { groupedQuantity } from '#rules/grouped.ts';
+import { plainAmount } from '#rules/money/plain-amount.ts';
 import type { FieldView } from '#rules/screen.ts';
 import css from './door.module.css';
-import { plain } from './plain.ts';
 
 export type Line = Record<string, unknown> & { lineId: string };
 
@@ -112,7 +112,7 @@ function LineControl({ index, field, path, value }: { index: number; field: Fiel
   const id = controlId(idPrefix, whole);
   const problem = problems[whole];
   const { Input, isGroup } = fieldKinds[field.kind];
-  const shown = field.kind === 'decimal' && typeof value === 'string' ? plain(value) : value;
+  const shown = field.kind === 'decimal' && typeof value === 'string' ? plainAmount(value) : value;
   return (
     <Field id={id} label={field.label} problem={problem} unit={field.unit} group={isGroup?.(field)}>
       <Input

@@ -5,9 +5,9 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { groupedQuantity } from '#rules/grouped.ts';
+import { plainAmount } from '#rules/money/plain-amount.ts';
 import css from './door.module.css';
 import type { OwnInquiryData } from './own-inquiry.tsx';
-import { plain } from './plain.ts';
 
 /** The own quotes that were submitted, the newest first. */
 export function Rounds({ about: { rounds } }: { about: OwnInquiryData }) {
@@ -43,12 +43,12 @@ export function Rounds({ about: { rounds } }: { about: OwnInquiryData }) {
                   <td data-label={say('supplierDoor.myPrice')} data-number>
                     {line.isDeclined
                       ? `${say('supplierDoor.declined')} ${line.declineReason ?? ''}`
-                      : `${plain(line.price ?? '')} ${currency}`}
+                      : `${plainAmount(line.price ?? '')} ${currency}`}
                     {line.agreed && (
                       <>
                         <br />
                         <Badge tone="accent">
-                          {say('supplierDoor.agreed', { price: `${plain(line.agreed.price ?? '')} ${currency}` })}
+                          {say('supplierDoor.agreed', { price: `${plainAmount(line.agreed.price ?? '')} ${currency}` })}
                         </Badge>{' '}
                         <small>
                           {line.agreed.time.slice(0, 16)} {line.agreed.by}
@@ -96,7 +96,7 @@ const termsOf = ({ moq, spq, priceBreaks, alternateItem, alternateNote }: Quoted
   ...(moq ? [`${say('supplierDoor.moq')} ${groupedQuantity(moq)}`] : []),
   ...(spq ? [`${say('supplierDoor.spq')} ${groupedQuantity(spq)}`] : []),
   ...(priceBreaks ?? []).map(({ qty, price }) =>
-    say('supplierDoor.breakFrom', { quantity: groupedQuantity(String(qty)), price: plain(String(price)) }),
+    say('supplierDoor.breakFrom', { quantity: groupedQuantity(String(qty)), price: plainAmount(String(price)) }),
   ),
   ...(alternateItem || alternateNote ? [[say('supplierDoor.alternatePart'), alternateItem, alternateNote].filter(Boolean).join(' ')] : []),
 ];

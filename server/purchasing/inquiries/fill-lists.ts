@@ -109,7 +109,10 @@ const noted = (typed: string, note: string | null): string => [typed, note ?? ''
 export async function findItems(ctx: SignedInContext, { text }: z.output<typeof itemInput>) {
   const found = text === '' ? [] : await selectMaterials(ctx, { itemNumber: text });
   const exact = found.filter(({ code }) => code === text);
-  return (exact.length > 0 ? exact : found.slice(0, 20)).map(({ code, label }) => ({ code, label }));
+  return (exact.length > 0 ? exact : found.slice(0, 20)).map(({ code, label, lastPrice }) => ({
+    ...{ code, label },
+    ...(lastPrice && { lastPrice }),
+  }));
 }
 
 /** The suppliers that an inquiry can go to, those that its form names first, and how each has answered so far. */

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
+import { plainAmount } from '#rules/money/plain-amount.ts';
+import type { Label } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { item } from './item.ts';
@@ -30,12 +32,30 @@ export async function priceOrder(ctx: SignedInContext, { itemNumbers }: z.output
     .from(item.table)
     .where(and(visibleRows(item, ctx), inArray(code, itemNumbers)));
   const byCode = new Map(rows.map((row) => [row.code, row]));
-  const prices: Awaited<ReturnType<typeof lastPrices>> = mayReadPrices(ctx) ? await lastPrices(ctx, itemNumbers) : new Map();
+  const prices = await lastPrices(ctx, itemNumbers);
   return itemNumbers.flatMap((number) => {
     const row = byCode.get(number);
-    return row ? [{ ...row, itemNumber: number, fnumber: number, ...(prices.get(number) ?? noPrice) }] : [];
+    const { supplierName: _, ...last } = prices?.get(number) ?? noPrice;
+    return row ? [{ ...row, itemNumber: number, fnumber: number, ...last }] : [];
   });
 }
+
+/** What each item was bought for last, from whom and when, as one text; undefined for who may not know. */
+export async function lastPriceTexts(ctx: SignedInContext, numbers: readonly string[]): Promise<Map<string, string> | undefined> {
+  const prices = await lastPrices(ctx, numbers);
+  if (!prices) return undefined;
+  const tax = ({ isTaxIncluded }: LastPrice) => (isTaxIncluded ? taxIncluded : taxAside)[ctx.locale];
+  const said = (last: LastPrice) => [
+    `${plainAmount(last.price)} ${last.currency} ${tax(last)}`,
+    last.supplierName || last.supplierNumber,
+    last.orderDate,
+  ];
+  return new Map([...prices].map(([number, last]) => [number, said(last).filter(Boolean).join(' · ')]));
+}
+
+export const lastPriceLabel: Label = { zh: '最近采购价', en: 'Last price' };
+const taxIncluded: Label = { zh: '含税', en: 'with tax' };
+const taxAside: Label = { zh: '不含税', en: 'without tax' };
 
 /** Prices of items are those of quotes: whoever reads these reads them. */
 const mayReadPrices = ({ session }: SignedInContext): boolean => holds(session, 'quotationmaterial');
@@ -67,12 +87,39 @@ export async function itemPrices(ctx: SignedInContext, number: string) {
 
 const maxShown = 5;
 
-const noPrice = { price: null, currency: null, isTaxIncluded: null, taxRate: null, orderDate: null, supplierNumber: null };
+const noPrice = {
+  ...{ price: null, currency: null, isTaxIncluded: null, taxRate: null, orderDate: null },
+  ...{ supplierNumber: null, supplierName: null },
+};
 
-async function lastPrices({ db, session }: SignedInContext, numbers: readonly string[]) {
-  const { itemNumber, price, currency, isTaxIncluded, taxRate, priceDate, supplierNumber, tenantId, id } = itemPrice;
+type LastPrice = Pick<
+  typeof itemPrice.$inferSelect,
+  'price' | 'currency' | 'isTaxIncluded' | 'taxRate' | 'supplierNumber' | 'supplierName'
+> & {
+  orderDate: string;
+};
+
+async function lastPrices(ctx: SignedInContext, numbers: readonly string[]): Promise<Map<string, LastPrice> | undefined> {
+  if (!mayReadPrices(ctx)) return undefined;
+  if (numbers.length === 0) return new Map();
+  const { db, session } = ctx;
+  const {
+    itemNumber,
+    price,
+    currency,
+    isTaxIncluded,
+    taxRate,
+    priceDate: orderDate,
+    supplierNumber,
+    supplierName,
+    tenantId,
+    id,
+  } = itemPrice;
   const rows = await db
-    .selectDistinctOn([itemNumber], { itemNumber, price, currency, isTaxIncluded, taxRate, orderDate: priceDate, supplierNumber })
+    .selectDistinctOn([itemNumber], {
+      ...{ itemNumber, price, currency, isTaxIncluded, taxRate, orderDate },
+      ...{ supplierNumber, supplierName },
+    })
     .from(itemPrice)
     .where(and(eq(tenantId, session.tenantId), inArray(itemNumber, [...numbers])))
     .orderBy(itemNumber, desc(id));

@@ -6,6 +6,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { quickSearch } from '../search/quick-search.ts';
 import { currentTypes } from '../types/find-type.ts';
 import { item } from './item.ts';
+import { lastPriceTexts } from './price-order.ts';
 
 export const materialSearch = z.object({ itemNumber: optional(z.coerce.string().trim().max(100)) }).prefault({});
 
@@ -21,8 +22,13 @@ export async function selectMaterials(ctx: SignedInContext, { itemNumber = '' }:
     .where(and(visibleRows(item, ctx), eq(state, 'released'), await quickSearch(types, itemNumber)))
     .orderBy(asc(code))
     .limit(maxMaterials);
+  const prices = await lastPriceTexts(
+    ctx,
+    rows.map((row) => row.code),
+  );
   return rows.map((row) => ({
     ...row,
+    ...(prices && { lastPrice: prices.get(row.code) ?? '' }),
     itemNumber: row.code,
     itemName: row.shortName,
     fnumber: row.code,

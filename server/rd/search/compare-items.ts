@@ -1,12 +1,14 @@
 import { inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { own } from '#rules/own.ts';
+import type { Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { ids } from '#server/engine/inputs.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import type { MaterialField } from '../catalogue/definition.ts';
 import { type Item, item } from '../items/item.ts';
+import { lastPriceLabel, lastPriceTexts } from '../items/price-order.ts';
 import { typeOf } from '../items/save-item.ts';
 import { titleOf } from '../types/find-type.ts';
 import { optionsOf } from './asked-fields.ts';
@@ -32,7 +34,11 @@ export async function compareItems(ctx: SignedInContext, { ids: asked }: z.outpu
   const found = asked.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   if (found.length < asked.length) throw new BusinessError(messages.absent, { code: 404 });
   const labelled = await withLabels(ctx, item, found);
-  const columns = await Promise.all(labelled.map((row) => columnOf(ctx, row)));
+  const prices = await lastPriceTexts(
+    ctx,
+    found.map(({ code }) => code),
+  );
+  const columns = await Promise.all(labelled.map(async (row) => withPrice(await columnOf(ctx, row), prices?.get(row.code), ctx.locale)));
   return {
     items: labelled.map(({ values: _values, terms: _terms, fingerprint: _own, nearFingerprint: _near, ...row }) => row),
     fields: compared(columns),
@@ -72,6 +78,10 @@ async function columnOf(ctx: SignedInContext, row: Item & Labels): Promise<Map<s
       : []),
     ...cells,
   ]);
+}
+
+function withPrice(cells: Map<string, Cell>, price: string | undefined, locale: Locale): Map<string, Cell> {
+  return price === undefined ? cells : cells.set('lastPrice', { label: lastPriceLabel[locale], shown: price, by: price });
 }
 
 const isAside = ({ name }: MaterialField): boolean => name === 'note' || name === 'datasheet';

@@ -15,6 +15,7 @@ import type { MaterialType } from '../catalogue/definition.ts';
 import { groups as allGroups } from '../catalogue/groups.ts';
 import { shownItems } from '../items/find-item.ts';
 import { type Item, item } from '../items/item.ts';
+import { lastPriceTexts } from '../items/price-order.ts';
 import { currentTypes, type TypeVersion, typeEver } from '../types/find-type.ts';
 import { dictionariesOf, viewOfField } from '../types/type-fields.ts';
 import { type AskedField, parameterPrefix, readAsked } from './asked-fields.ts';
@@ -89,8 +90,14 @@ export async function searchItems(ctx: SignedInContext, input: ItemSearchInput) 
     const found = type
       ? await findOfType(ctx, type, { reached, asked, all, input })
       : await (input.q === undefined ? findAll : findByText)(ctx, all, types, input);
+    const prices = await lastPriceTexts(
+      ctx,
+      found.records.map(({ code }) => code),
+    );
     return {
       ...found,
+      ...(prices && { records: found.records.map((one) => ({ ...one, lastPrice: prices.get(one.code) ?? '' })) }),
+      hasPrices: prices !== undefined,
       size: input.size,
       current: input.current,
       columns: await columnsFor(ctx, type, found.records),

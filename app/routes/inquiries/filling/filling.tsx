@@ -39,11 +39,12 @@ export function Filling({ suppliers, pasted, questions, answers, sought, items, 
           <FillButton value="item" label={say('inquiries.addItem')} />
           {items.length > 0 && (
             <ul className={css.found} aria-label={say('inquiries.foundItems')}>
-              {items.map(({ code, label }) => (
+              {items.map(({ code, label, lastPrice }) => (
                 <li key={code}>
                   <Button kind="quiet" size="small" icon="plus" name="_search" value={`item:${code}`}>
                     {label}
-                  </Button>
+                  </Button>{' '}
+                  {lastPrice}
                 </li>
               ))}
             </ul>
