@@ -77,6 +77,12 @@ describe('new users of a file', () => {
     ]);
   });
 
+  test('need an account without blanks', async () => {
+    const { report } = await check([heads, ['wang gong', '王工']]);
+
+    expect(report.problems).toEqual([{ row: 2, column: '登录账号', value: 'wang gong', text: '登录账号不能含空格' }]);
+  });
+
   test('get passwords of their own, which their importer is shown once and nobody finds in the database', async () => {
     const accounts = [newAccount(), newAccount()];
     const { id } = await check([

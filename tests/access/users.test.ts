@@ -45,6 +45,21 @@ describe('making and changing users', () => {
     expect(elsewhere.account).toBe(account);
   });
 
+  test('an account has no blank in it, at any door; one that has keeps it', async () => {
+    const { id } = await buildUser();
+    await plant.database.sql`update "system_user" set account = 'li si' where id = ${id}`;
+
+    const added = await admin().refusal('system.user.submit', person({ account: 'wang\u3000gong' }));
+    const byClient = await plant
+      .as({ roleAliases: ['admin'] }, { door: 'blade' })
+      .refusal('system.user.submit', person({ account: 'wang gong' }));
+    const renamed = await admin().refusal('system.user.submit', { id, account: 'li  si' });
+    const kept = await admin().mutate('system.user.submit', { id, account: 'li si', realName: '李四' });
+
+    for (const { problems } of [added, byClient, renamed]) expect(problems).toEqual({ account: '登录账号不能含空格' });
+    expect(kept).toMatchObject({ account: 'li si', realName: '李四' });
+  });
+
   test('a password is asked for, must not be easy, and never comes back', async () => {
     const none = await admin().refusal('system.user.submit', person({ password: '' }));
     const easy = await Promise.all(

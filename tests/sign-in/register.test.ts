@@ -19,6 +19,7 @@ test.each([
   ['no password', { password: '', password2: 'x' }, { password: '请先输入密码' }],
   ['no second password', { password2: '' }, { password2: '请先输入密码' }],
   ['two passwords that differ, weak as they are', { password: '1', password2: '2' }, { password2: '两次密码输入不一致' }],
+  ['a blank in the account', { account: 'zhang san' }, { account: '登录账号不能含空格' }],
   ['a weak password, twice', { password: '12345678', password2: '12345678' }, { password: '密码过于简单，请使用至少8位且不常见的密码' }],
 ])(
   'somebody who registers with %s is told so at the field, and may try again with the same account elsewhere',

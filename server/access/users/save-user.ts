@@ -101,7 +101,7 @@ export async function updateUser(ctx: SignedInContext, id: string, input: Input,
 export async function changeUser(ctx: SignedInContext, id: string, { password: _password, ...input }: Input, expected: Expected) {
   const before = await readRow(ctx, user, id);
   await assertRank(ctx, idsIn(before.roleId));
-  const { status, ...values } = await inTenant(ctx, before.tenantId, () => readInput(ctx, user, withoutKeptPhone(input, before), true));
+  const { status, ...values } = await inTenant(ctx, before.tenantId, () => readInput(ctx, user, withoutKept(input, before), true));
   const added = idsIn(values.roleId).filter((roleId) => !idsIn(before.roleId).includes(roleId));
   await assertRolesOf(ctx, before.tenantId, added);
   await assertRank(ctx, added);
@@ -230,10 +230,12 @@ const takenMessages: Record<'account' | 'phone', (value: string) => Label> = {
   phone: (value) => ({ zh: `当前手机 [${value}] 已存在!`, en: `The phone number [${value}] is already in use` }),
 };
 
-/** Drops an unchanged phone from the input: it was valid under the rules of its time. */
-export function withoutKeptPhone({ phone, ...input }: Input, before: { phone?: string | null }): Input {
-  const isKept = phone === undefined || (before.phone && String(phone).trim() === before.phone);
-  return isKept ? input : { ...input, phone };
+/** Drops an unchanged account or phone from the input: it was valid under the rules of its time. */
+export function withoutKept(input: Input, before: { account?: string; phone?: string | null }): Input {
+  const isKept = (name: string, kept: string | null | undefined) =>
+    input[name] === undefined || (Boolean(kept) && String(input[name]).trim() === kept);
+  const kept = (['account', 'phone'] as const).filter((name) => isKept(name, before[name]));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !kept.some((one) => one === name)));
 }
 
 /** An unchanged account or phone is not checked again. */

@@ -11,7 +11,7 @@ import { ReceivedFile } from '#server/storage/received-file.ts';
 import { dropAvatar, keepAvatar, lastingAvatar } from './avatar.ts';
 import { describeUsers } from './describe-users.ts';
 import { asOneself } from './own-account.ts';
-import { assertFree, withoutKeptPhone } from './save-user.ts';
+import { assertFree, withoutKept } from './save-user.ts';
 import { user } from './user.ts';
 
 /** What users may change of themselves; never role, department, post, account or tenant (contract 5.1). */
@@ -30,7 +30,7 @@ export async function updateOwn(ctx: SignedInContext, input: Input) {
   const { userId, tenantId } = ctx.session;
   const before = await readRow(own, user, userId);
   const named = Object.fromEntries(Object.entries(input).filter(([name]) => ownFields.some((own) => own === name)));
-  const given = withoutKeptPhone(named, before);
+  const given = withoutKept(named, before);
   refuseWrongPhone(given, before);
   const values = { ...(await readInput(own, user, given, true)), ...(await avatarOf(ctx, input)) };
   await assertFree(ctx, tenantId, { phone: values.phone }, userId);
