@@ -21,7 +21,8 @@ describe('work orders', () => {
   test('list with their plans, filtered by either', async () => {
     const line = await buildLine(ask());
     const { order } = await buildOrder(ask(), { lineId: line.id, planDate: '2026-05-01' });
-    await ask().mutate('board.workOrderPlan.save', { workOrderId: order.id, lineId: line.id, planDate: '2026-05-02', planCount: 0 });
+    const empty = { workOrderId: order.id, lineId: line.id, planDate: '2026-05-02', planCount: 0 };
+    await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', empty);
     const idle = await buildOrder(ask());
     const list = (filters: Record<string, string>) => ask().query('board.workOrder.withPlans', { current: '1', size: '10', filters });
 
@@ -72,6 +73,29 @@ describe('plans', () => {
     expect(old.problems).toEqual({ 'confirm.planLongAgo:2016-03-10': '计划日期 2016-03-10 在一年以前' });
     expect(Object.keys(moved.problems)).toEqual(['confirm.planLongAgo:2025-03-08']);
     expect([confirmed.planDate, client.planDate]).toEqual(['2025-03-08', '2016-03-10']);
+  });
+
+  test('a plan of nothing, or with a standard of 0, is refused at its field, and one far ahead is asked about', async () => {
+    const line = await buildLine(ask());
+    const { order } = await buildOrder(ask());
+    const plan = { workOrderId: order.id, lineId: line.id, planDate: '2026-03-10', planCount: 5 };
+    const zeros = { planCount: '0', standardManpower: 0, standardCapacity: '0', standardWorkHour: '0.000' };
+
+    const refused = await ask().refusal('board.workOrderPlan.save', { ...plan, ...zeros });
+    const english = await ask({ locale: 'en' }).refusal('board.workOrderPlan.save', { ...plan, planCount: 0 });
+    const far = await ask().refusal('board.workOrderPlan.save', { ...plan, planDate: '2206-03-10' });
+    const client = await ask({ door: 'blade' }).mutate('board.workOrderPlan.save', { ...plan, ...zeros });
+    const kept = await ask().mutate('board.workOrderPlan.update', { id: client.id, ...zeros, note: '旧系统' });
+
+    expect(refused.problems).toEqual({
+      planCount: '计划数量必须大于0',
+      standardManpower: '标准人力必须大于0，未定时不填',
+      standardCapacity: '标准产能必须大于0，未定时不填',
+      standardWorkHour: '标准工时必须大于0，未定时不填',
+    });
+    expect(english.problems).toEqual({ planCount: 'Planned quantity must be above 0' });
+    expect(far.problems).toEqual({ 'confirm.planFarAhead:2206-03-10': '计划日期 2206-03-10 在一年以后' });
+    expect(kept).toMatchObject({ planCount: 0, note: '旧系统' });
   });
 
   test('the table of all lines says whose a plan is, that of one line does not', async () => {

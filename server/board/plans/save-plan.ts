@@ -1,16 +1,13 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { dayAfter } from '#rules/dates.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { askToConfirm } from '#server/confirm.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { refuseReferred } from '#server/engine/references.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { productionRecord } from '../reports/production-record.ts';
-import { businessDateOf } from '../shifts/shift-clock.ts';
-import { endedOrder } from './open-plans.ts';
+import { askOfPlan, zerosIn } from './odd-plan.ts';
 import { countedIn, refuseSigned } from './signed-plans.ts';
 import { withSide, workOrder } from './work-order.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
@@ -28,13 +25,14 @@ interface Planning {
  */
 export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Planning): Promise<Plan> {
   const { input, problems } = await withSide(ctx, given);
-  const values = await readInput(ctx, workOrderPlan, input, false, [], problems);
+  const zeros = asks ? zerosIn(ctx, input) : {};
+  const values = await readInput(ctx, workOrderPlan, input, false, [], { ...problems, ...zeros });
   values.lineId ??= await lineOfOrder(ctx, values.workOrderId);
   if (asks && values.lineId === null) throw new BusinessError({ zh: '请选择产线', en: 'Choose the line' }, { field: 'lineId' });
   await refuseSigned(ctx, values as Plan);
   await refuseSecondPlan(ctx, values as Plan);
   if (asks) await refuseBeyondOrder(ctx, values as Plan);
-  if (asks) await askOfPlan(ctx, values as Plan, given.confirm, { isEnded: true, isOld: true });
+  if (asks) await askOfPlan(ctx, values as Plan, given.confirm, { isEnded: true, isFar: true });
   return insertRow(ctx, workOrderPlan, values);
 }
 
@@ -42,7 +40,8 @@ export async function addPlan(ctx: SignedInContext, given: Input, { asks }: Plan
 export async function changePlan(ctx: SignedInContext, id: string, given: Input, expected: Expected, { asks }: Planning): Promise<Plan> {
   const before = await readRow(ctx, workOrderPlan, id);
   const { input, problems } = await withSide(ctx, given, (typed) => typed === before.layout);
-  const values = await readInput(ctx, workOrderPlan, input, true, [id], problems);
+  const zeros = asks ? zerosIn(ctx, input, before) : {};
+  const values = await readInput(ctx, workOrderPlan, input, true, [id], { ...problems, ...zeros });
   const after = { ...before, ...values } as Plan;
   const names = ['workOrderId', 'lineId', 'planDate', 'shiftType', 'layout'] as const;
   const isMoved = names.some((name) => after[name] !== before[name]);
@@ -55,7 +54,7 @@ export async function changePlan(ctx: SignedInContext, id: string, given: Input,
   if (after.planCount < before.planCount) await refuseBelowReported(ctx, after, id);
   const isMore = after.planCount > before.planCount || isMoved;
   if (asks && isMore) await refuseBeyondOrder(ctx, after, id);
-  if (asks) await askOfPlan(ctx, after, given.confirm, { isEnded: isMore, isOld: after.planDate !== before.planDate });
+  if (asks) await askOfPlan(ctx, after, given.confirm, { isEnded: isMore, isFar: after.planDate !== before.planDate });
   return updateRow(ctx, workOrderPlan, id, values, expected);
 }
 
@@ -120,28 +119,6 @@ async function refuseBeyondOrder(
     { field: 'planCount' },
   );
 }
-
-/** Whoever plans more of a work order that is finished or closed confirms it. */
-/** What is doubtful about a plan: its order has ended, or its date lies so far back that it is a slip. */
-async function askOfPlan(
-  ctx: SignedInContext,
-  { workOrderId, planDate }: Pick<Plan, 'workOrderId' | 'planDate'>,
-  confirm: unknown,
-  asked: { isEnded: boolean; isOld: boolean },
-): Promise<void> {
-  const ended = asked.isEnded ? await endedOrder(ctx, workOrderId) : undefined;
-  const isOld = asked.isOld && planDate < dayAfter(businessDateOf(ctx.now(), ctx.session.timeZone), -maxDaysAgo);
-  const old = {
-    zh: `计划日期 ${planDate} 在一年以前`,
-    en: `The plan date ${planDate} is more than a year ago`,
-  };
-  askToConfirm(
-    [...(ended ? [{ name: 'orderEnded', text: ended }] : []), ...(isOld ? [{ name: 'planLongAgo', text: old, about: planDate }] : [])],
-    confirm,
-  );
-}
-/** A year: whoever enters old plans is not asked about each. */
-const maxDaysAgo = 366;
 
 async function lineOfOrder(ctx: SignedInContext, orderId: unknown): Promise<string | null> {
   const [order] = await ctx.db
