@@ -46,7 +46,10 @@ test.each(
   await screen.getByText('链接不完整、已过期或已撤销').waitFor();
 });
 
-test('a board marks its figures as old when its page is not answered, though the stream goes on', async () => {
+test.each([
+  ['', 0],
+  [' whose clock was set back', 2 * 3_600_000],
+])('a board%s marks its figures as old when its page is not answered, though the stream goes on', async (_, setBack) => {
   const page = await open(true);
   await signIn(page, { account: 'admin', password: demoPassword });
   await page.clock.install();
@@ -62,6 +65,7 @@ test('a board marks its figures as old when its page is not answered, though the
   await expect.poll(runOn, { timeout: 30_000 }).not.toBe(first);
   await page.clock.runFor(50_000);
   expect(await stale.isVisible()).toBe(false);
+  if (setBack > 0) await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - setBack);
   await page.route('**/board/tv/index*', (route) => route.fulfill({ status: 500, body: '' }));
 
   await page.clock.runFor(95_000);

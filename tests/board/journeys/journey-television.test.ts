@@ -119,30 +119,79 @@ test.each(['/board/tv/index', '/board/lines/index'])(
   },
 );
 
+/** What a proxy answers instead of the board. */
+const proxyTo = (page: Page) => (status: number) =>
+  page.route('**/board/tv/index*', (route) => route.fulfill({ status, body: '<h1>nginx</h1>' }));
+const isMarked = (page: Page) => page.locator('[data-stale]').isVisible();
+
 test('a board takes the styles and the script of a new build in place, and nothing of what a proxy says in an outage', async () => {
   const page = await (await openContext(browser, { baseURL: server.origin })).newPage();
   await signIn(page, admin);
   await openScreen(page, '/board/tv/index');
-  const proxy = (status: number) => page.route('**/board/tv/index*', (route) => route.fulfill({ status, body: '<h1>nginx</h1>' }));
   await page.route('**/assets/new.css', (route) => route.fulfill({ contentType: 'text/css', body: 'h1 { letter-spacing: 7px }' }));
-  await page.route('**/assets/new.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'window.isNewBuild = true;' }));
+  await serveScript(page, 'window.isNewBuild = true;');
 
   for (const status of [502, 200]) {
-    await proxy(status);
-    await comes(page, () => page.locator('[data-stale]').isVisible());
+    await proxyTo(page)(status);
+    await comes(page, () => isMarked(page));
     await page.unroute('**/board/tv/index*');
-    await comes(page, async () => !(await page.locator('[data-stale]').isVisible()));
+    await comes(page, async () => !(await isMarked(page)));
   }
-  await page.route('**/board/tv/index*', async (route) => {
-    const body = await (await route.fetch()).text();
-    const built = body.replace('</head>', '<link rel="stylesheet" href="/assets/new.css"></head>');
-    return route.fulfill({ body: built.replace(/\/assets\/live-[^"]*\.js/, '/assets/new.js'), contentType: 'text/html' });
-  });
+  await serveBuild(page);
 
   await comes(page, () => page.evaluate(() => 'isNewBuild' in window));
   expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).letterSpacing)).toBe('7px');
   expect(await isFirstDocument(page)).toBe(true);
 });
+
+test('a board goes on with its build when that returns after another one', async () => {
+  const page = await (await openContext(browser, { baseURL: server.origin })).newPage();
+  await signIn(page, admin);
+  await openScreen(page, '/board/tv/index');
+  await serveScript(page, 'window.isNewBuild = true;');
+  await serveBuild(page, '');
+  await comes(page, () => page.evaluate(() => 'isNewBuild' in window));
+
+  let hasReturned = false;
+  page.on('requestfinished', (request) => {
+    hasReturned ||= /\/assets\/live-[^/]*\.js/.test(request.url());
+  });
+  await page.unroute('**/board/tv/index*');
+  await comes(page, async () => hasReturned);
+  await proxyTo(page)(502);
+
+  await comes(page, () => isMarked(page));
+});
+
+test('a board shows figures of now while the script of a new build does not come', async () => {
+  const page = await (await openContext(browser, { baseURL: server.origin })).newPage();
+  await signIn(page, admin);
+  await openScreen(page, '/board/tv/index');
+  let isAsked = false;
+  await page.route('**/assets/new.js*', () => {
+    isAsked = true;
+  });
+  await serveBuild(page, '');
+  await comes(page, async () => isAsked);
+  const first = await page.locator('[data-stale]').textContent();
+
+  await comes(page, async () => (await page.locator('[data-stale]').textContent()) !== first);
+});
+
+/** The script of another build, which says that it has come. */
+async function serveScript(page: Page, saying: string): Promise<void> {
+  const script = await page.locator('script[data-live-script]').getAttribute('src');
+  const body = `${await (await page.request.get(String(script))).text()}\n${saying}`;
+  await page.route('**/assets/new.js*', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+}
+
+/** The board as another build answers it. */
+const serveBuild = (page: Page, styles = '<link rel="stylesheet" href="/assets/new.css">') =>
+  page.route('**/board/tv/index*', async (route) => {
+    const body = await (await route.fetch()).text();
+    const built = body.replace('</head>', `${styles}</head>`).replace(/\/assets\/live-[^"]*\.js/, '/assets/new.js');
+    return route.fulfill({ body: built, contentType: 'text/html' });
+  });
 
 test('figures of another shift give way to a notice, and return in place once the server answers', async () => {
   const page = await (await openContext(browser, { baseURL: server.origin })).newPage();

@@ -28,6 +28,8 @@ let [isRefreshing, isWanted, isWell] = [false, false, true];
 /** @type {EventSource | undefined} */
 let source;
 let listenedAt = 0;
+let tickedAt = begunAt;
+let isGivingWay = false;
 
 const timer = setInterval(tick, 1_000);
 signal.addEventListener('abort', () => {
@@ -42,11 +44,23 @@ tick();
 
 function tick() {
   const now = Date.now();
+  if (now < tickedAt) setBack(tickedAt - now);
+  tickedAt = now;
   showAge();
   // A connection that went silent may never say that it is lost.
   if (source ? now - Math.max(heardAt, listenedAt) > silentAtMost + againAfter : now - listenedAt >= listenAgainAfter) listen();
   if (now - turnedAt >= turnEvery) turn();
   if (now - refreshedAt > (isWell ? refreshEvery : againAfter)) refresh();
+}
+
+/** A clock that was put right would have all of it in its future: nothing would be due, and nothing old, until it comes there. @param {number} by */
+function setBack(by) {
+  heardAt -= by;
+  figuresAt -= by;
+  turnedAt -= by;
+  refreshedAt -= by;
+  touchedAt -= by;
+  listenedAt -= by;
 }
 
 function listen() {
@@ -143,7 +157,7 @@ async function showFresh() {
   dropOldStyles();
   document.title = page.title;
   showAge();
-  await giveWay(page);
+  giveWay(page);
   return response.ok;
 }
 
@@ -230,13 +244,18 @@ async function takeStyles(page) {
   };
 }
 
-/** To the script of a new build, which knows its page; until it has loaded this one goes on. @param {Document} page */
-async function giveWay(page) {
+/** To the script of another build, which knows its page; until it has loaded, which may be never, this one goes on. @param {Document} page */
+function giveWay(page) {
   const src = page.querySelector('script[data-live-script]')?.getAttribute('src');
-  const address = src && new URL(src, location.href).href;
-  if (!address || address === import.meta.url) return;
-  await import(address).then(
+  const address = src && new URL(src, location.href);
+  if (!address || isGivingWay || address.pathname === new URL(import.meta.url).pathname) return;
+  isGivingWay = true;
+  // A build that returns after another one was loaded before, and under its own name would not begin again.
+  address.search = String(Date.now());
+  import(address.href).then(
     () => over.abort(),
-    () => undefined,
+    () => {
+      isGivingWay = false;
+    },
   );
 }
