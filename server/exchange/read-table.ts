@@ -35,6 +35,10 @@ const said = {
     en: 'The file has one row only: the first row holds the column names, and there is nothing below it',
   },
   empty: { zh: '文件中没有数据', en: 'The file contains no rows' },
+  openQuote: (row: number) => ({
+    zh: `第 ${row} 行有一个引号没有成对：请补上或删去`,
+    en: `A quotation mark in row ${row} has no second one: add it or take it out`,
+  }),
   notText: { zh: '文件不是有效的 CSV 文本', en: 'The file is not a valid CSV text' },
   saveAsXlsx: {
     zh: '旧的 xls 文件或带密码的工作簿读不了：请在 Excel 中去掉密码，另存为 xlsx',
@@ -132,7 +136,10 @@ async function fromText(bytes: Uint8Array, isTitled = false): Promise<SheetRow[]
   try {
     await pipeline(slices(Buffer.from(text)), reading, take);
   } catch (error) {
-    throw error instanceof BusinessError ? error : new BusinessError(said.notText, { field: 'file' });
+    if (error instanceof BusinessError) throw error;
+    const { records, empty_lines } = reading.info;
+    const isOpen = (error as { code?: unknown }).code === 'CSV_QUOTE_NOT_CLOSED';
+    throw new BusinessError(isOpen ? said.openQuote(records + empty_lines + 1) : said.notText, { field: 'file' });
   }
   return rows;
 }

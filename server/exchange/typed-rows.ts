@@ -164,16 +164,23 @@ function typed(column: ImportColumn, text: string): unknown {
     case 'integer':
     case 'decimal':
     case 'money':
-      return plainNumber(text);
+      return plainNumber(withoutPercent(text, field.unit));
     case 'date':
       return dayOf(text).slice(0, 10);
     case 'month':
-      return dayOf(/^\d{4}\D\d{1,2}\D?$/.test(text) ? `${text.replace(/\D$/, '')}-1` : text).slice(0, 7);
+      return dayOf(/^\d{4}[-/.年／－．]\d{1,2}月?$/.test(text) ? `${text.replace(/月$/, '')}-1` : text).slice(0, 7);
     case 'dateTime':
       return dayOf(text);
     default:
       return field.known ? choiceOf(column, text) : text;
   }
+}
+
+/** A cell of 0.05 that is shown as 5% is 5 where the column counts in percent, and 0.05 elsewhere. */
+function withoutPercent(text: string, unit: string | undefined): string {
+  const [, number] = /^(-?\d+(?:\.\d+)?) ?%$/.exec(text) ?? [];
+  if (number === undefined) return text;
+  return unit === '%' ? number : String(Number((Number(number) / 100).toPrecision(15)));
 }
 
 /** By key or label. */
@@ -185,7 +192,7 @@ function choiceOf({ field, choices }: ImportColumn, text: string): string {
 
 /** Also accepts 2026/5/4, 2026.5.4 and 2026年5月4日, with or without a time. */
 function dayOf(text: string): string {
-  const parts = /^(\d{4})\D(\d{1,2})\D(\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
+  const parts = /^(\d{4})[-/.年／－．](\d{1,2})[-/.月／－．](\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (!parts) return text;
   const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => part?.padStart(2, '0'));
   return hour === undefined ? `${year}-${month}-${day}` : `${year}-${month}-${day} ${hour}:${minute}:${second ?? '00'}`;

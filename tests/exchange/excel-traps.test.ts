@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { refusalOf } from '#server/errors.ts';
 import { assertTable, readTable } from '#server/exchange/read-table.ts';
+import { typedRow } from '#server/exchange/typed-rows.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
@@ -241,4 +242,56 @@ describe('of a parts list', () => {
     expect(fine.lines).toHaveLength(1);
     expect(refusal.problems.file).toContain('B2');
   });
+});
+
+describe('a day or a share is what the cell shows:', () => {
+  const readOne = async (value: Cell, numFmt?: string) => {
+    const { rows } = await readTable(
+      await bookOf([['格'], [value]], (sheet) => {
+        if (numFmt) sheet.getCell('A2').numFmt = numFmt;
+      }),
+    );
+    return rows[0]?.cells[0];
+  };
+
+  test('the last half second of a day is of that day, and a second is no other for its binary fraction', async () => {
+    const format = 'yyyy-mm-dd hh:mm:ss';
+
+    expect(await readOne(46_026 + 86_399.6 / 86_400, format)).toBe('2026-01-04 23:59:59');
+    expect(await readOne(46_026 + 30_600 / 86_400, format)).toBe('2026-01-04 08:30:00');
+    expect(await readOne(46_026.354_164, format)).toBe('2026-01-04 08:30:00');
+    expect(await readOne(46_027 - 1e-9, format)).toBe('2026-01-05');
+  });
+
+  test.each(['46026W', '46026', '46026.5.1', '2026x1x1', '2026-1-1x', '2026-13-1'])('%s is no day', async (typed) => {
+    const date = await bringIn(
+      plant.database,
+      admin,
+      'board.workOrder',
+      await bookOf([
+        [...heads, '交货日期'],
+        ['WO-DAY', '主板', 1, typed],
+      ]),
+    );
+
+    expect(date.report.counts).toMatchObject({ added: 0, wrong: 1 });
+  });
+
+  test('5 % is written 5 in a column of percent, and 0.05 in another', async () => {
+    expect([await readOne(0.05, '0%'), await readOne(0.075, '0.0%'), await readOne(0.05, '0.00')]).toEqual(['5%', '7.5%', '0.05']);
+    const column = (unit?: string) =>
+      ({ field: { name: 'x', label: 'x', kind: 'decimal', ...(unit && { unit }) }, choices: new Map() }) as never;
+    const row = { number: 2, cells: ['7.5%'] };
+
+    expect(typedRow(row, [column('%')], 'zh').input).toEqual({ x: '7.5' });
+    expect(typedRow(row, [column()], 'zh').input).toEqual({ x: '0.075' });
+  });
+});
+
+test('a quotation mark without its second names its row', async () => {
+  const text = new TextEncoder().encode('a,b\n1,"two\nlines"\n\n3,"open\n4,5\n6,7\n');
+
+  const refusal = await readTable(text).catch((error) => refusalOf(error, 'zh').message);
+
+  expect(refusal).toBe('第 4 行有一个引号没有成对：请补上或删去');
 });

@@ -4,6 +4,7 @@ import { holdsTooMuch } from './unzip.ts';
 /** What the number format of a cell does to its value. */
 export interface NumberFormat {
   isDate: boolean;
+  isPercent: boolean;
   /** The text that people see for the digits of a whole number, such as 0007 for 7. */
   show: (digits: string) => string;
 }
@@ -21,7 +22,7 @@ export async function formatsOf(xml: string): Promise<NumberFormat[]> {
     if (piece.name === 'numFmt') own.set(format, formatOf(attributeOf(piece, 'formatCode') ?? ''));
     if (piece.name === 'cellXfs') isInCells = piece.kind === 'open';
     if (piece.name === 'xf' && piece.kind !== 'close' && isInCells)
-      styles.push(own.get(format) ?? { isDate: isKnownDate(format), show: asIs });
+      styles.push(own.get(format) ?? { isDate: isKnownDate(format), isPercent: format === 9 || format === 10, show: asIs });
     if (styles.length > maxStyles || own.size > maxStyles) throw holdsTooMuch();
     return undefined;
   });
@@ -34,11 +35,12 @@ function formatOf(code: string): NumberFormat {
   const [positive = ''] = code.replace(/\[[^[\]]*\]/g, '').split(';');
   const plain = positive.replace(/"[^"]*"|\\./g, '');
   const isDate = /[ymdhs]/i.test(code.replace(/\[[^[\]]*\]|"[^"]*"|\\./g, ''));
+  const isPercent = plain.includes('%');
   // Zeros, with words before or after them: other formats only group and round.
   const [, before = '', zeros = '', after = ''] = /^((?:"[^"]*"|\\.)*)(0+)((?:"[^"]*"|\\.)*)$/.exec(positive) ?? [];
-  if (isDate || zeros === '' || (plain.length < 2 && before === '' && after === '')) return { isDate, show: asIs };
+  if (isDate || zeros === '' || (plain.length < 2 && before === '' && after === '')) return { isDate, isPercent, show: asIs };
   const said = (literal: string) => literal.replace(/"([^"]*)"|\\(.)/g, (_whole, words?: string, sign?: string) => words ?? sign ?? '');
-  return { isDate, show: (digits) => said(before) + digits.padStart(zeros.length, '0') + said(after) };
+  return { isDate, isPercent, show: (digits) => said(before) + digits.padStart(zeros.length, '0') + said(after) };
 }
 
 const isKnownDate = (format: number): boolean =>

@@ -220,6 +220,7 @@ function textOf({ type, style }: Cell, value: string, { strings, formats, starts
   if (type !== 'n') return unescaped(value);
   const number = Number(value);
   if (Number.isNaN(number)) return '';
+  if (formats[style]?.isPercent) return `${digitsOf(number * 100)}%`;
   if (!formats[style]?.isDate) return digitsOf(number);
   const at = dateOf(number + (startsIn1904 ? 1462 : 0));
   return hasTimes ? withoutMidnight(at) : at.slice(0, 10);
@@ -231,9 +232,13 @@ function digitsOf(number: number): string {
   return shown !== 0 && Math.abs(shown) < 1e-6 ? shown.toFixed(20).replace(/0+$/, '') : String(shown);
 }
 
-/** Days since the last day of 1899 (ECMA-376 part 1, 18.17.4.1), to the second. */
+const dayMs = 86_400_000;
+
+/** Days since the last day of 1899 (ECMA-376 part 1, 18.17.4.1), to the second; the last half of one is of its own day. */
 function dateOf(days: number): string {
-  const date = new Date(Math.round((days - 25_569) * 86_400) * 1000);
+  const instant = Math.round((days - 25_569) * dayMs);
+  const midnight = Math.floor(instant / dayMs) * dayMs;
+  const date = new Date(midnight + Math.min(86_399, Math.round((instant - midnight) / 1000)) * 1000);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
