@@ -70,6 +70,7 @@ export function Input({ field, name, value }: InputProps) {
                     <td key={part.name} data-label={part.label}>
                       <RowControl
                         field={part}
+                        isFirst={part === fields[0]}
                         rowsName={name}
                         index={index}
                         row={row}
@@ -152,13 +153,15 @@ function PlainCell({ field, row }: { field: PlainField; row: Row }) {
 
 interface RowControlProps {
   field: PlainField;
+  /** What a page says beside a row, its `_beside`, stands in the first field. */
+  isFirst: boolean;
   rowsName: string;
   index: number;
   row: Row;
   autoFocus: boolean;
 }
 
-function RowControl({ field, rowsName, index, row, autoFocus }: RowControlProps) {
+function RowControl({ field, isFirst, rowsName, index, row, autoFocus }: RowControlProps) {
   const { problems, idPrefix } = useFormParts();
   const path = `${rowsName}.${index}.${field.name}`;
   const id = controlId(idPrefix, path);
@@ -179,6 +182,7 @@ function RowControl({ field, rowsName, index, row, autoFocus }: RowControlProps)
         invalid={problem !== undefined}
         autoFocus={autoFocus}
       />
+      {isFirst && typeof row._beside === 'string' && <small className={css.dimmed}>{row._beside}</small>}
       {problem && (
         <span id={`${id}-problem`} className={css.problem}>
           {problem}

@@ -506,6 +506,40 @@ test('pasted lines that mean one item are that item, with what was pasted; the o
   ]);
 });
 
+test('a pasted line that several items or only a retired one fit is temporary, and told with the items in question', async () => {
+  const { erpItemId: _, ...sample } = await buildInput(buyer, 'rd.item');
+  const value = { ...sample, resistance: '6.98k', package: '0603', tolerance: 'F' };
+  const [one, other, old] = [
+    await releasedItem(buyer, { ...value, manufacturerModel: 'OFFER-6K98A' }),
+    await releasedItem(buyer, { ...value, manufacturerModel: 'OFFER-6K98B', power: '1/4W' }),
+    await releasedItem(buyer, { ...sample, resistance: '7.15k', package: '0603', tolerance: 'F', manufacturerModel: 'OFFER-OLD' }),
+  ];
+  await plant.database.sql`update rd_item set state = 'retired', replacement_id = ${one.id} where id = ${old.id}`;
+
+  const { matrialList, temMatrialList, offers } = await buyer.query('purchasing.inquiry.paste', {
+    text: '6.98k 0603 1%\t100\nOFFER-OLD\t200\nOFFER-6K98A\t300',
+  });
+
+  expect(matrialList).toMatchObject([{ itemNumber: one.code, itemQty: '300' }]);
+  expect(temMatrialList).toMatchObject([{ itemNumber: '6.98k 0603 1%' }, { itemNumber: 'OFFER-OLD' }]);
+  expect(offers).toMatchObject([
+    { text: '6.98k 0603 1%', retired: null, items: [{ code: one.code }, { code: other.code }] },
+    { text: 'OFFER-OLD', retired: `${old.code} 已停用，替代：${one.code}`, items: [{ code: one.code }] },
+  ]);
+});
+
+test('a material stands on two lines for two days, and not twice for one', async () => {
+  const lines = (...days: (string | null)[]) => ({
+    temMatrialList: days.map((needDate) => ({ itemNumber: 'TWO-DAYS', itemQty: '10', needDate })),
+  });
+
+  const saved = await buyer.mutate('purchasing.inquiry.save', typedInquiry(suppliers, lines('2026-06-01', '2026-07-01')));
+  const refused = await buyer.refusal('purchasing.inquiry.save', typedInquiry(suppliers, lines('2026-06-01', '2026-06-01')));
+
+  expect(saved.temMatrialList.map(({ needDate }: { needDate: string }) => needDate)).toEqual(['2026-06-01', '2026-07-01']);
+  expect(refused.problems).toEqual({ 'temMatrialList.1.itemNumber': '物料重复' });
+});
+
 test.each([
   ['heads in Chinese', '物料编码\t采购数量\t备注\n1001-00001\t2,000\t卷装', ['1001-00001', '2000', '卷装']],
   ['heads in English in another order', 'Qty,Remark,Part number\n500,tape,CH340', ['CH340', '500', 'tape']],

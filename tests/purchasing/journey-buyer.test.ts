@@ -154,6 +154,35 @@ test('without script a buyer reads how suppliers have answered, adds one of them
   expect(pages[2]).toContain('评分满分 100');
 });
 
+test('without script a buyer reads what became of pasted lines, and joins or parts those of one item', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'buyer' });
+  const fill = async (form: Record<string, string>) => (await visitor.post(`${page}/add`, form)).text();
+  const buttons = (html: string) =>
+    namedIn(html, /name="_search" value="((?:take|join|apart):[^"]+)"/g).map((one) => one.replaceAll('&quot;', '"'));
+  const rowsIn = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/name="((?:tem)?[mM]atrialList\[\d+\]\.\w+)"[^>]*?value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ]),
+    );
+  const _pasted = '物料编码\t数量\t需求日期\n1001-00001\t1,000\t2099-06-01\n1001-00001\t200\t2099-07-01\nCH340\t5\t';
+
+  const pasted = await fill({ _search: 'paste', _pasted });
+  const [join = '', apart = ''] = buttons(pasted);
+  const joined = await fill({ ...rowsIn(pasted), _search: join });
+  const parted = await fill({ ...rowsIn(pasted), _search: apart });
+
+  expect(pasted).toContain('3 行：2 行正式物料，1 行临时物料');
+  expect(pasted).toMatch(/temMatrialList\[0\]\.itemNumber"(?:(?!<\/td>).)*<small[^>]*>临时物料/s);
+  expect(pasted).toContain('1001-00001 有多行（1000 + 200）');
+  expect(joined).toContain('2 行：1 行正式物料，1 行临时物料');
+  expect(rowsIn(joined)).toMatchObject({ 'matrialList[0].itemQty': '1200', 'matrialList[0].needDate': '2099-06-01' });
+  expect([buttons(joined), buttons(parted)]).toEqual([[], []]);
+  expect(rowsIn(parted)).toMatchObject({ 'matrialList[0].itemQty': '1000', 'matrialList[1].itemQty': '200' });
+});
+
 test('without script a buyer says how a pasted word is read, and nothing is taken before', async () => {
   const visitor = visit(server.origin);
   await visitor.signIn({ account: 'buyer' });

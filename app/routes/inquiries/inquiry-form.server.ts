@@ -4,7 +4,9 @@ import { type FormModel, loadForm, submitForm } from '#app/entity/form/form-page
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { Answers, PartQuestion } from '#rules/part-lines/part-line.ts';
 import type { FieldView } from '#rules/screen.ts';
+import { countOf, type DoubledMaterial, doublesIn, filledRows, joinLines, marked, takeItem } from './filling/form-lines.ts';
 
+export type PastedOffer = Awaited<ReturnType<Areas['purchasing']['inquiry']['paste']>>['offers'][number];
 type SupplierToAsk = Awaited<ReturnType<Areas['purchasing']['inquiry']['suppliersToAsk']>>[number];
 
 const at = { area: 'pur', entity: 'inquiryform' };
@@ -25,6 +27,13 @@ export interface InquiryFormModel {
   items: { code: string; label: string; lastPrice?: string }[];
   /** Columns of what was pasted that stand in no line. */
   unread: string[];
+  /** What temporary materials that were pasted may mean. */
+  offers: PastedOffer[];
+  /** Materials on several lines, and those of them that somebody wants so. */
+  doubles: DoubledMaterial[];
+  apart: string[];
+  /** The lines of the form, once something was filled in. */
+  count: { formal: number; temporary: number } | undefined;
 }
 
 export async function loadInquiryForm(request: Request, mode: 'add' | 'edit', id?: string): Promise<InquiryFormModel> {
@@ -81,6 +90,8 @@ export async function submitInquiryForm(request: Request, mode: 'add' | 'edit', 
     const pasted = { text: typed('_pasted'), answers: answersIn(typed('_answers'), asked.slice('answer:'.length)) };
     return fillIn(request, answer, await pastedRows(request, pasted), { pasted: pasted.text, answers: pasted.answers });
   }
+  const lines = { offers: parsed<PastedOffer>(typed('_offers')), apart: parsed<string>(typed('_apart')) };
+  if (/^(?:take|join|apart):/.test(asked)) return regroup(request, answer, asked, lines);
   const sought = { item: '', supplier: '' };
   if (asked.startsWith('supplier:')) return fillIn(request, answer, await supplierRow(request, asked.slice('supplier:'.length)), {});
   if (asked === 'supplier')
@@ -103,7 +114,7 @@ function alsoSending({ url, headers: given, signal }: Request, sent: FormData, s
 }
 
 type Filling =
-  | { rows: Record<string, object[]>; unread?: string[] }
+  | { rows: Record<string, object[]>; unread?: string[]; offers?: PastedOffer[] }
   | { questions: PastedQuestion[] }
   | { items: InquiryFormModel['items'] }
   | { refusal: Refusal };
@@ -111,8 +122,8 @@ type Filling =
 async function pastedRows(request: Request, pasted: { text: string; answers: Answers }): Promise<Filling> {
   const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.paste(pasted));
   if ('refusal' in outcome) return outcome;
-  const { questions, unread, ...rows } = outcome.answer;
-  return questions.length > 0 ? { questions } : { rows, unread };
+  const { questions, unread, offers, ...rows } = outcome.answer;
+  return questions.length > 0 ? { questions } : { rows, unread, offers };
 }
 
 /** What was answered so far, and by the button that was pressed; what was tampered with is nothing. */
@@ -155,14 +166,35 @@ async function fillIn(request: Request, model: FormModel, filling: Filling, type
   if ('items' in filling) return data({ ...(await around(request, model)), ...typed, items: filling.items });
   const values = { ...model.values };
   for (const [name, rows] of Object.entries(filling.rows)) values[name] = [...filledRows(values[name]), ...rows];
-  return data({ ...(await around(request, { ...model, values }, crypto.randomUUID())), unread: filling.unread ?? [] });
+  return data({
+    ...(await around(request, { ...model, values }, crypto.randomUUID())),
+    unread: filling.unread ?? [],
+    offers: filling.offers ?? [],
+  });
 }
 
-/** A new form begins with an empty row, which what is filled in replaces. */
-const filledRows = (rows: unknown): object[] =>
-  Array.isArray(rows)
-    ? rows.filter((row: Record<string, unknown>) => Boolean(row.itemNumber || row.supplierNumber || row.contactName))
-    : [];
+/** Takes an item for a temporary material, joins the lines of one material, or leaves them apart. */
+async function regroup(request: Request, model: FormModel, asked: string, { offers, apart }: { offers: PastedOffer[]; apart: string[] }) {
+  const [command, ...rest] = asked.split(':');
+  const [first = '', second = ''] = parsed<string>(rest.join(':')).map(String);
+  const values =
+    command === 'take' ? takeItem(model.values, first, second) : command === 'join' ? joinLines(model.values, first, second) : model.values;
+  return data({
+    ...(await around(request, { ...model, values }, crypto.randomUUID())),
+    apart: command === 'apart' ? [...apart, second] : apart,
+    offers: command === 'take' ? offers.filter(({ text }) => text !== first) : offers,
+  });
+}
+
+/** A list that the form carries; what was tampered with is none. */
+function parsed<One>(text: string): One[] {
+  try {
+    const list: unknown = JSON.parse(text || '[]');
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
 
 async function around(request: Request, model: FormModel, filled = ''): Promise<InquiryFormModel> {
   const named = Array.isArray(model.values.supplierList) ? model.values.supplierList : [];
@@ -170,8 +202,9 @@ async function around(request: Request, model: FormModel, filled = ''): Promise<
   const suppliers = await call(request, ({ purchasing }) => purchasing.inquiry.suppliersToAsk({ numbers }));
   const labels = suppliers.map(({ label }) => label);
   const fields = model.fields.map((field) => (field.name === 'supplierList' ? namingSuppliers(field, labels) : field));
+  const values = filled === '' ? model.values : marked(model.values, (await wordsOf(request))('inquiries.temporary'));
   return {
-    model: { ...model, fields },
+    model: { ...model, fields, values },
     filled,
     suppliers,
     pasted: '',
@@ -180,6 +213,10 @@ async function around(request: Request, model: FormModel, filled = ''): Promise<
     sought: { item: '', supplier: '' },
     items: [],
     unread: [],
+    offers: [],
+    doubles: doublesIn(model.values),
+    apart: [],
+    count: filled === '' ? undefined : countOf(model.values),
   };
 }
 

@@ -8,7 +8,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
 import { selectMaterials } from '#server/rd/items/select-materials.ts';
-import { findParts, wantedLine } from '#server/rd/search/find-parts.ts';
+import { type FoundParts, findParts, wantedLine } from '#server/rd/search/find-parts.ts';
 import { selectSuppliers } from '../suppliers/select-suppliers.ts';
 import { supplier } from '../suppliers/supplier.ts';
 import { supplierContact } from '../suppliers/supplier-contact.ts';
@@ -46,7 +46,8 @@ const said = {
 /**
  * Pasted rows as lines of an inquiry: those that mean one item, by its number, its maker's or its values, as that item, with what was
  * pasted in the note; the others as temporary materials, as they were pasted. A line with two readings is asked about, once for all alike,
- * and until every question is answered no line is one of the inquiry. What is in no line, such as prices, is told.
+ * and until every question is answered no line is one of the inquiry. What is in no line, such as prices, is told, and
+ * so is what a temporary material may mean.
  */
 export async function pasteLines(ctx: SignedInContext, { text, answers }: z.output<typeof pasteInput>) {
   const { lines, unread, quantities, places = [] } = readPastedLines(text);
@@ -70,7 +71,7 @@ export async function pasteLines(ctx: SignedInContext, { text, answers }: z.outp
   const parts = lines.map(({ itemNumber, note }, at) => wantedLine(itemNumber, answers, { places: places[at] ?? [], note: note ?? '' }));
   const meant = await findParts(ctx, parts);
   const questions = askedOnce(parts.flatMap(({ part }, at) => (meant[at]?.state === 'asked' ? [part.questions] : [])).flat(), answers);
-  if (questions.length > 0) return { matrialList: [], temMatrialList: [], questions, unread };
+  if (questions.length > 0) return { matrialList: [], temMatrialList: [], questions, unread, offers: [] };
   const items = lines.map(({ itemNumber, ...line }, at): PastedLine | undefined => {
     if (known.has(itemNumber)) return { itemNumber, ...line };
     const { state, items: [only] = [] } = meant[at] ?? {};
@@ -79,7 +80,35 @@ export async function pasteLines(ctx: SignedInContext, { text, answers }: z.outp
   const others = lines.flatMap(({ itemNumber, note, ...line }, at) =>
     items[at] === undefined ? [{ ...line, itemNumber, note: noted(readingsIn(itemNumber, answers), note) || null }] : [],
   );
-  return { matrialList: items.filter((line) => line !== undefined), temMatrialList: others, questions, unread };
+  const offers = lines.flatMap(({ itemNumber }, at): PastedOffer[] => (items[at] || !meant[at] ? [] : offersIn(itemNumber, meant[at])));
+  return {
+    matrialList: items.filter((line) => line !== undefined),
+    temMatrialList: others,
+    questions,
+    unread,
+    offers: offers.filter(({ text: typed }, at) => offers.findIndex((one) => one.text === typed) === at),
+  };
+}
+
+/** What a line that became a temporary material may mean: items to choose from, or one out of use and the item in its place. */
+export interface PastedOffer {
+  text: string;
+  /** '1001-00259 已停用，替代：1001-00002'. */
+  retired: string | null;
+  items: { code: string; label: string }[];
+}
+
+const mostOffered = 6;
+
+function offersIn(text: string, { state, items }: FoundParts): PastedOffer[] {
+  const labelled = items
+    .slice(0, mostOffered)
+    .map(({ code, description, standing }) => ({ code, label: [code, description, standing?.text].filter(Boolean).join(' ') }));
+  if (state === 'several' || state === 'similar' || state === 'draft') return [{ text, retired: null, items: labelled }];
+  if (state !== 'retired') return [];
+  const told = items.map(({ code, standing }) => `${code} ${standing?.text ?? ''}`).join('; ');
+  const replacements = items.flatMap(({ standing }) => standing?.replacementNumber ?? []);
+  return [{ text, retired: told, items: [...new Set(replacements)].map((code) => ({ code, label: code })) }];
 }
 
 interface AskedQuestion extends PartQuestion {

@@ -29,7 +29,7 @@ const said = {
 };
 
 /**
- * Checks the lists of an inquiry: known items, each once, and known suppliers with a contact, each once. An item out of use comes into no
+ * Checks the lists of an inquiry: known items, each once for a day and a purpose, and known suppliers with a contact, each once. An item out of use comes into no
  * inquiry that did not list it before.
  */
 export async function readLists(ctx: SignedInContext, input: Input, before?: InquiryLists): Promise<ReadLists> {
@@ -84,9 +84,10 @@ async function checkMaterials(
   );
   const seen = new Set<string>();
   for (const [name, list] of [['matrialList', matrialList] as const, ['temMatrialList', temMatrialList] as const]) {
-    for (const [at, { itemNumber }] of list.entries()) {
+    for (const [at, { itemNumber, needDate, note }] of list.entries()) {
       const path = `${name}.${at}.itemNumber`;
-      const key = itemNumber.trim().toUpperCase();
+      // For two days, or two purposes, an item stands on two lines.
+      const key = [itemNumber.trim().toUpperCase(), needDate ?? '', note ?? ''].join(' ');
       if (name === 'matrialList' && !known.has(itemNumber)) say(path, said.unknownItem);
       else if (seen.has(key)) say(path, said.twice);
       const objection = name === 'matrialList' && unready.get(itemNumber);

@@ -7,20 +7,35 @@ import { NotationsLink } from '#app/kit/notations-link.tsx';
 import { Note } from '#app/kit/page.tsx';
 import css from '../inquiries.module.css';
 import type { InquiryFormModel } from '../inquiry-form.server.ts';
+import { PastedLines } from './pasted-lines.tsx';
 import { PastedQuestions } from './pasted-questions.tsx';
 import { SuppliersToAsk } from './suppliers-to-ask.tsx';
 
-type FillingProps = Pick<InquiryFormModel, 'suppliers' | 'pasted' | 'questions' | 'answers' | 'sought' | 'items' | 'unread'> & {
+type FillingProps = Pick<
+  InquiryFormModel,
+  'suppliers' | 'pasted' | 'questions' | 'answers' | 'sought' | 'items' | 'unread' | 'offers' | 'doubles' | 'apart' | 'count'
+> & {
   problems: Record<string, string>;
   isOpen: boolean;
 };
 
 /** What the lists of an inquiry are filled from: pasted lines, items that are looked up, suppliers to choose. */
-export function Filling({ suppliers, pasted, questions, answers, sought, items, unread, problems, isOpen }: FillingProps) {
+export function Filling({ suppliers, pasted, questions, answers, sought, items, unread, problems, isOpen, ...lines }: FillingProps) {
   const locale = useLocale();
   const say = useWords();
   return (
-    <details className={css.filling} open={isOpen || unread.length > 0 || pasted !== '' || sought.item !== '' || sought.supplier !== ''}>
+    <details
+      className={css.filling}
+      open={
+        isOpen ||
+        lines.count !== undefined ||
+        lines.doubles.length > 0 ||
+        unread.length > 0 ||
+        pasted !== '' ||
+        sought.item !== '' ||
+        sought.supplier !== ''
+      }
+    >
       <summary>{say('inquiries.fill')}</summary>
       <div className={css.fillings}>
         <div className={css.filler}>
@@ -30,6 +45,7 @@ export function Filling({ suppliers, pasted, questions, answers, sought, items, 
           <FillButton value="paste" label={say('inquiries.paste')} />
           <NotationsLink />
           {unread.length > 0 && <Note>{say('inquiries.pastedUnread', { columns: joined(unread, locale) })}</Note>}
+          <PastedLines {...lines} />
           <PastedQuestions questions={questions} answers={answers} />
         </div>
         <div className={css.filler}>
