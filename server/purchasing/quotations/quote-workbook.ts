@@ -33,6 +33,10 @@ const said = {
   nothing: { zh: '表中没有填写报价', en: 'Nothing is filled in' },
   unknown: { zh: '询价单没有这一行', en: 'The inquiry has no such line' },
   otherItem: (item: string) => ({ zh: `询价单的这一行是 ${item}`, en: `This line of the inquiry is ${item}` }),
+  several: {
+    zh: '该物料在询价单中有多行，请填写行号',
+    en: 'This item stands on several lines of the inquiry: fill in No.',
+  },
   twice: { zh: '这一行已在上面填写过', en: 'This line is filled in above' },
   at: (row: number, title: string, text: Label) => ({
     zh: `第${row}行${title && `“${title}”`}：${text.zh}`,
@@ -198,7 +202,8 @@ function placeOf(lines: readonly AskedLine[], { no, item }: Input): { at: number
     return item === undefined || item === null || isSame(line) ? { at: number - 1 } : { fault: said.otherItem(line.itemNumber) };
   }
   const at = lines.findIndex(isSame);
-  return at < 0 ? { fault: said.unknown } : { at };
+  if (at < 0) return { fault: said.unknown };
+  return lines.slice(at + 1).some(isSame) ? { fault: said.several } : { at };
 }
 
 /** The filled cells of a row as fields of a line; with price breaks, all of them are those of the row. */

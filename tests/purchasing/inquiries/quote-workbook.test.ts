@@ -109,6 +109,17 @@ describe("a supplier's workbook", () => {
     ).toEqual(['0.6', undefined]);
   });
 
+  test('tells lines of one item apart by their number alone', async () => {
+    const temMatrialList = ['2026-06-01', '2026-07-01'].map((needDate) => ({ itemNumber: 'CH340', itemQty: '10', needDate }));
+    const sent = await buildSent(buyer, suppliers, { temMatrialList });
+
+    const unnumbered = await read(sent, [head, [null, 'CH340', null, 1, null]]);
+    const numbered = await read(sent, [head, [2, 'CH340', null, 1, null]]);
+
+    expect(Object.values(unnumbered.problems)).toEqual([expect.stringContaining('该物料在询价单中有多行，请填写行号')]);
+    expect([numbered.problems, numbered.count]).toEqual([{}, 1]);
+  });
+
   test('is checked as the form is; a fault names row and column, and what was read stays in the form', async () => {
     const sent = await buildSent(buyer, suppliers);
     const rows: Row[] = [
