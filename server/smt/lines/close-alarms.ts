@@ -10,6 +10,9 @@ import { inWords } from './alarm-words.ts';
 const { table } = alarm;
 type Alarm = Row<(typeof alarm)['fields']>;
 
+/** What is told of a run and not of the reels that stay on: with it nobody can see to it any more. */
+export const endedWithRun = ['checkLate', 'fullCheckLate', 'runsOut', 'newTable'] as const;
+
 /** Ends the alarms of a line, or of one station, once what they tell of is seen to. */
 export async function closeAlarms(
   ctx: SignedInContext,

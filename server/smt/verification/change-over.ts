@@ -6,6 +6,7 @@ import { authorOf } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { itemUse } from '../feed-log/item-use.ts';
+import { closeAlarms, endedWithRun } from '../lines/close-alarms.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { lineStatus, placementsOf } from '../lines/line-status.ts';
 import { mounterOf } from './log-scan.ts';
@@ -34,16 +35,27 @@ export async function changeOver(ctx: SignedInContext, input: Started): Promise<
   );
   refuse(
     states.filter((one) => one.reel !== '' && !fits(one)),
-    { zh: '新站位表不用这些料盘，先卸料', en: 'The new table does not take these: unload first' },
+    unloadFirst,
   );
-  const on = new Map(states.filter(({ reel }) => reel !== '').map((one) => [one.station, one]));
+  // What was a substitute may be the main item of the new table, and the other way round.
+  const inNew = (one: StationRow): StationRow => ({
+    ...one,
+    isSubstitute: plainCode(places.get(one.station)?.items[0] ?? '') !== one.itemNumber,
+  });
+  const on = new Map(states.filter(({ reel }) => reel !== '').map((one) => [one.station, inNew(one)]));
   const left = await leftOn(ctx, old);
   await db.delete(stationState).where(own);
   await db
     .update(lineRun)
     .set({ phase: 'closed', endTime: ctx.now().toISOString() })
     .where(and(eq(lineRun.tenantId, session.tenantId), eq(lineRun.id, old.id)));
+  await closeAlarms(ctx, { lineId: input.lineId, kinds: endedWithRun });
   const { run, stations } = await insertRun(ctx, input);
+  // A position that the new table has placed by hand is no station of the run.
+  refuse(
+    [...on.values()].filter(({ station }) => !stations.includes(station)),
+    unloadFirst,
+  );
   for (const [station, one] of on) await keepOn(ctx, run.id, one, left.get(station) ?? one.quantity);
   await noteKept(ctx, old, { ...input, runId: run.id }, header, [...on.values()], places);
   const phase = phaseAfter(
@@ -56,6 +68,8 @@ export async function changeOver(ctx: SignedInContext, input: Started): Promise<
     .where(and(eq(lineRun.tenantId, session.tenantId), eq(lineRun.id, run.id)));
   return { id: run.id, stations: stations.length, kept: on.size };
 }
+
+const unloadFirst = { zh: '新站位表不用这些料盘，先卸料', en: 'The new table does not take these: unload first' };
 
 function refuse(some: readonly StationRow[], { zh, en }: { zh: string; en: string }): void {
   if (some.length === 0) return;

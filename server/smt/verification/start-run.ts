@@ -3,6 +3,7 @@ import { stationCode } from '#rules/feeder-codes.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import { closeAlarms, endedWithRun } from '../lines/close-alarms.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { stationTable } from '../tables/station-table.ts';
 import { type StationTableHeader, stationTableHeader } from '../tables/station-table-header.ts';
@@ -90,6 +91,7 @@ export async function endRun(ctx: SignedInContext, lineId: string): Promise<void
       { code: 409 },
     );
   }
+  await closeAlarms(ctx, { lineId, kinds: endedWithRun });
   await db.delete(stationState).where(own);
   await db
     .update(lineRun)
