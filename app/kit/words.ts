@@ -41,6 +41,7 @@ export const kitWords = {
   confirmWarnings: { zh: '请确认以下提醒，无误则再次提交', en: 'Check these warnings. If everything is correct, submit again.' },
   confirmAnd: { zh: '确认并{command}', en: 'Confirm and {command}' },
   confirmCheck: { zh: '请确认以下提醒', en: 'Check these warnings' },
+  confirmLater: { zh: '以下提醒请一并核对', en: 'Look at these as well' },
   confirmed: { zh: '确认无误', en: 'Everything is correct' },
   sending: { zh: '正在提交…', en: 'Sending…' },
 

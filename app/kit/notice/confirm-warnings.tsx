@@ -33,7 +33,7 @@ interface ConfirmProps {
 
 /**
  * What looks wrong and may yet be right, with the box or the button that says so; the same submit then goes through. Beside faults, which
- * are mended first, it does not take the focus. A form shows it with every answer, because another question must not undo this one.
+ * are mended first, it does not take the focus, and no button confirms: it would save what cannot be saved. A form shows it with every answer, because another question must not undo this one.
  */
 export function ConfirmWarnings({ refusal, confirmed, submit, controlOf }: ConfirmProps) {
   const say = useWords();
@@ -48,7 +48,11 @@ export function ConfirmWarnings({ refusal, confirmed, submit, controlOf }: Confi
     // biome-ignore lint/a11y/noAutofocus: the only decision before the form is sent again; a second Enter must not take it unread.
     <div role="alert" tabIndex={submit === undefined ? undefined : -1} autoFocus={isAlone && submit !== undefined}>
       {kept}
-      <Notice tone="warning" icon="warning" text={say(submit === undefined ? 'kit.confirmWarnings' : 'kit.confirmCheck')}>
+      <Notice
+        tone="warning"
+        icon="warning"
+        text={say(submit === undefined ? 'kit.confirmWarnings' : isAlone ? 'kit.confirmCheck' : 'kit.confirmLater')}
+      >
         <ul>
           {open.map(({ name, text }) => {
             const control = controlOf?.(name.split(':')[0] ?? '');
@@ -62,9 +66,11 @@ export function ConfirmWarnings({ refusal, confirmed, submit, controlOf }: Confi
             {say('kit.confirmed')}
           </label>
         ) : (
-          <Button kind={isAlone ? 'primary' : 'plain'} size="large" name="confirm" value={value}>
-            {say('kit.confirmAnd', { command: inSentence(submit) })}
-          </Button>
+          isAlone && (
+            <Button size="large" name="confirm" value={value}>
+              {say('kit.confirmAnd', { command: inSentence(submit) })}
+            </Button>
+          )
         )}
       </Notice>
     </div>

@@ -92,7 +92,7 @@ describe.each([
     expect(await page.getByRole('row').filter({ hasText: slot }).innerText()).toContain('缺料等待 · 虚焊 ×1, 连锡 ×2');
   });
 
-  tell('sees a fault and a warning at once, and confirms the one while mending the other', async () => {
+  tell('sees a fault and a warning at once, and confirms the one when the other is mended', async () => {
     const page = await open();
     const { at, lineId } = await buildLine({ server, browser }, `同看${javaScriptEnabled}`);
     await signIn(page, leader);
@@ -104,7 +104,9 @@ describe.each([
 
     await page.getByText('累计产出大于累计投入（产出 30，投入 20）').waitFor();
     expect(await page.getByText('功能不良数必须是数字').count()).toBeGreaterThan(0);
+    expect(await page.getByRole('button', { name: '确认并保存' }).count()).toBe(0);
     await page.getByLabel('功能不良数').fill('0');
+    await page.getByLabel('产出数量').press('Enter');
     await page.getByRole('button', { name: '确认并保存' }).click();
 
     await expectFlash(page, '已填报：投入 20，产出 30');
