@@ -182,7 +182,7 @@ export interface DailyFigures {
   appearanceBad: number;
   defectRate: string | null;
   plannedRate: string | null;
-  /** From here on those of people; null where only machines worked. */
+  /** From here on those of people; null where nobody was reported. */
   invested: string | null;
   lost: string | null;
   /** Borrowed minus lent. */

@@ -22,7 +22,8 @@ export function figuresOf({ work, plans, shifts }: Day): DailyFigures {
   const planCount = plans.reduce((sum, plan) => sum + plan.planCount, 0);
   const isSupported = shifts.some(({ borrowed, lent }) => borrowed !== 0 || lent !== 0);
   const hasMachines = ofMachines.length > 0;
-  const hasPeople = !hasMachines || work.length > ofMachines.length || isSupported;
+  // Of a line where nobody was reported there is nothing to say: its hours are not 0, they are none.
+  const hasPeople = work.length > ofMachines.length;
   const ratios = { people: ratiosOf(people), machines: ratiosOf(machines) };
   return {
     planCount,
@@ -35,10 +36,10 @@ export function figuresOf({ work, plans, shifts }: Day): DailyFigures {
     invested: hours(hasPeople, people.invested),
     lost: hours(hasPeople, people.lost),
     support: hours(
-      hasPeople,
+      hasPeople || isSupported,
       shifts.reduce((sum, { borrowed, lent }) => sum + borrowed - lent, 0),
     ),
-    effective: hours(hasPeople, people.effective),
+    effective: hours(hasPeople || isSupported, people.effective),
     earned: hours(hasPeople, people.earned),
     productivity: exactRatio(ratios.people.productivity),
     performance: exactRatio(ratios.people.performance),

@@ -71,9 +71,27 @@ test('hours of people and of machines are two kinds, and each total is the sum o
   }
   const [byLine, , byOrder] = reports;
   const helped = byLine?.rows.find(({ lineId }) => lineId === machines.line.id);
-  expect(helped && numbersOf(helped)).toEqual([0, 0, 2, 2, null, 60, 3, 383.3333]);
+  expect(helped && numbersOf(helped)).toEqual([null, null, 2, 2, null, 60, 3, 383.3333]);
   expect(helped).toMatchObject({ productivity: null, performance: null });
   expect(byOrder?.rows.map(numbersOf)).toContainEqual([null, null, null, null, null, 60, 3, 383.3333]);
+});
+
+test('a machine line with a plan and no report yet has no hours of people, and neither have machines without help', async () => {
+  const morning = at('2026-12-05 08:00');
+  const line = await buildLine(morning, { lineType: 'semi' });
+  const { plan } = await buildOrder(morning, { lineId: line.id, planDate: '2026-12-05' });
+  const day = { dateFrom: '2026-12-05', dateTo: '2026-12-05', by: 'line', lineId: line.id };
+
+  const planned: DailyReport = await morning.query('board.dailyReport', day);
+  await morning.mutate('board.startShift', startOf(line.id, { startTime: '2026-12-05 08:00' }));
+  const entry = entryOf({ numberOfWorker: 5, workHour: 12, productionProcess: 2 });
+  await at('2026-12-05 19:55').mutate('board.reportSlot', { ...entry, lineId: line.id, workOrderPlanId: plan.id, confirm: true });
+  const worked: DailyReport = await at('2026-12-05 19:56').query('board.dailyReport', day);
+
+  for (const { total, rows } of [planned, worked])
+    for (const one of [total, ...rows]) expect(one).toMatchObject({ invested: null, lost: null, support: null, effective: null });
+  expect(planned.rows).toMatchObject([{ planCount: 1000, machineHours: null }]);
+  expect(worked.rows).toMatchObject([{ machineHours: '60.00' }]);
 });
 
 test('a machine line that people help keeps its own figures on its boards, and says the support apart', async () => {
