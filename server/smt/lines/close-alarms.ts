@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { notPermitted } from '#server/calls/permissions.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
 import { type Row, readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError } from '#server/errors.ts';
 import { alarm, rightsToClose } from './alarm.ts';
 import { inWords } from './alarm-words.ts';
 
@@ -28,14 +28,15 @@ export async function closeAlarms(
   await changeRows(ctx, alarm, where, closed);
 }
 
+const notTheirs = new BusinessError(
+  { zh: '该类报警由有权处理它的人关闭', en: 'Alarms of this type are closed by whoever may see to them' },
+  { code: 403 },
+);
+
 /** Closes alarms by hand: who may edit them, or take the step that ends those of their kind. */
 export const closingAlarm = {
   may: async ({ session }: SignedInContext, rows: Alarm[]) =>
-    new Map(
-      rows.flatMap(({ id, kind }) =>
-        rightsToClose(kind).some((code) => holds(session, code)) ? [] : [[id, notPermitted('smtalarm_edit')]],
-      ),
-    ),
+    new Map(rows.flatMap(({ id, kind }) => (rightsToClose(kind).some((code) => holds(session, code)) ? [] : [[id, notTheirs]]))),
   act: async (ctx: SignedInContext, { note }: Alarm) => ({ closeTime: ctx.now().toISOString(), note: note || ctx.session.realName }),
 };
 

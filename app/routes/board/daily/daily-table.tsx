@@ -11,10 +11,11 @@ export function DailyTable({ report }: { report: DailyReport }) {
   const columns = dailyColumns(say, report);
   const machines = columns.filter((column) => isKey(column) || isOfMachines(column));
   const hasMachines = columns.some(isOfMachines);
+  // Hours are texts, as `DailyFigures` says; other columns have numbers.
   const isRounded = ({ key, kind }: DailyColumn) =>
     kind === 'hours' &&
     !addUp(
-      report.rows.map((row) => row[key]),
+      report.rows.map((row) => row[key] as string | null),
       (report.total as Partial<DailyRow>)[key] as string | null,
     );
   return (
