@@ -18,6 +18,8 @@ export interface Caller {
   address: string;
   idempotencyKey: string | undefined;
   headers: Headers;
+  /** Of a form: the id of the user for whom it was shown. */
+  author?: string | undefined;
   /** Set by the first call of the request that needs it, so that a page with three calls looks the session up once. */
   session?: Session | undefined;
   /** The pending session lookup: concurrent calls wait for it instead of starting their own. */

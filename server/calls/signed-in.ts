@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import type { Versions } from '#server/database/cache-versions.ts';
 import { failedWithoutFault, type PageReads } from '#server/database/page-reads.ts';
 import type { TenantContext, Transaction } from '#server/database/pool.ts';
+import { BusinessError } from '#server/errors.ts';
 import { type Context, presentedBy, type Session, type SignedInContext } from './context.ts';
 import { notingCrossing, openPlatformBranch } from './cross-tenant.ts';
 import { dictionariesIn, readDictionaries, type WhichEntries } from './dictionary-entries.ts';
@@ -125,13 +126,21 @@ async function workAtSource<Result>(
   return homeOf(ctx, session, call.path).transact(tenantContextOf(session), (db) => work(signedInAt(ctx, call, session, db, false)));
 }
 
-function admit({ caller }: Context, { meta }: Call, session: Session): void {
+function admit({ caller }: Context, { meta, type }: Call, session: Session): void {
   const isOpenWhile = (wanted: Wanted) => meta?.openWhile?.includes(wanted) === true;
   if (session.isLocked && !isOpenWhile('unlocking')) throw new Locked();
   if (session.mustChangePassword && !isOpenWhile('firstPassword')) throw new FirstPassword();
   if (session.identity?.mustChoose && !isOpenWhile('identityChoice')) throw new IdentityChoiceNeeded();
   if (!mayCall(session, meta, caller.door)) throw notPermitted(meta?.permission);
+  // Whoever leaves a browser to the next user leaves his open forms, too; signing out and the like are anybody's.
+  const isOthers = caller.author !== undefined && caller.author !== session.userId;
+  if (isOthers && type === 'mutation' && meta?.openWhile === undefined) throw new BusinessError(formOfAnother(session));
 }
+
+const formOfAnother = ({ realName }: Session) => ({
+  zh: `此表单由另一位用户打开，现在登录的是 ${realName}：没有保存。请重新打开页面，以本人名义填写`,
+  en: `Somebody else opened this form, and ${realName} has signed in since. Nothing was saved: open the page again to fill it in yourself.`,
+});
 
 /** The context of a call's work in a transaction of its database that sees the session's tenant. */
 export function signedInAt(

@@ -5,6 +5,8 @@ import { settings } from '#server/settings.ts';
 /** The cookie with what the form token is made from. */
 export const seedCookieName = (): string => ownCookieName('seed', settings());
 export const formTokenField = '_token';
+/** The field with the id of the user for whom a form was shown. */
+export const authorField = '_author';
 
 /** The form token for browsers that send neither Sec-Fetch-Site nor Origin nor Referer. */
 export const formTokenOf = (seed: string): string => createHash('sha256').update(`form:${seed}`).digest('base64url');

@@ -28,7 +28,7 @@ import type { Admission } from './admission.ts';
 import { addressOf, callerOf, originOf, pageCaller } from './caller.ts';
 import { compressed } from './compressed.ts';
 import type { HttpBindings } from './connection.ts';
-import { comesFromUs, formTokenOf, seedCookieName } from './cross-site.ts';
+import { authorField, comesFromUs, formTokenOf, seedCookieName } from './cross-site.ts';
 import type { createHealth } from './health.ts';
 import { pastLock } from './locked-screen-gate.ts';
 import { createMetrics } from './metrics.ts';
@@ -38,7 +38,7 @@ import { serveFile } from './serve-file.ts';
 import type { StaticFiles } from './static-files.ts';
 import { isLegacy, turnAway } from './turned-away.ts';
 import { bringsFiles, mayComeFromUs, receiveOne, withReceivedForm } from './uploads.ts';
-import { isForFile, isForm, TooManyFiles, withPlaceForFile, withWholeBody } from './whole-body.ts';
+import { formIn, isForFile, TooManyFiles, withPlaceForFile, withWholeBody } from './whole-body.ts';
 
 export interface Front {
   env: Env;
@@ -279,8 +279,10 @@ export function createFront({
     if (!pages) return c.notFound();
     // Remix would report this parameter of older releases as a fault of ours, and anybody can send it.
     if (c.req.query('_data') !== undefined) return c.text(messages.badValue.zh, 400);
-    if (!isSafe(c.req.method) && !(await isForm(c.req.raw))) return c.text(messages.badValue.zh, 400);
+    const form = isSafe(c.req.method) ? undefined : await formIn(c.req.raw);
+    if (!isSafe(c.req.method) && !form) return c.text(messages.badValue.zh, 400);
     const caller = pageCaller(c.req.raw, 'page', c.env, env);
+    caller.author = form?.get(authorField)?.toString();
     const nonce = randomBytes(16).toString('base64');
     const { request, formToken, setSeed } = seeded(await pastLock(c.req.raw, caller, database), env);
     const answer = await pageRequest

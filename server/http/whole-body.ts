@@ -39,15 +39,12 @@ export async function withWholeBody(request: Request, { bringsFile }: { bringsFi
   return body && new Request(url, { method, headers, signal, body });
 }
 
-/** Whether the body is a readable form; pages accept nothing else. */
-export async function isForm(request: Request): Promise<boolean> {
+/** The body as a form, undefined where it is none: pages accept nothing else. */
+export async function formIn(request: Request): Promise<FormData | undefined> {
   return request
     .clone()
     .formData()
-    .then(
-      () => true,
-      () => false,
-    );
+    .catch(() => undefined);
 }
 
 async function readAtMost(max: number, body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer> | undefined> {
