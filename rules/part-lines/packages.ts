@@ -181,5 +181,6 @@ export function packageKey(text: string): string {
       .replace(/^(HC49)\/(?=[SU])/, '$1');
   const plain = folded(text);
   const named = folded((packageNamed(text.trim()) ?? packageNamed(plain))?.text ?? plain);
-  return twins[named] ?? named;
+  // Of crystals and lights '3225', 'SMD3225' and '3225-4P' are one.
+  return (twins[named] ?? named).replace(/^(?:SMD)?(\d{4})(?:[24]P(?:IN)?)?$/, '$1');
 }

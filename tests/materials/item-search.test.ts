@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { questionKey } from '#rules/part-lines/part-line.ts';
 import { materialTypes } from '#server/rd/catalogue/catalogue.ts';
+import { wantedLine } from '#server/rd/search/find-parts.ts';
 import { readCondition } from '#server/rd/search/read-condition.ts';
+import { fits } from '#server/rd/search/said-alike.ts';
 import { matchTypes } from '#server/rd/types/match-types.ts';
 import { openPlants } from './build.ts';
 
@@ -281,6 +283,13 @@ describe('a quick search', () => {
     expect(await found('1001 10k .. 22k 1%')).toEqual(['22k F', '10k F']);
     expect(await found('80V..120V')).toEqual(['diode']);
     expect(await found('≥1uF')).toEqual(['1uF 16V']);
+  });
+
+  test.each(['3225', 'SMD3225', 'SMD-3225', '3225-4P'])('a crystal whose package is written %s is that of a line', (written) => {
+    const { part } = wantedLine('8MHz 3225', {});
+
+    expect(fits({ package: { text: written } } as never, part)).toBe(true);
+    expect(fits({ package: { text: written.replace('3225', '5032') } } as never, part)).toBe(false);
   });
 
   test('finds parts by numbers with and without their hyphen, and crystals by what people call them', async () => {
