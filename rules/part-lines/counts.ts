@@ -45,8 +45,8 @@ function isCount({ places }: PartLine, one: CellPiece, pieces: readonly CellPiec
 /** '3 … C20,C21,C22' says how many before it says which, where a value with its unit tells the part. */
 function isBeforePlaces({ piece, role, isFirst }: CellPiece, pieces: readonly CellPiece[]): boolean {
   if (piece.is !== 'digits' || role !== undefined || !isFirst || !/^[2-9]$|^[1-9]\d{1,2}$/.test(piece.word)) return false;
-  const places = pieces.flatMap((one) => (one.piece.is === 'place' ? one.piece.places : []));
-  return places.length === Number(piece.word) && quantitiesOf(pieces).some((quantity) => quantity in kindOfQuantity);
+  const places = pieces.reduce((sum, one) => sum + (one.piece.is === 'place' ? one.piece.count : 0), 0);
+  return places === Number(piece.word) && quantitiesOf(pieces).some((quantity) => quantity in kindOfQuantity);
 }
 
 /** The value of a part that is left out may say so; the number behind it is no value. */

@@ -9,7 +9,7 @@ export function kindOf(listed: readonly string[], pieces: readonly CellPiece[]):
   const all = pieces.map(({ piece }) => piece);
   const quantities = all.flatMap(quantityOfPiece);
   const of = (quantity: QuantityName) => quantities.includes(quantity);
-  const places = all.flatMap((piece) => (piece.is === 'place' && !(of('capacity') && isSafetyClass(piece.word)) ? piece.places : []));
+  const places = all.flatMap((piece) => (piece.is === 'place' && !(of('capacity') && isSafetyClass(piece.word)) ? piece.first : []));
   const byPlace = kindOfPlaces(listed);
   const named = all.find((piece) => piece.is === 'kind') ?? all.find((piece) => piece.is === 'package' && piece.kind !== undefined);
   if (byPlace) return byPlace;

@@ -5,6 +5,8 @@ const one = /^([A-Za-z]{1,4})(\d{1,4})([A-Za-z]?)$/;
 const span = /^([A-Za-z]{1,4})(\d{1,4})[-~–—]([A-Za-z]{0,4})(\d{1,4})$/;
 /** A range of more is no list of places. */
 const maxSpan = 500;
+/** Nor do the ranges of one line of a list name more. */
+const maxPlaces = 5000;
 
 /** Among other words, only letters that no maker's number begins with: BAT54 and TP4056 are parts. */
 const amongWords = /^(?:R|C|L|D|Q|U|J|F|FB|CN|X|Y|T|SW|LED|K|BZ|RN|RV|RA|RP|ZD|VR|RT|JP|CON|FU|LS|BT|EC|IC|H|P|TP|r|c|l|d|q|u|fb)\d{1,3}$/;
@@ -18,28 +20,63 @@ export function isPlace(word: string): boolean {
   return kindOfLetters(letters) !== undefined;
 }
 
+/** What a word of a list names, as it was written: counted long before anybody spells it out. */
+export interface NamedPlaces {
+  first: string;
+  count: number;
+}
+
+interface PlaceRange extends NamedPlaces {
+  letters: string;
+  from: string;
+}
+
 /** The places that a word names, `R1` or `R1-R4` and `C1~4`; undefined where it names none. */
-export function placesIn(word: string): string[] | undefined {
+export const placesNamed = (word: string): NamedPlaces | undefined =>
+  rangeIn(word) ?? (isPlace(word) ? { first: word, count: 1 } : undefined);
+
+function rangeIn(word: string): PlaceRange | undefined {
   const [, letters = '', from = '', again = '', to = ''] = span.exec(word) ?? [];
-  if (letters === '') return isPlace(word) ? [word] : undefined;
-  const count = Number(to) - Number(from);
+  const count = Number(to) - Number(from) + 1;
   if (kindOfLetters(letters) === undefined || (again !== '' && again.toUpperCase() !== letters.toUpperCase())) return undefined;
-  if (count < 0 || count > maxSpan) return undefined;
-  return Array.from(
-    { length: count + 1 },
-    (_, at) => letters + String(Number(from) + at).padStart(from.startsWith('0') ? from.length : 0, '0'),
-  );
+  return count < 1 || count > maxSpan + 1 ? undefined : { letters, from, first: letters + from, count };
 }
 
 /** The places of a cell of which no column says that it has them. */
-export function placesAlone(cell: string): string[] | undefined {
+export function placesAlone(cell: string): NamedPlaces | undefined {
   const places = placesOf(cell);
-  return places && (places.length > 1 || isPlaceWord(cell)) ? places : undefined;
+  return places && (places.count > 1 || isPlaceWord(cell)) ? places : undefined;
 }
 
 /** The words of a list of places, ranges expanded: `R1-R4, c7` are five. */
-export const placeList = (text: string): string[] =>
-  listedWords(text).flatMap((word) => (/[-~–—]/.test(word) ? (placesIn(word) ?? [word]) : [word]));
+export const placeList = (text: string): string[] => addPlaces([], text);
+
+/** How many these are. */
+export const placeCount = (text: string): number =>
+  [...rangesIn(text)].reduce((sum, one) => sum + (typeof one === 'string' ? 1 : one.count), 0);
+
+/** Adds the places of a list to those that were read. */
+export function addPlaces(places: string[], text: string): string[] {
+  for (const one of rangesIn(text, places.length)) {
+    if (typeof one === 'string') places.push(one);
+    else for (let at = 0; at < one.count; at++) places.push(placeAt(one, at));
+  }
+  return places;
+}
+
+const placeAt = ({ letters, from }: PlaceRange, at: number): string =>
+  letters + String(Number(from) + at).padStart(from.startsWith('0') ? from.length : 0, '0');
+
+/** Eight characters name 501 places: behind so many, a range stays a word, and no text grows without bound. */
+function* rangesIn(text: string, read = 0): Generator<string | PlaceRange> {
+  let count = read;
+  for (const word of listedWords(text)) {
+    const range = rangeIn(word);
+    const isRead = range !== undefined && count + range.count <= maxPlaces;
+    count += isRead ? range.count : 1;
+    yield isRead ? range : word;
+  }
+}
 
 const listedWords = (text: string): string[] =>
   plainText(text)
@@ -48,10 +85,11 @@ const listedWords = (text: string): string[] =>
     .split(/[\s,;、|]+|\/(?=[A-Za-z]{1,4}\d)/u)
     .filter(Boolean);
 
-/** The places of a cell, ranges expanded; undefined where something in it is no place. */
-export function placesOf(cell: string): string[] | undefined {
-  const found = listedWords(cell).map(placesIn);
-  return found.length > 0 && found.every((list) => list !== undefined) ? found.flat() : undefined;
+/** The places of a cell; undefined where something in it is no place. */
+export function placesOf(cell: string): NamedPlaces | undefined {
+  const named = listedWords(cell).map(placesNamed);
+  const [first] = named;
+  return first && named.every((one) => one !== undefined) ? { ...first, count: named.reduce((sum, one) => sum + one.count, 0) } : undefined;
 }
 
 export function kindOfPlaces(places: readonly string[]): PartKind | undefined {

@@ -11,7 +11,7 @@ import { saysNotFitted } from './not-fitted.ts';
 import { otherNumbersIn } from './other-numbers.ts';
 import { chipOfMetric, isChipSize, packageKey, packageNamed, tantalumSize } from './packages.ts';
 import type { Answers, PartLine } from './part-line.ts';
-import { kindOfPlaces, placeList, placesAlone } from './places.ts';
+import { addPlaces, kindOfPlaces, type NamedPlaces, placesAlone } from './places.ts';
 import { readValues } from './read-values.ts';
 import type { Piece } from './read-word.ts';
 import { footprintPiece } from './read-word.ts';
@@ -64,7 +64,7 @@ function readCell(line: PartLine, { text, role }: PartCell): CellPiece[] {
       line.manufacturerModel = cell;
       return [];
     case 'references':
-      line.places.push(...placeList(cell));
+      addPlaces(line.places, cell);
       return [];
     case 'footprint': {
       // '252012' in the column of packages is one, whatever it may be elsewhere.
@@ -80,7 +80,7 @@ function readCell(line: PartLine, { text, role }: PartCell): CellPiece[] {
     default: {
       const places = role === undefined ? placesAlone(cell) : undefined;
       if (places && isPlacesAlone(cell, places)) {
-        line.places.push(...places);
+        addPlaces(line.places, cell);
         return [];
       }
       const { pieces, isFitted } = piecesIn(cell, role, line.places);
@@ -91,8 +91,8 @@ function readCell(line: PartLine, { text, role }: PartCell): CellPiece[] {
 }
 
 /** One place alone may be a value, `R47`, or a package, `C0402`. */
-const isPlacesAlone = (cell: string, places: readonly string[]): boolean =>
-  places.length > 1 || !(/^R\d{2,3}$/i.test(cell) || packageNamed(cell) !== undefined);
+const isPlacesAlone = (cell: string, { count }: NamedPlaces): boolean =>
+  count > 1 || !(/^R\d{2,3}$/i.test(cell) || packageNamed(cell) !== undefined);
 
 /** Of a part that is called by its maker's number, the column of values has that. */
 function readNamed(line: PartLine, pieces: CellPiece[]): void {
@@ -168,9 +168,9 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
     case 'place':
       // Of one line all places have the same letters: 'D8' beside C9 is a diameter.
       // A mark on a transistor, 'Y1', is none either.
-      if (line.places.length === 0 && !isOfKind(line, piece.places)) return false;
-      if (line.places.length > 0 && lettersOf(line.places[0]) !== lettersOf(piece.places[0])) return false;
-      line.places.push(...piece.places);
+      if (line.places.length === 0 && !isOfKind(line, [piece.first])) return false;
+      if (line.places.length > 0 && lettersOf(line.places[0]) !== lettersOf(piece.first)) return false;
+      addPlaces(line.places, piece.word);
       return true;
     case 'unknown':
       if (line.kind === 'capacitor' && /^type-?[A-E]$/i.test(piece.word))

@@ -8,7 +8,7 @@ import { isMaker } from './makers.ts';
 import { isNotFitted } from './not-fitted.ts';
 import { isDistributorNumber } from './other-numbers.ts';
 import { isChipSize, isFootprint, packageNamed, packageOfFootprint, sizeOfFootprint } from './packages.ts';
-import { isPlaceWord, placesIn } from './places.ts';
+import { isPlaceWord, type NamedPlaces, placesNamed } from './places.ts';
 import { isTrait } from './traits.ts';
 import { lettered, type PartValue, quotientOf, valuesIn } from './value-words.ts';
 
@@ -25,7 +25,7 @@ export type Piece = { word: string } & (
   | { is: 'kind'; kind: PartKind }
   | { is: 'size'; text: string }
   | { is: 'condition' }
-  | { is: 'place'; places: string[] }
+  | ({ is: 'place' } & NamedPlaces)
   | { is: 'count'; count: string; isOfEach?: boolean; isGlued?: boolean }
   | { is: 'trait' }
   | { is: 'code' | 'otherNumber' | 'maker' | 'model' | 'notFitted' | 'noise' | 'unknown' }
@@ -162,7 +162,7 @@ function measured(word: string): Piece | undefined {
   // The working voltage of a suppressor.
   const [, working] = /^(\d{1,3}(?:\.\d)?V)R?WM$/i.exec(word) ?? [];
   if (working !== undefined) return { word: working, is: 'value', values: valuesIn(working) };
-  if (isPlaceWord(word) && !/^R0\d+$/i.test(word)) return { word, is: 'place', places: [word] };
+  if (isPlaceWord(word) && !/^R0\d+$/i.test(word)) return { word, is: 'place', first: word, count: 1 };
   const [, code = '', letter = ''] = /^([1-9]\d{2,3})([BCDFGJKMZ])$/.exec(word) ?? [];
   if (code !== '') return { word, is: 'letteredCode', code, letter };
   if (/^(?:1N|2N|3N)\d{3,5}[A-Z]{0,3}$|^[46]N\d{2,3}$/i.test(word)) return { word, is: 'model' };
@@ -193,8 +193,8 @@ function asValue(word: string): Piece | undefined {
 
 function otherwise(word: string): Piece {
   if (/^[BCDFGJKMNZ]$/.test(word)) return { word, is: 'letter' };
-  const places = /[-~–—]/.test(word) ? placesIn(word) : undefined;
-  if (places) return { word, is: 'place', places };
+  const places = /[-~–—]/.test(word) ? placesNamed(word) : undefined;
+  if (places) return { word, is: 'place', first: places.first, count: places.count };
   const size = /[x×*X]/u.test(word) ? sizeIn(word) : undefined;
   if (size !== undefined) return { word, is: 'size', text: size };
   if (/^±?\d{1,4}(?:\.\d{1,2})?ppm(?:\/(?:°?C|K))?$/iu.test(word)) return { word, is: 'condition' };

@@ -4,6 +4,7 @@ import { readValue } from '#rules/component-values/read-value.ts';
 import { readSize } from '#rules/component-values/size.ts';
 import { readField } from '#rules/field-rules.ts';
 import { plainNumber } from '#rules/grouped.ts';
+import { placeCount, placeList } from '#rules/part-lines/places.ts';
 import { readPartCells, readPartLine } from '#rules/part-lines/read-line.ts';
 import type { FieldView } from '#rules/screen.ts';
 import { fromJson } from '#server/blade/arguments.ts';
@@ -11,10 +12,13 @@ import { readQuery } from '#server/blade/read-query.ts';
 import { shapeInput } from '#server/blade/shape-input.ts';
 import { addressWithoutSecrets } from '#server/calls/log/without-secrets.ts';
 import { timeOfForm } from '#server/engine/inputs.ts';
+import { readPastedLines } from '#server/purchasing/inquiries/paste-lines.ts';
 import { readPart } from '#server/rd/eda/read-part.ts';
 import { fileIdIn, withAddresses } from '#server/security/file-link.ts';
 import { networkOf } from '#server/sign-in/address-brake.ts';
 import { deviceWords } from '#server/sign-in/sessions/device-words.ts';
+import { checkRows, type TableRow } from '#server/smt/tables/import/check-rows.ts';
+import { compareTables } from '#server/smt/tables/import/compare-tables.ts';
 
 const priced: FieldView = { name: 'price', kind: 'money', label: '单价' };
 const named: FieldView = { name: 'name', kind: 'text', label: '名称' };
@@ -33,6 +37,7 @@ describe('what somebody chose is read in time in proportion to its length', () =
     ['a line of blanks', readPartLine, (length) => `1${' '.repeat(length)}@ x`],
     ['a line of parameters', readPartLine, (length) => '容值:1 '.repeat(length / 5)],
     ['a line of commas', readPartLine, (length) => 'R1,'.repeat(length / 3)],
+    ['a line of ranges', readPartLine, (length) => 'R1-R501,'.repeat(length / 8)],
     ['a line of digits', readPartLine, (length) => `A1,${'1'.repeat(length)}`],
     ['a line of numbers', readPartLine, (length) => '104 1 '.repeat(length / 6)],
     ['a line of values', readPartLine, (length) => '10k 22k '.repeat(length / 8)],
@@ -77,6 +82,41 @@ describe('what somebody chose is read in time in proportion to its length', () =
     expect(readSize('5x.5')).toEqual({ problem: 'hasDecimals' });
     expect(addressWithoutSecrets('/a?refresh_token=abc&user-password=x&q=1')).toBe('/a?refresh_token=***&user-password=***&q=1');
     expect(toggled('="a, b", c', 'c')).toBe('="a, b"');
+  });
+});
+
+describe('ranges of places name no more than a board has', () => {
+  const ranges = 'R1-R501,'.repeat(2500);
+  const row: TableRow = {
+    ...{ station: '1-1', itemNumber: 'A', isSubstitute: false, itemModel: '', itemPosition: ranges.slice(0, 4000) },
+    ...{ quantity: 0, isCover: false, isTrial: false, sort: 1, note: '' },
+  };
+  const table = Array.from({ length: 500 }, () => row);
+
+  test.each<[string, () => unknown]>([
+    ['in a cell of references', () => readPart({ references: ranges })],
+    ['in a description', () => readPart({ references: 'R1', description: ranges })],
+    ['in a pasted line', () => readPartLine(ranges)],
+    ['in a pasted list', () => readPastedLines(`Designator\tValue\n${`${ranges}\t10k\n`.repeat(9)}`)],
+    ['in a table of stations', () => checkRows(table)],
+    ['in two versions of a table', () => compareTables([row], [{ ...row, itemPosition: ranges.slice(8, 4000) }])],
+  ])('%s', (_, read) => {
+    expect(least(read)).toBeLessThan(100);
+  });
+
+  test('those of one list are 5000, and a range behind them stays as it is written', () => {
+    const places = placeList('R1-R500,'.repeat(12));
+
+    expect(places).toHaveLength(5002);
+    expect(places.slice(-3)).toEqual(['R500', 'R1-R500', 'R1-R500']);
+    expect(placeCount('R1-R500,'.repeat(12))).toBe(5002);
+    expect(placeList('R08-R10, c7')).toEqual(['R08', 'R09', 'R10', 'c7']);
+  });
+
+  test('and a table of more than all boards have is refused at its row', () => {
+    const faults = checkRows(table.map((one, at) => ({ ...one, station: `1-${at}` })));
+
+    expect(faults.at(-1)).toMatchObject({ at: 20, field: 'itemPosition', text: { en: 'A table has at most 100000 designators' } });
   });
 });
 

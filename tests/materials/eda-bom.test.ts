@@ -97,6 +97,16 @@ describe('the bill of materials of', () => {
     expect(answer.body).toMatchObject({ code: 200, data: { lines: [{ outcome: 'found', items: [{ code: '1001-00001' }] }] } });
   });
 
+  test('more places than any board has are refused, whatever ranges they are written in', async () => {
+    const lines = Array.from({ length: 11 }, (_, at) => `"${'R1-R500,'.repeat(10)}",${at + 1}k`);
+
+    const refusal = await engineer().refusal('rd.billOfMaterials.read', {
+      file: new UploadedFile('x.csv', new TextEncoder().encode(['Designator,Value', ...lines].join('\n'))),
+    });
+
+    expect(refusal.problems).toEqual({ file: '清单一次最多50000个位号' });
+  });
+
   test('something else is refused with the headings that were found', async () => {
     const refusal = await engineer().refusal('rd.billOfMaterials.read', {
       file: new UploadedFile('x.csv', new TextEncoder().encode('姓名,部门\n张三,研发部')),

@@ -80,7 +80,8 @@ const isTotal = (text: string): boolean => /^(?:合计|总计|小计|(?:grand |s
 
 /** What mails and chats make of a table: a name or the values of a part, blanks, a quantity; the two cells, or undefined. */
 function spacedCells(line: string): [name: string, quantity: string] | undefined {
-  const [quantity = ''] = /[^\s]+$/u.exec(line) ?? [];
+  // From the last blank alone, so that a line is read once.
+  const quantity = line.slice(line.search(/(?<!\S)\S*$/u));
   const name = line.slice(0, line.length - quantity.length).trim();
   if (name === '' || line.includes('\t') || !/^[\d,.]+$/.test(quantity)) return undefined;
   const { main, questions, rest, package: size } = readPartLine(name);

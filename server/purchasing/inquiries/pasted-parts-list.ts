@@ -8,7 +8,7 @@ export interface PastedPart {
   itemNumber: string;
   quantity: string;
   notes: string[];
-  /** Where it stands on the board: their letters say what sort of part it is. */
+  /** The first place on the board: its letters say what sort of part it is. */
   places: string[];
 }
 
@@ -38,12 +38,12 @@ function partOf({ references, quantity, ...cells }: BomCells): PastedPart {
   // A package belongs to values alone: a maker's number has its own.
   const isValued = named === undefined && readPartLine(value).main !== undefined;
   const itemNumber = named ?? ([value, isValued ? footprint : ''].filter(Boolean).join(' ') || (cells.description ?? ''));
-  const places = placesOf(references ?? '') ?? [];
+  const places = placesOf(references ?? '');
   const said = [named === code ? manufacturerModel : undefined, named === undefined ? undefined : value, isValued ? undefined : footprint];
   return {
     itemNumber,
-    quantity: quantity ?? (places.length > 0 ? String(places.length) : ''),
+    quantity: quantity ?? String(places?.count ?? ''),
     notes: [...said, ...Object.values(others)].filter((one): one is string => Boolean(one)),
-    places,
+    places: places ? [places.first] : [],
   };
 }

@@ -12,6 +12,8 @@ import { type BomPartReading, readPart, wantedOf } from './read-part.ts';
 
 const maxLines = 1000;
 const maxCell = 20_000;
+/** Of all lines: each is compared with all others. */
+const maxPlaces = 50_000;
 const chosen = z.record(z.string().max(200), z.string().max(60)).default({});
 
 export const bomInput = z.object({ file: uploadedFile, answers: chosen });
@@ -87,7 +89,13 @@ export const answerBom = (ctx: SignedInContext, { lines, answers }: z.output<typ
   findLines(ctx, lines, answers);
 
 async function findLines(ctx: SignedInContext, lines: readonly ListedLine[], answers: Answers): Promise<BomLine[]> {
-  const read = lines.map((line) => ({ ...line, part: readPart(line.cells, answers) }));
+  let places = 0;
+  const read = lines.map((line) => {
+    const part = readPart(line.cells, answers);
+    places += part.line.places.length;
+    if (places > maxPlaces) throw new BusinessError(said.tooManyPlaces, { field: 'file' });
+    return { ...line, part };
+  });
   const found = await findParts(
     ctx,
     read.map(({ cells, part }) => wantedOf(cells, part)),
@@ -116,5 +124,6 @@ const said = {
     };
   },
   tooMany: { zh: `清单一次最多${maxLines}行`, en: `A bill of materials has at most ${maxLines} lines` },
+  tooManyPlaces: { zh: `清单一次最多${maxPlaces}个位号`, en: `A bill of materials has at most ${maxPlaces} designators` },
   empty: { zh: '清单没有物料行', en: 'The bill of materials has no lines' },
 };

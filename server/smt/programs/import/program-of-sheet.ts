@@ -1,10 +1,11 @@
 import { plainCode } from '#rules/codes.ts';
 import { stationCode } from '#rules/feeder-codes.ts';
 import { readFields } from '#rules/field-rules.ts';
+import { placeCount } from '#rules/part-lines/places.ts';
 import type { Label, Locale } from '#rules/screen.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import { checkRows, designatorsOf, type RowFault, type TableRow } from '../../tables/import/check-rows.ts';
+import { checkRows, type RowFault, type TableRow } from '../../tables/import/check-rows.ts';
 import type { Finding } from '../../tables/import/finding.ts';
 import { headerPlace, inOrder } from '../../tables/import/join-sheets.ts';
 import { namesOf, placeOf } from '../../tables/import/read-sheet.ts';
@@ -31,7 +32,12 @@ export function programOfSheet(sheet: ProgramBook, locale: Locale): SheetProgram
     findings.push({ ...headerPlace(sheet, name as ProgramField), text: said(text) });
   const rowViews = Object.entries(mounterProgram.fields.materialList.fields ?? {}).map(([name, field]) => viewOf(name, field, locale));
   const materials = sheet.lines.map((line) => materialOf(line.cells));
-  const rowFaults = checkMaterials(materials);
+  const rowFaults = new Map<number, ReturnType<typeof checkMaterials>>();
+  for (const one of checkMaterials(materials)) {
+    const own = rowFaults.get(one.at);
+    if (own) own.push(one);
+    else rowFaults.set(one.at, [one]);
+  }
   for (const [at, line] of sheet.lines.entries()) {
     const fault = (name: MaterialField, text: Label) =>
       findings.push({ ...placeOf(programLayout, line, name), value: line.cells[name], text });
@@ -42,7 +48,7 @@ export function programOfSheet(sheet: ProgramBook, locale: Locale): SheetProgram
     for (const [name, text] of problems) if (!broken.includes(name)) fault(name, said(text));
     if (!broken.includes('isLecn') && !/^(|[01ynYN]|yes|no|是|否|√|✓|×|无|-|\/|true|false)$/i.test(line.cells.isLecn))
       fault('isLecn', { zh: '临时变更应为 是 或 否', en: 'A temporary change is yes or no' });
-    for (const one of rowFaults.filter((found) => found.at === at))
+    for (const one of rowFaults.get(at) ?? [])
       if (!broken.includes(one.field) && problems.every(([name]) => name !== one.field)) fault(one.field, one.text);
   }
   if (materials.length === 0 && sheet.findings.every(({ isNote }) => isNote))
@@ -60,7 +66,7 @@ export const checkMaterials = (materials: readonly Material[]): (RowFault & { fi
 /** The main item of a station; what replaces it follows behind. */
 export const asTableRow = ({ isLecn: _isLecn, itemReplace: _itemReplace, ...material }: Material, at: number): TableRow => ({
   ...{ ...material, isSubstitute: false, isTrial: false, note: '', sort: at + 1 },
-  quantity: designatorsOf(material.itemPosition).length,
+  quantity: placeCount(material.itemPosition),
   isCover: /手盖/.test(material.station),
 });
 

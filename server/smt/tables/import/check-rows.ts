@@ -1,5 +1,5 @@
 import { stationCode } from '#rules/feeder-codes.ts';
-import { placeList } from '#rules/part-lines/places.ts';
+import { placeCount, placeList } from '#rules/part-lines/places.ts';
 import type { Label } from '#rules/screen.ts';
 
 /** A row of a table as it is to be stored. */
@@ -31,6 +31,9 @@ export type Machines = ReadonlyMap<string, number>;
 
 const say = (zh: string, en: string): Label => ({ zh, en });
 
+/** No board has more, and every one is compared with all others. */
+const maxPlaced = 100_000;
+
 /** Checks the rows of one table against each other: every fault by its row and field. The quantities of `uncounted` rows are not known. */
 export function checkRows(
   rows: readonly TableRow[],
@@ -41,6 +44,7 @@ export function checkRows(
   const mains = new Map<string, string>();
   const items = new Set<string>();
   const designators = new Map<string, string>();
+  let placed = 0;
   for (const row of rows) if (!row.isSubstitute && !mains.has(row.station)) mains.set(row.station, row.itemNumber);
   for (const [at, row] of rows.entries()) {
     const { station, itemNumber, isSubstitute, quantity } = row;
@@ -57,13 +61,20 @@ export function checkRows(
     else if (!isSubstitute && !row.isCover && main !== undefined && main !== itemNumber)
       fault('itemNumber', say(`站位 ${station} 已有主料 ${main}`, `Station ${station} has the main item ${main} already`));
     items.add(`${station}\n${itemNumber}`);
-    const named = designatorsOf(row.itemPosition);
+    const count = placeCount(row.itemPosition);
     if (isSubstitute && quantity !== 0) fault('quantity', say('替代料的数量应为 0', 'The quantity of a substitute is 0'));
-    if (!isSubstitute && named.length !== quantity && !uncounted.has(at))
-      fault('quantity', say(`数量 ${quantity} 与单板位置 ${named.length} 个不符`, `Quantity ${quantity}, but ${named.length} designators`));
+    if (!isSubstitute && count !== quantity && !uncounted.has(at))
+      fault('quantity', say(`数量 ${quantity} 与单板位置 ${count} 个不符`, `Quantity ${quantity}, but ${count} designators`));
+    if (isSubstitute) continue;
+    placed += count;
+    if (placed > maxPlaced) {
+      fault('itemPosition', say(`一张表最多 ${maxPlaced} 个位号`, `A table has at most ${maxPlaced} designators`));
+      break;
+    }
+    const named = designatorsOf(row.itemPosition);
     const twice = firstTwice(named);
-    if (!isSubstitute && twice !== undefined) fault('itemPosition', say(`位号 ${twice} 重复`, `${twice} is listed twice`));
-    for (const one of isSubstitute ? [] : named) {
+    if (twice !== undefined) fault('itemPosition', say(`位号 ${twice} 重复`, `${twice} is listed twice`));
+    for (const one of named) {
       const other = designators.get(one);
       if (other !== undefined && other !== station)
         fault('itemPosition', say(`${one} 已由站位 ${other} 贴装`, `${one} is placed by station ${other} already`));

@@ -85,8 +85,9 @@ function detailsOf(before: readonly Compared[], after: readonly Compared[]): Sta
     say('itemModel', was.itemModel, row.itemModel);
     say('feederType', was.feederType ?? '', row.feederType ?? '');
     say('beltSpacing', was.beltSpacing ?? '', row.beltSpacing ?? '');
-    const [had, has] = [designatorsOf(was.itemPosition), designatorsOf(row.itemPosition)];
-    say('itemPosition', had.filter((one) => !has.includes(one)).join(','), has.filter((one) => !had.includes(one)).join(','));
+    if (was.itemPosition === row.itemPosition) continue;
+    const [had, has] = [new Set(designatorsOf(was.itemPosition)), new Set(designatorsOf(row.itemPosition))];
+    say('itemPosition', [...had].filter((one) => !has.has(one)).join(','), [...has].filter((one) => !had.has(one)).join(','));
   }
   return details;
 }
