@@ -6,6 +6,8 @@ export interface ForecastSlot {
   output: number | undefined;
   /** Reported before it was due: the elapsed time is unknown, so it gives no pace. */
   isPart?: boolean;
+  /** Reported before it began: its output counts, but the line has not been there yet. */
+  isAhead?: boolean;
 }
 
 /**
@@ -14,13 +16,14 @@ export interface ForecastSlot {
  */
 export function forecastFinish(slots: readonly ForecastSlot[], planCount: number): { finishAt?: Date; atShiftEnd?: number } {
   const reported = slots.filter((slot) => slot.output !== undefined);
-  const last = reported.at(-1);
+  const worked = reported.filter((slot) => !slot.isAhead);
+  const last = worked.at(-1);
   if (!last) return {};
-  const recent = reported.filter((slot) => !slot.isPart).slice(-2);
+  const recent = worked.filter((slot) => !slot.isPart).slice(-2);
   if (recent.length === 0) return {};
   const pace = outputOf(recent) / recent.reduce((sum, slot) => sum + minutesOf(slot), 0);
   const output = outputOf(reported);
-  const ahead = slots.filter((slot) => slot.start >= last.end && !slot.isExtension);
+  const ahead = slots.filter((slot) => slot.start >= last.end && !slot.isExtension && !slot.isAhead);
   const atShiftEnd = Math.round(output + pace * ahead.reduce((sum, slot) => sum + minutesOf(slot), 0));
   if (planCount <= 0) return { atShiftEnd };
   const finishAt = output >= planCount ? reachedAt(reported, planCount) : reachingAt(last.end, ahead, (planCount - output) / pace);

@@ -210,7 +210,8 @@ function forecastOf(
   const worked = views.filter(({ state }) => state !== 'notWorked');
   const laid = worked.flatMap(({ start, end, isExtension, partUntil: part, reports }) => {
     const output = reports.length === 0 ? undefined : reports.reduce((sum, report) => sum + report.outputCount, 0);
-    const slot = { start: instantIn(start, timeZone), end: instantIn(end, timeZone), isExtension, output };
+    const begins = instantIn(start, timeZone);
+    const slot = { start: begins, end: instantIn(end, timeZone), isExtension, output, isAhead: output !== undefined && begins > now };
     if (part === null) return [slot];
     const until = instantIn(part, timeZone);
     return [

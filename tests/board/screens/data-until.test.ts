@@ -34,6 +34,9 @@ test('a slot that a client reports ahead of its time is nothing that was due', a
 
   const after = await ask('2026-03-10 10:20').query('board.lineBoard', { lineId: line.id });
   expect(before.plan).toMatchObject({ due: { until: '2026-03-10 10:00:00', expected: 200 }, isBehind: false });
+  // The line is expected to make nothing more in that slot, and to keep its pace in the others.
+  expect(before.forecast).toEqual({ finishAt: '2026-03-10 20:00', atShiftEnd: 1200 });
+  expect(after.forecast.atShiftEnd).toBe(1200 - 200 + 10);
   expect(after.plan).toMatchObject({ due: before.plan.due, isBehind: false, output: 210 });
   expect(await rowOf('2026-03-10 10:20', line.id)).toMatchObject({ dataUntil: '2026-03-10 10:00:00' });
 });
