@@ -86,7 +86,10 @@ export const metrics = {
   },
   workingPerformance: {
     label: { zh: '作业效率', en: 'Working performance' },
-    formula: { zh: '标准产出工时 ÷ 有效工时（未定标准的不计）', en: 'earned ÷ effective hours (work without a standard left out)' },
+    formula: {
+      zh: '标准产出工时 ÷ 有效工时（未定标准的不计；借入、借出工时按投入工时分摊）',
+      en: 'earned ÷ effective hours (work without a standard left out; borrowed and lent hours shared by invested hours)',
+    },
     unit: 'ratio',
   },
   uph: { label: { zh: 'UPH', en: 'UPH' }, formula: { zh: '产出数量 ÷ 工时', en: 'output ÷ hours' }, unit: 'piecesPerHour' },
