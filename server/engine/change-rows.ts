@@ -10,7 +10,8 @@ export type Changes<F extends Fields> = { [K in keyof F]?: Values<F>[K] | SQL } 
 /** The columns that every change sets: who changed the record, when, and its next version (R-42). */
 export const touched = ({ session }: Pick<SignedInContext, 'session'>, entity: AnyEntity) => ({
   updateUser: authorIn(session),
-  updateTime: sql`now()`,
+  // Times are shown in whole seconds, and guard who has no version: each change shows another one.
+  updateTime: sql`greatest(now(), date_trunc('second', ${columnsOf(entity).updateTime}) + interval '1 second')`,
   version: sql`${columnsOf(entity).version} + 1`,
 });
 

@@ -140,3 +140,15 @@ test('a copy of a table has the rows of its original', async () => {
     ['1-2', 'C', false],
   ]);
 });
+
+test('of two who read a program and save it within a second, the second is refused', async () => {
+  const made = await call('POST', '/smt/mounterprogram/import', { ...program, itemNumber: 'P-TWO', version: 'V1' });
+
+  for (const nth of [1, 2, 3]) {
+    const { id, updateTime } = await call('GET', '/smt/mounterprogram/detail', { id: made.id });
+    await call('POST', '/smt/mounterprogram/update', { id, updateTime, line: `L${nth}` });
+    const second = call('POST', '/smt/mounterprogram/update', { id, updateTime, line: 'L9' });
+
+    await expect(second).rejects.toThrow(/已被他人修改|changed/);
+  }
+});
