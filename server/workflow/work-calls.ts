@@ -18,7 +18,7 @@ import { definitionPicture, instancePicture } from './lists/public-pictures.ts';
 import { historyOf } from './lists/read-history.ts';
 import { drawInstance, instancePage, taskPage } from './lists/read-pages.ts';
 import { startForm, startList } from './lists/start-list.ts';
-import { sampleOf } from './work-samples.ts';
+import { readingOf, sampleOf } from './work-samples.ts';
 
 const comment = optional(z.string().max(2000));
 const values = optional(z.record(z.string().max(128), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])));
@@ -69,7 +69,7 @@ export const workCalls = {
       permission: 'public',
       legacy: ['GET /blade-flow/process/diagram-view'],
       download: true,
-      ...sampleOf('processInstanceId'),
+      ...readingOf('processInstanceId'),
       label: { zh: '流程进度图', en: 'Picture of a process' },
     })
     .input(z.object({ processInstanceId: z.string().max(64) }))
@@ -79,7 +79,7 @@ export const workCalls = {
       permission: 'public',
       legacy: ['GET /blade-flow/process/resource-view'],
       download: true,
-      ...sampleOf('processDefinitionId'),
+      ...readingOf('processDefinitionId'),
       label: { zh: '流程定义图', en: 'Picture of a process definition' },
     })
     .input(z.object({ processDefinitionId: id }))
@@ -108,7 +108,7 @@ export const workCalls = {
     .meta({
       permission: readers,
       legacy: ['GET /blade-flow/process/history-flow-list'],
-      ...sampleOf('processInstanceId'),
+      ...readingOf('processInstanceId'),
       label: { zh: '流程历史', en: 'History of a process' },
     })
     .input(z.object({ processInstanceId: z.string().max(64) }))
@@ -200,7 +200,7 @@ export const leaveCalls = {
     .meta({
       permission: ['work_start', ...readers],
       legacy: ['GET /blade-desk/process/leave/detail'],
-      ...sampleOf('businessId'),
+      ...readingOf('businessId'),
       label: { zh: '请假详情', en: 'Details of a leave' },
     })
     .input(z.object({ businessId: id }))

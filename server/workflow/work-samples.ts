@@ -1,5 +1,5 @@
 import type { Label } from '#rules/screen.ts';
-import type { Sample } from '#server/calls/trpc.ts';
+import type { ReadCall, Sample } from '#server/calls/trpc.ts';
 
 const say = (zh: string, en: string): Label => ({ zh, en });
 
@@ -24,3 +24,21 @@ const meanings = {
 export const sampleOf = (...names: (keyof typeof meanings)[]): { sample: Sample } => ({
   sample: { means: Object.fromEntries(names.map((name) => [name, meanings[name]])) },
 });
+
+/** The same of a reading that names a process: of one that the caller has started, or follows. */
+export const readingOf = (name: 'processInstanceId' | 'processDefinitionId' | 'businessId'): { sample: Sample } => ({
+  sample: {
+    ...sampleOf(name).sample,
+    request: async (read) => {
+      const known = (await firstOf(read, 'flow.work.sendList', name)) ?? (await firstOf(read, 'flow.instance.list', name));
+      return known && { [name]: known[name] };
+    },
+  },
+});
+
+type Named = Partial<Record<string, string>>;
+
+async function firstOf(read: ReadCall, path: string, name: string): Promise<Named | undefined> {
+  const page = await read<{ records: Named[] }>(path, { current: 1, size: 100 });
+  return page?.records.find((row) => row[name] !== undefined && row[name] !== '');
+}

@@ -81,9 +81,9 @@ test('every query example can be sent as it stands, and is answered as the page 
 
   expect(queries.length).toBeGreaterThan(100);
   expect(differing).toEqual([]);
-  // Only of what the demo has no record, an example cannot name one; processes have lists under other addresses.
+  // Only of what the demo has no record, an example cannot name one.
   for (const { address, siblings } of described.filter(({ missing }) => missing.length > 0)) {
-    if (/endpoint|blade-log|feedlog|mesfeedrecord|\/process\//.test(address)) continue;
+    if (/endpoint|blade-log|feedlog|mesfeedrecord/.test(address)) continue;
     const list = siblings.find((one) => one.address.endsWith('/list'));
     expect((await client.get(list?.address ?? '')).body.data, address).toMatchObject({ total: 0 });
   }

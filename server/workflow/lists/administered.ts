@@ -44,9 +44,9 @@ export const administeredInstances = {
 
 async function followed(ctx: SignedInContext, rows: Instance[]) {
   if (ctx.caller.door !== 'blade' || rows.length === 0) return rows;
-  const { instanceId, publicId, tenantId } = instanceForm;
+  const { instanceId, publicId, businessTable, businessId, tenantId } = instanceForm;
   const found = await ctx.db
-    .select({ instanceId, publicId, key: definition.table.key })
+    .select({ instanceId, publicId, businessTable, businessId, key: definition.table.key })
     .from(instanceForm)
     .innerJoin(instance.table, and(eq(instance.table.tenantId, tenantId), eq(instance.table.id, instanceId)))
     .innerJoin(definition.table, and(eq(definition.table.tenantId, tenantId), eq(definition.table.id, instance.table.definitionId)))
@@ -73,5 +73,7 @@ async function followed(ctx: SignedInContext, rows: Instance[]) {
     processDefinitionId: row.definitionId,
     processDefinitionKey: about.get(row.id)?.key ?? '',
     suspensionState: row.state === 'suspended' ? 2 : 1,
+    businessTable: about.get(row.id)?.businessTable ?? '',
+    businessId: about.get(row.id)?.businessId ?? '',
   }));
 }
