@@ -34,7 +34,7 @@ export interface Button {
 }
 
 /** The roles of the demo factory beside those that every tenant has. */
-export type DemoRole = 'manager' | 'supervisor' | 'leader' | 'engineer' | 'ipqc' | 'buyer' | 'hr' | 'employee';
+export type DemoRole = 'manager' | 'supervisor' | 'leader' | 'engineer' | 'ipqc' | 'buyer' | 'hr' | 'employee' | 'boss';
 
 /** Permission codes that a demo role gets, each a menu or a button; `x_*` stands for a menu with all its buttons. */
 export type DemoRights = Partial<Record<DemoRole, readonly string[]>>;

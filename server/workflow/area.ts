@@ -1,5 +1,6 @@
 import type { Area } from '#server/area.ts';
 import { watchTimers } from './commands/fire-timers.ts';
+import { seedWorkflow } from './demo/seed-workflow.ts';
 import { workflowDictionaries } from './dictionaries.ts';
 import { workflowTasks } from './lists/waiting-tasks.ts';
 import { workflowMenu } from './menu.ts';
@@ -12,5 +13,6 @@ export const workflow = {
   menu: workflowMenu,
   dictionaries: [workflowDictionaries],
   tasks: workflowTasks,
+  demo: { processes: [seedWorkflow] },
   rounds: [watchTimers],
 } satisfies Area;

@@ -119,5 +119,6 @@ export const workflowMenu: AreaMenu = {
     buyer: own,
     hr: own,
     employee: own,
+    boss: own,
   },
 };

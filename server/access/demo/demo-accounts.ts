@@ -34,6 +34,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { account: 'buyer', realName: '黄敏', role: 'buyer', dept: '采购部', post: 'buyer', phone: '13800000106' },
   { account: 'hr', realName: '赵丽', role: 'hr', dept: '人力资源部', post: 'hr', phone: '13800000107' },
   { account: 'staff', realName: '孙伟', role: 'employee', dept: 'DIP车间', post: 'operator', phone: '13800000108' },
+  { account: 'director', realName: '吴志远', role: 'boss', dept: '生产部', post: 'manager', phone: '13800000109' },
 ];
 
 /** Adds the users; a small plant gets its leader only. */

@@ -16,6 +16,7 @@ export const demoRoles: readonly { alias: DemoRole; name: string }[] = [
   { alias: 'buyer', name: '采购员' },
   { alias: 'hr', name: '人事专员' },
   { alias: 'employee', name: '员工' },
+  { alias: 'boss', name: '老板' },
 ];
 
 /** Adds the roles with the permissions that each area grants them. */
