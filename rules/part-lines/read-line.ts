@@ -183,8 +183,9 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
     case 'digits':
       return readDigits(line, piece.word, role === 'footprint');
     case 'notFitted':
-      // Of a switch and a relay, it is a contact.
-      if (line.kind === 'other' && role === 'description' && /^NC$/i.test(piece.word)) return false;
+      // Of a switch and a relay, it is a contact, also in a line that names no place.
+      if (line.kind === 'other' && (role === 'description' || (role === undefined && line.places.length === 0)) && /^NC$/i.test(piece.word))
+        return false;
       line.isFitted = false;
       return true;
     case 'kind':

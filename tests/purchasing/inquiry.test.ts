@@ -576,6 +576,22 @@ test('a remark beside the places of a list is kept, and what it says is not fitt
   expect(unread).toEqual(['位号', '序号', 'R1 10K（DNP）']);
 });
 
+test.each([
+  ['a line of values', '10k 0603 DNP\nCH340\t5', ['CH340'], ['10k 0603 DNP']],
+  ['a note', '物料,数量,备注\nLM317,5,不贴\nCH340,5,', ['CH340'], ['LM317 不贴（DNP）']],
+  ['no word but that of a contact', '继电器 5V NC\t10\n轻触开关 NC\t5', ['继电器 5V NC', '轻触开关 NC'], []],
+])('what %s of a pasted line without places says is not fitted is bought by nobody', (_, text, bought, told) => {
+  const { lines, unread } = readPastedLines(text);
+
+  expect([lines.map(({ itemNumber }) => itemNumber), unread]).toEqual([bought, told]);
+});
+
+test('of pasted lines that are all left out, it is said which', async () => {
+  const refusal = await buyer.refusal('purchasing.inquiry.paste', { text: '10k 0603 DNP' });
+
+  expect(refusal.problems).toEqual({ pasted: '没有要询价的物料，未加入：10k 0603 DNP' });
+});
+
 test.each(['数量', '需求量', '需求数量', '用量', '总用量', '订单数量', '计划数', '采购数', 'Qty'])(
   'a pasted column headed %s is the quantity',
   (head) => {

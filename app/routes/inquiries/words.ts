@@ -9,8 +9,8 @@ export const inquiriesWords = {
     en: 'Material and quantity, optionally needed-by date and note. A header row is optional, columns may be in any order.',
   },
   pastedUnread: {
-    zh: '未加入的列：{columns}。价格等不会发给供应商。',
-    en: 'Columns left out: {columns}. Prices and the like are not sent to suppliers.',
+    zh: '未加入：{columns}。不贴的和价格等不会发给供应商。',
+    en: 'Left out: {columns}. Parts that are not fitted, prices and the like are not sent to suppliers.',
   },
   pastedQuestions: {
     zh: '有多种读法，请选择；选完才加入',

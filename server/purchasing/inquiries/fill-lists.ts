@@ -34,6 +34,10 @@ const said = {
     zh: '没有识别到物料，请粘贴物料和数量两列',
     en: 'No materials recognised. Paste at least a column of materials and one of quantities.',
   },
+  allLeft: (left: readonly string[]) => ({
+    zh: `没有要询价的物料，未加入：${left.join('、').slice(0, 200)}`,
+    en: `No material to ask for. Left out: ${left.join(', ').slice(0, 200)}.`,
+  }),
   severalNumbers: (columns: string) => ({
     zh: `第${columns}列都可能是数量，请在第一行写上列名，如：物料、数量、单价`,
     en: `Columns ${columns.replaceAll('、', ', ')} may each be the quantity. Write the names of the columns in the first row, such as: Part, Qty, Price.`,
@@ -52,7 +56,7 @@ const said = {
 export async function pasteLines(ctx: SignedInContext, { text, answers }: z.output<typeof pasteInput>) {
   const { lines, unread, quantities, places = [] } = readPastedLines(text);
   if (quantities.length > 0) throw new BusinessError(said.severalNumbers(quantities.join('、')), { field: 'pasted' });
-  if (lines.length === 0) throw new BusinessError(said.nothing, { field: 'pasted' });
+  if (lines.length === 0) throw new BusinessError(unread.length > 0 ? said.allLeft(unread) : said.nothing, { field: 'pasted' });
   if (lines.length > maxPasted) throw new BusinessError(said.tooMany, { field: 'pasted' });
   const { code } = item.table;
   const found = await ctx.db

@@ -4,7 +4,7 @@ import { isRealDate } from '#rules/dates.ts';
 import { plainNumber } from '#rules/grouped.ts';
 import { isChipSize } from '#rules/part-lines/packages.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
-import { pastedPartsList } from './pasted-parts-list.ts';
+import { leftOut, pastedPartsList } from './pasted-parts-list.ts';
 
 export interface PastedLine {
   itemNumber: string;
@@ -15,7 +15,7 @@ export interface PastedLine {
 
 export interface PastedTable {
   lines: PastedLine[];
-  /** What stands in no line: the heads of the columns, or their numbers. Prices are kept from suppliers, who read the notes. */
+  /** What stands in no line: the heads of the columns, or their numbers, and what is not fitted. Prices are kept from suppliers, who read the notes. */
   unread: string[];
   /** The columns of which any may be the quantity, by their numbers; with some, there are no lines. */
   quantities: number[];
@@ -72,8 +72,13 @@ export function readPastedLines(text: string): PastedTable {
     return [{ itemNumber, itemQty: amountIn(itemQty), needDate, note: parts.filter((one) => one !== '').join(' ') || null }];
   });
   const isFilled = (place: number) => body.some((row) => textAt(row, place) !== '');
-  return { lines, unread: unread.filter(isFilled).map((place) => (isHeaded && textAt(first, place)) || String(place + 1)), quantities: [] };
+  const columns = unread.filter(isFilled).map((place) => (isHeaded && textAt(first, place)) || String(place + 1));
+  const isLeft = (line: PastedLine) => !readPartLine(saidBy(line)).isFitted;
+  const told = lines.filter(isLeft).map((line) => leftOut(saidBy(line)));
+  return { lines: lines.filter((line) => !isLeft(line)), unread: [...columns, ...told], quantities: [] };
 }
+
+const saidBy = ({ itemNumber, note }: PastedLine): string => [itemNumber, note ?? ''].filter(Boolean).join(' ');
 
 /** The line below a table is no material. */
 const isTotal = (text: string): boolean => /^(?:合计|总计|小计|(?:grand |sub ?)?total)\s*[:：]?$/i.test(text);

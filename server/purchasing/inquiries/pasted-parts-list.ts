@@ -26,11 +26,14 @@ export function pastedPartsList([head = [], ...rows]: string[][]): { parts: Past
   const read = list.lines.map(({ cells }) => ({ cells, isFitted: readPart(cells).line.isFitted }));
   const [left, bought] = [read.filter(({ isFitted }) => !isFitted), read.filter(({ isFitted }) => isFitted)];
   const told = [
-    ...left.map(({ cells: { references = '', value = '' } }) => `${references} ${value}（DNP）`),
+    ...left.map(({ cells: { references = '', value = '' } }) => leftOut(`${references} ${value}`)),
     ...list.passed.map(({ text }) => text),
   ];
   return { parts: bought.map(({ cells }) => partOf(cells)), unread: [...unread, ...told] };
 }
+
+/** How a line is told that is not bought, because it is not fitted. */
+export const leftOut = (line: string): string => (/\bDNP\b/i.test(line) ? line : `${line}（DNP）`);
 
 function partOf({ references, quantity, ...cells }: BomCells): PastedPart {
   const { code, manufacturerModel, value = '', footprint = '', ...others } = cells;
