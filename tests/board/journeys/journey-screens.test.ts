@@ -5,6 +5,7 @@ import { visit } from '#tests/fixtures/visitor.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
+import { buildLine } from './line-at-work.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -44,6 +45,36 @@ test.each(
 
   if (!javaScriptEnabled) await screen.reload();
   await screen.getByText('链接不完整、已过期或已撤销').waitFor();
+});
+
+test('a board that shows itself anew for weeks keeps none of the pages that it has read', async () => {
+  const { lineId } = await buildLine({ server, browser }, '常亮');
+  const page = await open(true);
+  await signIn(page, { account: 'admin', password: demoPassword });
+  await page.goto(`/board/tv/${lineId}`);
+  await page.locator('img').first().waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const documents = async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'Documents')?.value ?? Number.NaN;
+  };
+
+  const showAnew = async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const answered = page.waitForResponse((response) => new URL(response.url()).pathname === `/board/tv/${lineId}`);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await (await answered).finished();
+    }
+  };
+
+  // The browser keeps some of its own at first.
+  await showAnew();
+  const kept = await documents();
+  await showAnew();
+
+  await expect.poll(documents).toBeLessThanOrEqual(kept + 4);
 });
 
 test.each([

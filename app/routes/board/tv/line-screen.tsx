@@ -45,10 +45,11 @@ export function LineScreen({ board, picture }: { board: ShownLineBoard; picture:
       <div className={css.middle}>
         <section className={css.picture}>
           {picture ? (
-            <picture>
-              <source media="(max-width: 899px), (max-aspect-ratio: 3/2)" srcSet={picture.narrow} />
-              <img src={picture.wide} alt={altOf(say, board)} />
-            </picture>
+            <>
+              {/* No <picture>: Chromium keeps each parsed page for ever whose <source> has a media query, and this one is parsed every minute. */}
+              <img className={css.wide} src={picture.wide} alt={altOf(say, board)} />
+              <img className={css.narrow} src={picture.narrow} alt={altOf(say, board)} />
+            </>
           ) : (
             <p>{say('tv.noPlan')}</p>
           )}
