@@ -1,5 +1,6 @@
 import { and, type SQL } from 'drizzle-orm';
 import * as z from 'zod';
+import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { shownTitle, titleColumns } from '#server/entity/shown-title.ts';
@@ -65,11 +66,12 @@ export async function listNodes<F extends Fields>(
   return nodeLabels(ctx, entity, asRows(entity, rows));
 }
 
+export const topLabel: Label = { zh: '顶级', en: 'Top' };
+
 /** Adds labels to rows; the parent of a top row is labelled 顶级 (contract 4.1). */
 export async function nodeLabels<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<R[]> {
-  const top = ctx.locale === 'zh' ? '顶级' : 'Top';
   const labelled = await withLabels(ctx, entity, rows);
-  return labelled.map((row) => ((row as { parentId?: unknown }).parentId === '0' ? { ...row, parentName: top } : row));
+  return labelled.map((row) => ((row as { parentId?: unknown }).parentId === '0' ? { ...row, parentName: topLabel[ctx.locale] } : row));
 }
 
 /** Returns one level with `hasChildren`, or with filters a flat list of matches. A user who sees only a branch starts at that branch. */

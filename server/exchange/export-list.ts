@@ -11,7 +11,8 @@ import { BusinessError } from '#server/errors.ts';
 import { csvType, Download, workbookType } from '#server/storage/download.ts';
 import { storeOf } from '#server/storage/store.ts';
 import { atEntity, sessionAt, withinTransaction } from './at-entity.ts';
-import { type Exchanged, exportedAt, mayBringBack } from './exchanged.ts';
+import { type Exchanged, exchangedAt, exportedAt, mayBringBack } from './exchanged.ts';
+import { importRulesOf } from './imports-with.ts';
 import { countListed, listedRows } from './listed-rows.ts';
 import { stampField, withStamp } from './record-stamp.ts';
 import { type CellValue, cellOf, columnOf } from './table-cells.ts';
@@ -126,23 +127,33 @@ const cellsOf = (row: Record<string, unknown>, fields: readonly FieldView[], loc
   return fields.map((field) => cellOf(field, stamped, locale));
 };
 
-/** The columns of a file; whoever may bring it back gets the version of each record with it. */
+/** The columns of a file; whoever may bring it back gets what an import goes by, such as the version of each record and its tenant. */
 async function columnsFor(ctx: SignedInContext, input: ExportInput): Promise<{ title: string; fields: readonly FieldView[] }> {
   const own = await variantListed(ctx, input);
-  const { title, fields } = own ? { title: own.title, fields: own.shown } : await listColumns(ctx, input);
+  const { title, fields, needed } = own ? { title: own.title, fields: own.shown, needed: [] } : await listColumns(ctx, input);
   const isWhole = own !== undefined || variantsOf(input.path) === undefined;
-  return { title, fields: isWhole && mayBringBack(ctx.session, input.path) ? [...fields, stampField(ctx.locale)] : fields };
+  return { title, fields: isWhole && mayBringBack(ctx.session, input.path) ? [...fields, ...needed, stampField(ctx.locale)] : fields };
+}
+
+interface Listed {
+  title: string;
+  fields: readonly FieldView[];
+  /** What an import goes by beyond the form, where it was not asked for. */
+  needed: readonly FieldView[];
 }
 
 /** The list's columns for this user; unknown names are ignored. */
-async function listColumns(ctx: SignedInContext, { path, columns }: ExportInput): Promise<{ title: string; fields: readonly FieldView[] }> {
+async function listColumns(ctx: SignedInContext, { path, columns }: ExportInput): Promise<Listed> {
   const screen = await callAt<Screen>(withinTransaction(ctx, path), `${path}.screen`, 'query', {});
   // Fields of the view page can be columns too.
   const offered = [...screen.columns, ...screen.view.filter(({ kind }) => !['rows', 'richText', 'password', 'files'].includes(kind))];
   const named = columns?.flatMap((name) => offered.find((one) => one.name === name) ?? []);
   const fields = named && named.length > 0 ? named : screen.columns;
   if (fields.length === 0) throw new BusinessError(said.noColumns);
-  return { title: screen.title, fields };
+  const { entity } = exchangedAt(path);
+  const further = (entity && importRulesOf(entity)?.columns?.(ctx)) ?? [];
+  const needed = screen.columns.filter((one) => !fields.includes(one) && further.some(({ label }) => label[ctx.locale] === one.label));
+  return { title: screen.title, fields, needed };
 }
 
 function written(

@@ -64,12 +64,13 @@ const stampColumn = (locale: Locale): ImportColumn => ({
   isPast: true,
 });
 
-export const furtherColumn = ({ name, label, help, titles = [] }: FurtherColumn, locale: Locale): ImportColumn => ({
+export const furtherColumn = ({ name, label, help, titles = [], isPast }: FurtherColumn, locale: Locale): ImportColumn => ({
   field: { name, label: label[locale], kind: 'text', ...(help && { help: help[locale] }) },
   to: undefined,
   title: label[locale],
   titles: new Set([label.zh, label.en, name, ...titles].map(plain)),
   choices: new Map(),
+  isPast,
 });
 
 function variantColumn({ field, titles, options = [], isPast }: VariantColumn): ImportColumn {

@@ -42,6 +42,8 @@ export interface FurtherColumn {
   help?: Label;
   /** Further accepted headings. */
   titles?: readonly string[];
+  /** Read where a file has it; no template asks for it. */
+  isPast?: true;
 }
 
 /** Import rules of an entity beyond the calls of its form. */

@@ -139,10 +139,16 @@ export const saysNothingNew = (existing: Existing, values: Input): boolean =>
 /** The changed values; numbers are compared as numbers: 1.50 in the table equals 1.5 in the file. */
 export function differenceOf(existing: Existing, values: Input) {
   const { before, after } = difference(existing, values);
-  const names = Object.keys(after).filter((name) => !isSameNumber(before[name], after[name]));
+  const names = Object.keys(after).filter(
+    (name) => !isSameNumber(before[name], after[name]) && !isSameTop(name, before[name], after[name]),
+  );
   const pick = (of: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, of[name]]));
   return { before: pick(before), after: pick(after) };
 }
+
+/** A record at the top of its tree has no parent, which is 0 in the table. */
+const isSameTop = (name: string, ...values: unknown[]): boolean =>
+  name === 'parentId' && values.every((value) => value === '0' || value === null);
 
 const decimals = /^[+-]?\d+(\.\d+)?$/;
 function isSameNumber(one: unknown, other: unknown): boolean {

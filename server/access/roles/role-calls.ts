@@ -20,6 +20,7 @@ import { grantRole } from './grant-role.ts';
 import { superAlias } from './rank.ts';
 import { role } from './role.ts';
 import { insertRole, removeRoles, updateRole } from './save-role.ts';
+import './import-roles.ts';
 
 const { table } = role;
 const tenantIdInput = optional(z.string().max(12));

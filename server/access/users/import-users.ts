@@ -1,21 +1,12 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
-import { type FilledRow, type FurtherColumn, importsWith, type RowCommands } from '#server/exchange/imports-with.ts';
-import { inTenant } from '#server/platform/organisation/in-tenant.ts';
-import { tenant } from '#server/platform/organisation/tenant.ts';
-import { ownerLabel } from '#server/platform/organisation/with-owner.ts';
+import { importsWith, type RowCommands } from '#server/exchange/imports-with.ts';
+import { byTenant, tenantColumn, tenantOf } from '#server/platform/organisation/import-by-tenant.ts';
 import { initPasswordFor } from '../passwords/given-password.ts';
 import { oneTimePasswords } from '../passwords/new-password.ts';
 import { addUser, changeUser, roomIn, userMessages } from './save-user.ts';
 import { user } from './user.ts';
 import { keepAdministrators } from './user-administrators.ts';
-
-const said = {
-  foreignTenant: { zh: '只能导入到本租户', en: 'Users can be imported into your own tenant only' },
-  noTenant: { zh: '“{name}”不存在', en: 'There is no "{name}"' },
-  blank: { zh: '租户编号或名称，留空为本租户', en: 'ID or name of the tenant; empty for your own' },
-};
 
 importsWith(user, { columns: tenantColumn, group: byTenant, prepare: userCommands });
 
@@ -54,49 +45,4 @@ async function userCommands(count: number, call?: ExternalContext): Promise<RowC
     },
     passwords: () => added.map(({ account, password }) => ({ account, password })),
   };
-}
-
-/** Only the platform administrator may name a user's tenant (contract 5.1). */
-function tenantColumn({ acrossTenants }: SignedInContext): readonly FurtherColumn[] {
-  return acrossTenants ? [{ name: 'tenantId', label: ownerLabel, help: said.blank, titles: ['租户编号', 'Tenant ID'] }] : [];
-}
-
-/** Groups users by tenant, each with its own roles, departments, posts and accounts. */
-async function byTenant<Row extends FilledRow>(
-  ctx: SignedInContext,
-  rows: readonly Row[],
-  look: (inside: SignedInContext, rows: readonly Row[]) => Promise<void>,
-): Promise<void> {
-  await nameTenants(ctx, rows);
-  for (const tenantId of new Set(rows.map((row) => tenantOf(ctx, row)))) {
-    const inside = { ...ctx, acrossTenants: false, session: { ...ctx.session, tenantId } };
-    const own = rows.filter((row) => tenantOf(ctx, row) === tenantId);
-    await inTenant(ctx, tenantId, () => look(inside, own));
-  }
-}
-
-const tenantOf = ({ session }: SignedInContext, { input }: FilledRow): string => String(input.tenantId ?? session.tenantId);
-
-/** Resolves tenants named by id or name to ids; refuses rows whose tenant the caller may not name. */
-async function nameTenants(ctx: SignedInContext, rows: readonly FilledRow[]): Promise<void> {
-  const foreign = rows.filter((row) => tenantOf(ctx, row) !== ctx.session.tenantId);
-  if (foreign.length === 0) return;
-  const texts = [...new Set(foreign.map((row) => tenantOf(ctx, row)))];
-  const { tenantId, tenantName, isDeleted } = tenant.table;
-  const found = await ctx.db
-    .select({ tenantId, tenantName })
-    .from(tenant.table)
-    .where(and(eq(isDeleted, 0), or(inArray(tenantId, texts), inArray(tenantName, texts))));
-  for (const { input, problems } of foreign) {
-    const text = String(input.tenantId);
-    const named = found.filter((one) => one.tenantId === text);
-    const [one, other] = named.length > 0 ? named : found.filter(({ tenantName: name }) => name === text);
-    if (ctx.acrossTenants && one && !other) {
-      input.tenantId = one.tenantId;
-      continue;
-    }
-    const problem = ctx.acrossTenants ? said.noTenant[ctx.locale].replace('{name}', text.slice(0, 60)) : said.foreignTenant[ctx.locale];
-    problems.push({ field: 'tenantId', text: problem });
-    delete input.tenantId;
-  }
 }

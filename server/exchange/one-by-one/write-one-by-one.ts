@@ -3,6 +3,7 @@ import type { FieldView } from '#rules/screen.ts';
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { callAt } from '#server/calls/every-call.ts';
+import { topLabel } from '#server/engine/tree-nodes.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import { type Input, startOf } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
@@ -46,13 +47,13 @@ export async function writeOneByOne(
   for (let open = [...rows]; open.length > 0; ) {
     const waiting: TypedRow[] = [];
     for (const row of open) {
-      if (!(await resolveOwn(ctx, own, row, { isLast: false }))) waiting.push(row);
+      if (!(await resolveOwn(ctx, entity, own, row, { isLast: false }))) waiting.push(row);
       else checked.set(row, await writeRow(ctx, writing, row));
       await progress(checked.size, rows.length);
     }
     if (waiting.length === open.length) {
       for (const row of waiting) {
-        await resolveOwn(ctx, own, row, { isLast: true });
+        await resolveOwn(ctx, entity, own, row, { isLast: true });
         checked.set(row, await writeRow(ctx, writing, row));
       }
       break;
@@ -86,12 +87,25 @@ async function writingOf(
   return { ...importing, views, key, given, known: inTurn ? new Map() : known };
 }
 
-async function resolveOwn(ctx: SignedInContext, own: ImportColumn[], row: TypedRow, { isLast }: { isLast: boolean }): Promise<boolean> {
+/** Replaces the names of the entity's own records, in the row's tenant, by ids; false while one of them is not there. */
+async function resolveOwn(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  own: ImportColumn[],
+  row: TypedRow,
+  { isLast }: { isLast: boolean },
+): Promise<boolean> {
   for (const column of own) {
     const value = row.input[column.field.name];
     if (value === undefined || value === null || value === '0') continue;
-    const named = await findReferences(ctx, column.to ?? '', namesIn(column.field, value));
-    if (!isLast && namesIn(column.field, value).some((name) => !named.has(name))) return false;
+    const names = namesIn(column.field, value);
+    const named = await lookFor(ctx, entity, row, (inside) => findReferences(inside, entity.path, names));
+    const isTop = column.field.name === 'parentId' && Object.values(topLabel).includes(String(value));
+    if (isTop && !named.has(String(value))) {
+      row.input.parentId = '0';
+      continue;
+    }
+    if (!isLast && names.some((name) => !named.has(name))) return false;
     putIds(row, column, named, ctx.locale);
   }
   return true;
@@ -144,11 +158,23 @@ async function findSame(
   row: TypedRow,
   given: Input,
 ): Promise<Existing[]> {
-  let found: Existing[] = [];
-  const look = async (inside: SignedInContext) => {
-    found = [...(await findByKey(inside, entity, fields, [given])).values()].flat();
-  };
-  await (importRulesOf(entity)?.group ?? look)(ctx, [row], look);
+  const found = await lookFor(ctx, entity, row, (inside) => findByKey(inside, entity, fields, [given]));
+  return [...found.values()].flat();
+}
+
+/** Looks among the names and records of the row's tenant. */
+async function lookFor<Found>(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  row: TypedRow,
+  look: (inside: SignedInContext) => Promise<Map<string, Found>>,
+): Promise<Map<string, Found>> {
+  const { group } = importRulesOf(entity) ?? {};
+  if (!group) return look(ctx);
+  let found = new Map<string, Found>();
+  await group(ctx, [row], async (inside) => {
+    found = await look(inside);
+  });
   return found;
 }
 
