@@ -37,6 +37,9 @@ export const plainText = (typed: string): string =>
     .replace(quarters, ' ')
     .replaceAll('º', '°')
     .replace(/[хХ]/gu, 'x')
+    // The capital of μ looks like M, and the small letter of Ω like w.
+    .replace(/(?<=\d\s?)Μ(?=[FHAVWfh])/gu, 'μ')
+    .replace(/(?<=\d\s?[kKMm]?)ω/gu, 'Ω')
     .normalize('NFKC')
     .replace(cyrillicUnits, latinUnit)
     .replaceAll('\u2044', '/')

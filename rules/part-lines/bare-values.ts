@@ -6,15 +6,27 @@ import type { CellPiece } from './line-pieces.ts';
 import type { PartLine } from './part-line.ts';
 import { isOfSeries, ohmsOf, type PartValue, valuesIn, valuesOf } from './value-words.ts';
 
-/** What stands beside bare digits and decides what they may be; looked up once for all of them. */
-export const besideOf = (pieces: readonly CellPiece[]) => ({
+/** What stands beside a word and decides what it may be; looked up once for all words of the line with these cells. */
+export const besideOf = (pieces: readonly CellPiece[], texts: readonly string[]) => ({
   hasPlace: pieces.some(({ piece }) => piece.is === 'place'),
   isClassOne: pieces.some(({ piece }) => piece.is === 'dielectric' && isClassOne(piece.word)),
   // Whoever writes the letter of a tolerance writes codes: '220 J'.
   hasLetter: pieces.some(({ piece }) => piece.is === 'letter'),
   hasTolerance: pieces.some(({ piece }) => piece.is === 'tolerance'),
+  // The codes of EIA-96 are those of parts of 1 %.
+  isCoarse: pieces.some(
+    ({ piece: { is, word } }) => (is === 'tolerance' && !isPrecise(word)) || (is === 'letter' && /^[GJKM]$/.test(word)),
+  ),
+  // Values on drawings are ohms, and the footprint is from there: 'Resistor_SMD:R_0603_1608Metric'.
+  isFromLibrary: pieces.some(({ piece }) => piece.is === 'package' && /^\w+:/.test(piece.word)),
+  isNamedResistor: pieces.some(({ piece }) => piece.is === 'kind' && piece.kind === 'resistor'),
+  isSmallInCapitals:
+    !texts.some((text) => /[a-z]/.test(text)) &&
+    pieces.some(({ piece }) => piece.is === 'value' && piece.values.some(({ quantity, number }) => quantity === 'power' && number <= 0.25)),
   isLeftOut: pieces.some(({ piece }) => piece.is === 'notFitted'),
 });
+
+const isPrecise = (tolerance: string): boolean => Number(/\d*\.?\d+/.exec(tolerance)?.[0] ?? 0) < 2;
 
 export type Beside = ReturnType<typeof besideOf>;
 
@@ -25,7 +37,7 @@ export function bareValues(line: PartLine, beside: Beside, { piece, role }: Cell
   const main = mainOf(line);
   if ((line.kind !== undefined && main === undefined) || role === 'footprint') return [];
   const quantities: readonly QuantityName[] = main ? [main] : ['resistance', 'capacity'];
-  const isDrawn = line.places.length > 0 || role === 'value' || beside.hasPlace;
+  const isDrawn = line.places.length > 0 || role === 'value' || beside.hasPlace || beside.isFromLibrary;
   // '100' of C0G is 10 pF, and not 100 µF.
   const most = beside.isClassOne ? 1e-6 : 1;
   switch (piece.is) {

@@ -1,13 +1,24 @@
-import { isChipSize } from './packages.ts';
+import { chipSizes, isChipSize } from './packages.ts';
 
-const unit = '(?:[pnuμm][FH]|[NUP][FH]|[mkK]?V(?:AC|DC)?|[um]?A|[mkK]?W|[mkKMG]?(?:Ω|Hz))';
-const twoValues = new RegExp(`^(\\d+(?:\\.\\d+)?${unit})(\\d+(?:\\.\\d+)?${unit})$`, 'u');
+const unit = '(?:[pnuμm][FH]|[NUP][FH]|[mkK]?V(?:AC|DC)?|[um]?A|[mkK]?W|[mkKMG]?(?:Ω|Hz|OHMS?|[Oo]hms?)|[kKMRpnuμ])';
+/** What stands in a word of several: a quotient of a watt, a tolerance, a size, a dielectric, a code with its letter, a value. */
+const part = [
+  String.raw`1\/(?:2|3|4|8|10|16|20|32)W?`,
+  String.raw`±?(?:0?\.\d{1,2}|1|2|3|5|10|20)%|±(?:15|25|30)%`,
+  chipSizes,
+  'C0G|COG|NP[0O]|X[4-9][PRSTUV]|[YZ]5[PRSTUV]',
+  String.raw`[1-9]\d\d[JKMZ]`,
+  String.raw`\d{1,6}(?:\.\d{1,6})?${unit}|\d{1,2}[kKMRpnuμ]\d{1,2}`,
+].join('|');
+const severalParts = new RegExp(`^(?:${part}){2,6}$`, 'u');
+const onePart = new RegExp(`(?:${part})(?=(?:${part}){0,5}$)`, 'gu');
 
-/** Two values without a sign between: '100NF16V', '3W220Ω'. '5V1W' has 5.1 V or 1 W, so that nobody knows. */
-export function twoValuesIn(word: string): [string, string] | undefined {
-  const [, first, next] = twoValues.exec(word) ?? [];
-  return first === undefined || next === undefined || /^\dV\d\D/.test(word) ? undefined : [first, next];
-}
+/**
+ * Values and what goes with them without a sign between: '100NF16V', '3W220Ω', '10k1/4W', '1MOHM5%1/8W0805'. '5V1W' has 5.1 V or 1 W, so that
+ * nobody knows.
+ */
+export const gluedIn = (word: string): string[] | undefined =>
+  word.length <= 40 && severalParts.test(word) && !/^\dV\d\D/.test(word) ? (word.match(onePart) ?? undefined) : undefined;
 
 /** A type of GB/T 2470 with its properties behind, 'CC41-0805-CG-50V-101-J': CG is class one. */
 export function chineseTypeIn(word: string): [kind: string, properties: string] | undefined {

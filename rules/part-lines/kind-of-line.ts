@@ -4,8 +4,24 @@ import type { CellPiece } from './line-pieces.ts';
 import { kindOfPlaces } from './places.ts';
 import type { Piece } from './read-word.ts';
 
-/** The kind that a line is about: by the letters of its places; else by what its words name, its package, its dielectric, or the units in it. */
+/** The kind that a line is about; ohms at the frequency of beads are no coil's, whatever place or footprint it has. */
 export function kindOf(listed: readonly string[], pieces: readonly CellPiece[]): PartKind | undefined {
+  const kind = kindSaid(listed, pieces);
+  return kind === 'inductor' && isImpedance(pieces.map(({ piece }) => piece)) ? 'bead' : kind;
+}
+
+/** '600R@100MHz', and no '10uH' besides. */
+const isImpedance = (pieces: readonly Piece[]): boolean =>
+  pieces.some((piece, at) => isAtBeads(piece) && ofOhms(pieces[at - 1])) &&
+  !pieces.some((piece) => quantityOfPiece(piece)[0] === 'inductance');
+
+const isAtBeads = (piece: Piece): boolean => isCondition(piece) && /^@(?:25|100)MHz$|^@1GHz$/i.test(piece.word);
+
+const ofOhms = (piece: Piece | undefined): boolean =>
+  piece !== undefined && (piece.is === 'digits' || (quantityOfPiece(piece)[0] === 'resistance' && !/\dR\d/i.test(piece.word)));
+
+/** By the letters of its places; else by what its words name, its package, its dielectric, or the units in it. */
+function kindSaid(listed: readonly string[], pieces: readonly CellPiece[]): PartKind | undefined {
   const all = pieces.map(({ piece }) => piece);
   const quantities = all.flatMap(quantityOfPiece);
   const of = (quantity: QuantityName) => quantities.includes(quantity);

@@ -12,6 +12,13 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     .replace(/(?<=\S)±/gu, ' ±')
     .replace(/([±~≈@])\s*(?=\d)/gu, '$1')
     .replace(counts, 'x')
+    // 'OHM1/10W' and '10K OHM5%' glue to the unit what follows it.
+    .replace(/(?<=\d\s?[kKMG]?\s?ohms?)(?=±?(?:\d{1,2}(?:\.\d)?%|1\/\d))/giu, ' ')
+    .replace(/(?<=\d\s?)V\s?AC\/V?DC\b/gu, 'V AC/DC')
+    .replace(/(?<=\btape) (?:on|and|&|in)(?= (?:plastic )?reel\b)/giu, '')
+    .replace(ranges, '$1~$2°C')
+    // The wavelength of a light is no 'not mounted', and a blank before millimetres is none between words.
+    .replace(/(?<=(?:^|[\s,])\d{3})\s(?=nm(?:[\s,]|$))|(?<=\d[x×*]\d{1,3}(?:\.\d{1,2})?)\s(?=mm(?:[\s,]|$))/gu, '')
     .replace(/(物料编码|料号)\s?[:=]\s?/gu, '$1 ')
     .replace(labels, '')
     .replace(/(?<=(?:^|\s)(?:85|105|125|130|150))°(?![CFK])/gu, '°C')
@@ -57,6 +64,9 @@ const prefixes: Readonly<Record<string, string>> = { kilo: 'k', mega: 'M', milli
 /** What distributors write before a value, '容值:10uF', which its unit says as well. */
 const labels =
   /(?<=^|[\s;,(])(?:容值|容量|阻值|电阻值?|电感值?|感值|精度|误差|额定电压|耐压|电压|额定功率|功率|温度系数|材质|封装|频率|负载电容|额定电流|电流|位号|comment|description|footprint|designators?|references?|wert|geh(?:ä|ae)use|toleranz|bemerkung|bauform|value|capacitance|resistance|inductance|tolerance|voltage|power|package|frequency|CL)\s*[:=]\s*(?=[^\s:=])/giu;
+
+/** The temperatures between which a part works: '-55 to 155 degC', '-40°C ~ +85°C'. */
+const ranges = /(?<=^|[\s,(])(-\d{2})\s?(?:(?:°|deg\s?)?C)?\s?(?:to|~|\.{2,3})\s?\+?(\d{2,3})\s?(?:°|deg\s?)?C(?=[\s,)]|$)/giu;
 
 /** What is asked for at least, '>=1/16th Watts', and that a size is in millimetres. */
 const atLeast = /(?<=^|[\s,(])(?:>=?|≥)\s?(?=\d)|(?<=\d\/\d{1,2})th\b|\(mm\)/gu;

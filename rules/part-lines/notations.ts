@@ -35,9 +35,9 @@ export const notations = {
   ],
   counts: ['10k 0603 5pcs', '100nF 0402 20个', '10k 0603 x10'],
   notFitted: ['R1 10k DNP', 'C1 100nF 不贴', 'R1 NC 0603'],
-  remarks: ['CAP ALUM 100UF 20% 35V RADIAL', '贴片电容 100nF 0603 ROHS', '排阻 10K*4 0603'],
+  remarks: ['CAP ALUM 100UF 20% 35V RADIAL', '贴片电容 100nF 0603 ROHS', 'NTC 10k 0603 B3950', '排阻 10K*4 0603'],
   asked: ['R1 10E', 'R1 10/20K', 'R1 332', 'R1 10m', '3 R7 22 0603'],
-  left: ['10k 0603 防潮', 'R1 10k 0603 B4250'],
+  left: ['10k 0603 防潮', 'R1 10k 0603 HV'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type NotationTopic = keyof typeof notations;

@@ -5,8 +5,9 @@ const metric: Readonly<Record<string, string>> = {
   ...{ '0402': '01005', '0603': '0201', '1005': '0402', '1608': '0603', '2012': '0805', '3216': '1206', '3225': '1210' },
   ...{ '4516': '1806', '4520': '1808', '4532': '1812', '5025': '2010', '5750': '2220', '6332': '2512', '6432': '2512' },
 };
-const chips = [...new Set(Object.values(metric))];
-const all = chips.join('|');
+/** The sizes of chips as a choice of a pattern. */
+export const chipSizes = [...new Set(Object.values(metric))].join('|');
+const all = chipSizes;
 const chip = new RegExp(`^(?:${all})$`);
 const chipWithin = new RegExp(`(?<![0-9])(?:${all})(?![0-9])`);
 
@@ -44,7 +45,7 @@ const wide =
 const pinsFirst = /^(\d{1,3})-?((?:[TSMQ]|TS|SS|MS|QS)?SOP|SOIC|[LT]?QFP|[UVW]?QFN|DFN|MLF|S?DIP|SIP|P?LCC|LGA|W?BGA)$/i;
 /** Devices of Eagle, 'R-EU_R0603' and 'C-EUC0603K', and of libraries made with it, 'CAP0603-3D'. */
 const eagle = new RegExp(
-  `^(?:[RCL]-(?:EU|US)_?[RCL]?(?:${all})|(?:RES(?:ISTOR)?|CAP(?:ACITOR)?|IND|LED)?_?(?:${all})-(?:3D|RES|CAP|LED|KIT)$)`,
+  `^(?:(?:[RCL]|CPOL)-(?:EU|US)|(?:RES(?:ISTOR)?|CAP(?:ACITOR)?|IND|LED)?_?(?:${all})-(?:3D|RES|CAP|LED|KIT)$)`,
   'i',
 );
 const families = [
@@ -67,12 +68,22 @@ export const tantalumSize = /^(?:3528|6032|7343|1411|2312|2917)$/;
 const crystal =
   /^(?:(?:SMD|OSC|XTAL|CRYSTAL)[-_ ]?)(1210|1612|2016|2520|3215|3225|5032|7050)(?:-?[24]P(?:in)?)?$|^(1210|1612|2016|2520|3215|3225|5032|7050)-[24]P(?:in)?$/i;
 const tantalum = /^(?:CASE|TANT|CTC)[-_ ]?[ABCDEVX]$/i;
+/** Moulded tantalum capacitors of Eagle and EasyEDA, which say the case: 'SMC_C', 'CPOL-EUSMCC', 'CASE-A_3216'. */
+const namedCase = /^(?:SMC_|CPOL-(?:EU|US)SMC_?)([A-E])$|^CASE-([A-EVX])_\d{4}(?:-\d\d)?$/i;
+/** Parts with leads by the distance of these: 'AXIAL-0.4' in inches, 'DIN0207' in tenths of a millimetre, of Eagle with the grid, '0207/10'. */
+const leaded =
+  /^(?:(?:AXIAL|RAD|DIODE)-?[01]?\.\d{1,2}|RB-?\d?\.\d\/\d?\.\d|DIN0\d{3}|(0(?:20[47]|309|41[1-5]|61[1-9]|922))(?:\/\d{1,2}V?))$/i;
+/** Devices of libraries with their package behind: 'NPNSOT23', 'DIODE-SOD123'. */
+const device = /^(?:NPN|PNP|[NP]MOS|[NP]-?CH|DIODE|ZENER|SCHOTTKY|LED|TVS|MOSFET-?[NP]?|TRANSISTOR)[-_]?(?=S[OC]|TO|DO|[QD]F)/i;
 
 /** Moulded tantalum capacitors by length, width and height in tenths of a millimetre (EIA-535): 'CASE-A-3216-18' is case A. */
 const cases: Readonly<Record<string, string>> = { '3216-18': 'A', '3528-21': 'B', '6032-28': 'C', '7343-31': 'D', '7343-43': 'E' };
-const moulded = /^(?:CASE-?[A-E]-)?(\d{4}-\d\d)$/i;
+const moulded = /^(?:CASE-?[A-E]-|EIA-?)?(\d{4}-\d\d)$/i;
 /** Wound coils by the names that their makers began with, diameter and height in millimetres: 'CD54', 'DR73'. */
 const woundCoil = /^(?:CD(?:3[12]|4[23]|5[2-4]|7[35]|10[45])|DR(?:7[34]|12[57]))$/i;
+
+/** Eagle's distance or order of legs: 'DO35-10', 'SOT23-BEC', 'TO92-EBC'. */
+const legs = /^(DO-?\d{1,3}|SOT-?23|TO-?92)-(?:\d{2}|[BCEGSD]{3})$/i;
 
 /** The package that a word names: '0603', 'R0603', 'RESC1608X55N', 'SOT-23-3', 'SMD-3225'. */
 export function packageNamed(word: string): NamedPackage | undefined {
@@ -101,12 +112,20 @@ export function packageNamed(word: string): NamedPackage | undefined {
   const [, tenthsOfCase = ''] = moulded.exec(word) ?? [];
   if (cases[tenthsOfCase]) return { text: `CASE-${cases[tenthsOfCase]}`, kind: 'capacitor' };
   if (woundCoil.test(word)) return { text: word.toUpperCase(), kind: 'inductor' };
+  const [, named, drawn] = namedCase.exec(word) ?? [];
+  if (named ?? drawn) return { text: `CASE-${(named ?? drawn)?.toUpperCase()}`, kind: 'capacitor' };
+  const [onLeads, body] = leaded.exec(word) ?? [];
+  if (onLeads !== undefined) return { text: (body ?? onLeads).toUpperCase() };
   const millimetres = metricIn(word);
   if (millimetres) return millimetres;
   const [, before, behind = ''] = pinsFirst.exec(word) ?? [];
   if (before !== undefined) return { text: `${behind.toUpperCase()}-${before}` };
   // The pad below is counted apart, 'QFN-56-1EP' and 'SOIC8_PAD', and the width is told: 'SOP-8-208mil'.
-  const plain = word.replace(/-(?:\d{1,2})?EP$|_(?:PAD|Inline)$|-\d{3}mil$/i, '').replace(/^DIL(?=-?\d)/i, 'DIP');
+  const plain = word
+    .replace(/-(?:\d{1,2})?EP$|_(?:PAD|Inline)$|-\d{3}mil$/i, '')
+    .replace(/^DIL(?=-?\d)/i, 'DIP')
+    .replace(device, '')
+    .replace(legs, '$1');
   if (family.test(plain) || tantalum.test(word)) return { text: plain.toUpperCase().replace('MINIMELF', 'MiniMELF') };
   return undefined;
 }
@@ -139,6 +158,8 @@ export function sizeOfFootprint(footprint: string): string | undefined {
 /** Whether a word is the name of a footprint, and of nothing else: of KiCad's libraries, or of EasyEDA with its measures behind. */
 export const isFootprint = (word: string): boolean =>
   eagle.test(word) ||
+  // Of Eagle and Altium Designer, by pitch, diameter, length and width: 'E2,5-6', 'C050-024X044', 'RB7.6-15'.
+  /^(?:E\d{1,2}(?:[.,]\d)?-\d{1,2}(?:[.,]\d)?E?|C\d{3}-\d{3}X\d{3}|RB\d{1,2}(?:\.\d)?-\d{1,2}(?:\.\d)?|CAPR\d{1,2}-.*)$/i.test(word) ||
   /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|_\d{1,2}(?:\.\d{1,2})?x\d{1,2}(?:\.\d{1,2})?(?:mm)?(?:_|$)|_TabPin\d$|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR|CRYSTAL)-(?:TH|SMD)/i.test(
     word,
   );
@@ -163,13 +184,31 @@ export function packageOfFootprint(footprint: string): NamedPackage | undefined 
   if (known) return { ...known, ...(kind && !known.kind && { kind }) };
   const [, plate] = /(?:crystal|osc|xtal).*?(?<!\d)(1210|1612|2016|2520|3215|3225|5032|7050)(?!\d)/i.exec(name.slice(0, 200)) ?? [];
   if (plate !== undefined) return { text: `SMD${plate}`, kind: 'crystal' };
-  const [, long, wide] = /^CRYSTAL-SMD.*L(\d\.\d)-W(\d\.\d)/i.exec(name.slice(0, 200)) ?? [];
-  if (long !== undefined) return { text: `SMD${`${long}${wide}`.replaceAll('.', '')}`, kind: 'crystal' };
+  const measured = measuredIn(name.slice(0, 200));
+  if (measured) return measured;
   const size = chipSizeIn(name);
   return size === undefined ? undefined : { text: size, ...(kind && { kind }) };
 }
 
-const twins: Readonly<Record<string, string>> = { DO214AC: 'SMA', DO214AA: 'SMB', DO214AB: 'SMC', SOT233: 'SOT23', TO2362: 'SOT23' };
+/** What EasyEDA measures, 'CAP-SMD_L3.5-W2.8-R-RD': a plate of a crystal, the case of a tantalum capacitor, a chip. */
+function measuredIn(name: string): NamedPackage | undefined {
+  const [, drawn = '', long, wide] = /^(CRYSTAL|OSC|CAP|RES|LED)-SMD_(?:\dP-)?L(\d\.\d)-W(\d\.\d)(?!\d)/i.exec(name) ?? [];
+  const size = `${long}${wide}`.replaceAll('.', '');
+  if (/^(?:CRYSTAL|OSC)$/i.test(drawn)) return { text: `SMD${size}`, kind: 'crystal' };
+  if (/^CAP$/i.test(drawn))
+    return size === '3216'
+      ? { text: 'CASE-A', kind: 'capacitor' }
+      : tantalumSize.test(size)
+        ? { text: size, kind: 'capacitor' }
+        : undefined;
+  const chip = drawn === '' ? undefined : chipOfMetric(size);
+  return chip === undefined ? undefined : { text: chip };
+}
+
+const twins: Readonly<Record<string, string>> = {
+  ...{ DO214AC: 'SMA', DO214AA: 'SMB', DO214AB: 'SMC', SOT233: 'SOT23', TO2362: 'SOT23' },
+  ...{ DIN0204: '0204', DIN0207: '0207', DIN0309: '0309' },
+};
 
 /** One form for comparing packages: a hyphen more or less is none, and some have two names. */
 export function packageKey(text: string): string {
@@ -184,3 +223,10 @@ export function packageKey(text: string): string {
   // Of crystals and lights '3225', 'SMD3225' and '3225-4P' are one.
   return (twins[named] ?? named).replace(/^(?:SMD)?(\d{4})(?:[24]P(?:IN)?)?$/, '$1');
 }
+
+/** Of two parts with axial leads, one is named by its body and one by the pitch, so that they may be the same: 'DIN0207' and 'AXIAL-0.4'. */
+export const isOneByPitch = (one: string, other: string): boolean => {
+  const isPitch = (text: string) => /^AXIAL-?[01]?\.\d/i.test(text);
+  const isBody = (text: string) => /^(?:DIN)?0(?:204|207|309|41[1-5]|61[1-9]|922)$/i.test(text);
+  return (isPitch(one) && isBody(other)) || (isBody(one) && isPitch(other));
+};

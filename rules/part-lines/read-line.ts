@@ -15,7 +15,7 @@ import { addPlaces, kindOfPlaces, type NamedPlaces, placesAlone } from './places
 import { readValues } from './read-values.ts';
 import type { Piece } from './read-word.ts';
 import { footprintPiece } from './read-word.ts';
-import { isTrait } from './traits.ts';
+import { isPlainTrait, isTrait } from './traits.ts';
 
 export interface PartCell {
   text: string;
@@ -107,13 +107,16 @@ function readNamed(line: PartLine, pieces: CellPiece[]): void {
 /** What is said with a percent stands before a letter; what the maker's number or the package tells comes last. */
 function turnOf(piece: Piece): number {
   if (piece.is === 'tolerance') return isTrait(piece.word) ? 2 : 0;
-  return ['trait', 'condition', 'unknown', 'count'].includes(piece.is) ? 2 : 1;
+  return ['trait', 'condition', 'unknown', 'count', 'digits'].includes(piece.is) ? 2 : 1;
 }
 
+const isThermistor = /ntc|热敏|thermistor/iu;
 const isNetwork = /排阻|^(?:networks?|arrays?)$/iu;
 
-function isToldByModel(line: PartLine, word: string): boolean {
-  if (line.manufacturerModel === undefined || !isTrait(word)) return false;
+/** What the maker's number tells as well, or what of a part of this kind means one thing. */
+function isToldBeside(line: PartLine, word: string): boolean {
+  const isOfThermistor = /^(?:3[2-9]|4[0-5])\d\d$/.test(word) && line.remarks.some((name) => isThermistor.test(name));
+  if (!isOfThermistor && !isPlainTrait(line.kind, word) && !(line.manufacturerModel !== undefined && isTrait(word))) return false;
   line.remarks.push(word);
   return true;
 }
@@ -139,7 +142,8 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
       return true;
     case 'value':
       // A circuit of the 7400 series has no capacitance.
-      return line.kind === 'other' && /^(?:54|74)\d{2,3}N$/.test(piece.word) && put(line, 'manufacturerModel', piece.word);
+      if (line.kind === 'other' && /^(?:54|74)\d{2,3}N$/.test(piece.word)) return put(line, 'manufacturerModel', piece.word);
+      return isToldBeside(line, piece.word);
     case 'count':
       // Of an array, '4x10k' is four in one.
       if (piece.isOfEach && (/^\dX/.test(line.package ?? '') || /^R[NAP]\d/i.test(line.places[0] ?? '')))
@@ -159,23 +163,23 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
       line.dielectric ??= piece.word.toUpperCase();
       return dielectricsLike(line.dielectric).includes(piece.word.toUpperCase());
     case 'tolerance':
-      return putTolerance(line, piece.word) || putDeviation(line, piece.word) || isToldByModel(line, piece.word);
+      return putTolerance(line, piece.word) || putDeviation(line, piece.word) || isToldBeside(line, piece.word);
     case 'letter':
       return putTolerance(line, piece.word);
     case 'condition':
     case 'trait':
-      return putDeviation(line, piece.word) || isToldByModel(line, piece.word);
+      return putDeviation(line, piece.word) || isToldBeside(line, piece.word);
     case 'place':
       // Of one line all places have the same letters: 'D8' beside C9 is a diameter.
       // A mark on a transistor, 'Y1', is none either.
-      if (line.places.length === 0 && !isOfKind(line, [piece.first])) return false;
+      if (line.places.length === 0 && !isOfKind(line, [piece.first])) return isToldBeside(line, piece.word);
       if (line.places.length > 0 && lettersOf(line.places[0]) !== lettersOf(piece.first)) return false;
       addPlaces(line.places, piece.word);
       return true;
     case 'unknown':
       if (line.kind === 'capacitor' && /^type-?[A-E]$/i.test(piece.word))
         return put(line, 'package', `CASE-${piece.word.slice(-1).toUpperCase()}`);
-      if (!isNotAvailable(piece.word)) return isToldByModel(line, piece.word);
+      if (!isNotAvailable(piece.word)) return isToldBeside(line, piece.word);
       if (line.main || line.manufacturerModel !== undefined) return true;
       if (line.kind === undefined || line.kind === 'other') return false;
       line.isFitted = false;
@@ -199,18 +203,24 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
 
 /** Digits that are no value may be the size of a part of this kind. */
 function readDigits(line: PartLine, word: string, isPackage: boolean): boolean {
-  if (line.package !== undefined) return line.package === chipOfMetric(word);
+  if (line.package !== undefined) return line.package === chipOfMetric(word) || isToldBeside(line, word);
   const size = sizeOf(line, word) ?? (isPackage ? word : undefined);
-  return size !== undefined && put(line, 'package', size);
+  return size === undefined ? isToldBeside(line, word) : put(line, 'package', size);
 }
 
 function sizeOf({ kind, main }: PartLine, word: string): string | undefined {
   if (kind === 'crystal') return plates.test(word) ? `SMD${word}` : undefined;
   if (kind === 'inductor' && coils.test(word)) return main && word;
-  if (kind === 'capacitor' && main && tantalumSize.test(word)) return word;
+  if (kind === 'capacitor' && main && (tantalumSize.test(word) || largeCapacitors.test(word))) return word;
+  if (kind === 'resistor' && main && largeResistors.test(word)) return word;
   // A light emitting diode has its metric size alone.
   return main || kind === 'other' ? chipOfMetric(word) : undefined;
 }
+
+/** Sizes of shunts, of resistors wider than long, and of capacitors for high voltages, in hundredths of an inch. */
+const largeResistors =
+  /^(?:0508|0612|1020|1218|1225|2043|2725|2726|2728|2816|2817|2818|3522|3637|3720|3920|3921|4122|4527|5930|5931|6918)$/;
+const largeCapacitors = /^(?:0505|0508|0612|1111|1812|1825|2211|2225|2824|3025|3040|3530|3640|5550|6560)$/;
 
 const plates = /^(?:1210|1612|2016|2520|3215|3225|5032|7050)$/;
 /** Length, width and height of wound coils in tenths of a millimetre; of the usual ones, length and height. */

@@ -14,7 +14,7 @@ import { type PartValue, valuesOf } from './value-words.ts';
 /** Puts the values of a line under their quantities; of the main one, a value with a unit wins over bare digits. `texts`: its cells. */
 export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers, texts: readonly string[]): void {
   const inOrder = [...pieces.filter(({ role }) => role !== 'description'), ...pieces.filter(({ role }) => role === 'description')];
-  const reading: Reading = { line, answers, open: [], beside: besideOf(pieces) };
+  const reading: Reading = { line, answers, open: [], beside: besideOf(pieces, texts) };
   for (const one of inOrder) takeValue(reading, one);
   if (!line.main && line.questions.length === 0) takeOneOfOhms(reading, inOrder);
   // What may be the size of a chip is a value where nothing else is.
@@ -66,7 +66,7 @@ function takeValue(reading: Reading, one: CellPiece): void {
   const { line } = reading;
   // At what a transistor was measured is no rating of it: '200@100mA', '1.9Ω@10V'.
   if (line.kind === 'other' && one.piece.word.startsWith('@')) return;
-  const values = meant(line, one.piece.values, one.piece.word);
+  const values = certain(reading, meant(line, one.piece.values, one.piece.word), one.piece.word);
   const [first] = values;
   if (!first) return;
   const quantity = placeFor(line, first);
@@ -128,6 +128,15 @@ function replace(line: PartLine, quantity: QuantityName, value: PartValue | unde
   delete line.values[quantity];
   if (quantity === mainOf(line)) delete line.main;
   if (value) keep(line, quantity, value);
+}
+
+/** What the rest of the line leaves of two readings of a resistance: '10E' beside 5 % and '1MOHM' beside 1/8 W in capitals are one value. */
+function certain({ line, beside }: Reading, values: PartValue[], word: string): PartValue[] {
+  if (line.kind !== 'resistor' || values.length !== 2) return values;
+  if (beside.isCoarse && /^\d\dE$/.test(word)) return values.filter(({ number }) => number === Number(word.slice(0, 2)));
+  // Nobody makes so few milliohms of so small a power; 47 and more they make.
+  const [, mega] = /^(\d{1,2}(?:\.\d)?)MOHMS?$/.exec(word) ?? [];
+  return mega !== undefined && Number(mega) <= 22 && beside.isSmallInCapitals ? values.filter(({ number }) => number >= 1e5) : values;
 }
 
 /** The readings of a word that this kind of part can have. */
@@ -194,10 +203,14 @@ function takeBare(reading: Reading, one: CellPiece): void {
 }
 
 /** 'R47' in the place of a value is 0.47 Ω; among other words it may be a place. */
-function takeOhms({ line, answers }: Reading, one: CellPiece, [value]: readonly PartValue[]): void {
+function takeOhms({ line, answers, beside }: Reading, one: CellPiece, [value]: readonly PartValue[]): void {
   if (!value) return;
   const { word } = one.piece;
-  const isSure = one.role === 'value' || /^R0/i.test(word) || (one.isAlone && line.places.length > 0);
+  const isSure =
+    one.role === 'value' ||
+    /^R0/i.test(word) ||
+    (one.isAlone && line.places.length > 0) ||
+    (beside.isNamedResistor && line.places.length === 0);
   const question = { word, readings: [{ text: value.text, quantity: value.quantity }, { text: word }] };
   const chosen = answers[questionKey(question)];
   if (chosen === word) return;

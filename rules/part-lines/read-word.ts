@@ -2,7 +2,7 @@ import { readSize } from '../component-values/size.ts';
 import { tidy } from '../component-values/tidy.ts';
 import { readTolerance, type ToleranceSet } from '../component-values/tolerance.ts';
 import { dielectricsLike } from './dielectrics.ts';
-import { chineseTypeIn, libraryNameIn, twoValuesIn } from './glued-words.ts';
+import { chineseTypeIn, gluedIn, libraryNameIn } from './glued-words.ts';
 import { isNoise, kindNamed, type PartKind } from './kinds.ts';
 import { isMaker } from './makers.ts';
 import { isNotFitted } from './not-fitted.ts';
@@ -54,7 +54,8 @@ export function piecesOf(word: string): Piece[] {
 /** Signs that join things of different sorts; the later ones are in makers' numbers, too, so that every part has to be understood. */
 const joints: readonly { at: RegExp; isLoose: boolean }[] = [
   { at: /(?=[±@])|[()[\]]|(?<=[A-Za-zΩ])(?=\d+(?:\.\d+)?%$)|(?<=%)(?=\d)/u, isLoose: true },
-  { at: /\//u, isLoose: true },
+  // '1/10W' is one.
+  { at: /(?<!(?<![\d.])1)\/|\/(?!(?:2|3|4|8|10|16|20|32)W)/u, isLoose: true },
   { at: /,/u, isLoose: true },
   { at: /[_-]/u, isLoose: false },
   { at: /[*+]/u, isLoose: false },
@@ -62,15 +63,8 @@ const joints: readonly { at: RegExp; isLoose: boolean }[] = [
 
 function parted(word: string): Piece[] | undefined {
   if (word.length > longest) return undefined;
-  const [, value = '', size = ''] = /^(.*[kKMRΩFHpnuμVWA])(\d{4,5})$/u.exec(word) ?? [];
-  if (isChipSize(size) && (valuesIn(value).length > 0 || twoValuesIn(value))) return [...piecesOf(value), pieceOf(size)];
-  const glued = dielectricIn(word) ?? countIn(word) ?? twoValuesIn(word)?.map(pieceOf) ?? chineseTypeIn(word)?.flatMap(piecesOf);
+  const glued = dielectricIn(word) ?? countIn(word) ?? gluedIn(word)?.map(pieceOf) ?? chineseTypeIn(word)?.flatMap(piecesOf);
   if (glued) return glued;
-  // '10k1/4W' is no 10.1 kΩ.
-  const [, ohms = '', watts = ''] = /^(.*[kKMRΩ])(1\/(?:2|3|4|8|10|16|20|32)W?)$/u.exec(word) ?? [];
-  if (valuesIn(ohms).length > 0) return [pieceOf(ohms), pieceOf(watts)];
-  const [, code = '', volts = ''] = /^([1-9]\d\d[JKM])(\d{1,3}(?:\.\d)?V)$/.exec(word) ?? [];
-  if (code !== '') return [pieceOf(code), pieceOf(volts)];
   for (const { at, isLoose } of joints) {
     const parts = word.split(at).filter(Boolean);
     if (parts.length < 2) continue;
@@ -207,7 +201,7 @@ const isModel = (word: string): boolean =>
   /\d/.test(word) &&
   /[A-Za-z]/.test(word) &&
   // Qualifications, packs of resistors, symbols of libraries, pins and rows are none.
-  !/^(?:AEC-Q\d{3}|RESPACK-?\d{1,2}|(?:RES|CAP|IND|DIO|XTAL)-?\d{3}[A-Z]{0,2}|(?:FP|RES|CAP|IND)[_-].+|\d{1,2}[x×]\d{1,2}P|\d{1,2}-SMD|\d{1,2}V\d{1,2}W)$/iu.test(
+  !/^(?:AEC-Q\d{3}|RESPACK-?\d{1,2}|(?:RES|CAP|IND|DIO|XTAL)-?\d{3}[A-Z]{0,2}|(?:FP|RES|CAP|IND)[_-].+|\d{1,2}[x×]\d{1,2}P|\d{1,2}-?SMD|CE?\d+\/\d+|CPOL.*|.*1\/\d{1,2}W|\d{1,2}V\d{1,2}W)$/iu.test(
     word,
   ) &&
   // A screw is called by its thread.

@@ -6,6 +6,7 @@ import { materialTypes } from '#server/rd/catalogue/catalogue.ts';
 import type { BomLine } from '#server/rd/eda/read-bom.ts';
 import { readItemValue } from '#server/rd/items/read-item-values.ts';
 import type { MatchedLine } from '#server/rd/search/match-lines.ts';
+import { fieldsOfKind } from '#server/rd/types/kind-fields.ts';
 import { matchTypes } from '#server/rd/types/match-types.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { administratorOf, bringIn, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
@@ -121,7 +122,9 @@ describe('whatever the door, a line means the same', () => {
       const all = await matchTypes(materialTypes, line);
       // 排阻 and 功率电感 name types of their own.
       const offered = all.find(({ type }) => type.code === typedOf(part)?.typeCode) ?? all[0];
-      const field = offered?.type.fields.find(({ name }) => name === part.main?.quantity);
+      const field = offered?.type.fields.find(
+        ({ name }) => part.kind && fieldsOfKind[part.kind]?.fields.includes(name) && offered.values[name] !== undefined,
+      );
       const reading = field && readItemValue(field, offered?.values[field.name], { locale: 'zh', dictionaries: new Map() });
       if (!reading || !('number' in reading) || reading.number !== part.main?.number) wrong.push(line);
     }

@@ -82,7 +82,7 @@ export async function findParts(ctx: SignedInContext, wanted: readonly WantedPar
   for (const one of wanted) {
     const known = itemsFor(one, candidates);
     const { state, items } = known.state === 'none' ? await findByRatings(ctx, one) : known;
-    const best = ranked(items, [...one.words.filter((word) => !/\d/.test(word)), ...one.part.rest]);
+    const best = ranked(items, [...one.words.filter((word) => !/\d/.test(word)), ...one.part.rest, ...one.part.remarks]);
     found.push(state === 'found' || state === 'several' ? told(best) : { state, items: best });
   }
   return found;

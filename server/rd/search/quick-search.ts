@@ -52,6 +52,7 @@ function asLine(typed: string): SQL | undefined {
     brand,
     code,
     rest,
+    remarks,
   } = readPartLine(typed);
   const known = kind && fieldsOfKind[kind];
   if (!known || !main || questions.length > 0) return undefined;
@@ -62,7 +63,9 @@ function asLine(typed: string): SQL | undefined {
     ...(tolerance === undefined ? [] : [[termOf('tolerance', tolerance)]]),
     ...(dielectric === undefined ? [] : [dielectricsLike(dielectric).map((one) => termOf('temperatureCharacteristic', one))]),
   ];
-  const texts = [size, manufacturerModel, code, deviation, ...rest].filter((text) => text !== undefined);
+  // Of two thermistors, the B value tells which.
+  const measures = remarks.filter((word) => /^B\D?\d/.test(word));
+  const texts = [size, manufacturerModel, code, deviation, ...measures, ...rest].filter((text) => text !== undefined);
   return and(
     like(table.typeCode, `${known.group}%`),
     ...terms.map((any) => (any.length === 0 ? sql`false` : arrayOverlaps(table.terms, any))),

@@ -1,14 +1,14 @@
 import type { QuantityName } from '#rules/component-values/quantities.ts';
 import { dielectricsLike } from '#rules/part-lines/dielectrics.ts';
 import type { PartKind } from '#rules/part-lines/kinds.ts';
-import { packageKey } from '#rules/part-lines/packages.ts';
+import { isOneByPitch, packageKey } from '#rules/part-lines/packages.ts';
 import type { PartLine } from '#rules/part-lines/part-line.ts';
 import type { ItemValues } from '../items/item-values.ts';
 
 /** A part in another package is another part, whatever else is the same. */
 export function fits(values: ItemValues, part: PartLine): boolean {
   const own = values.package?.text;
-  return own === undefined || part.package === undefined || packageKey(own) === packageKey(part.package);
+  return own === undefined || part.package === undefined || packageKey(own) === packageKey(part.package) || isOneByPitch(own, part.package);
 }
 
 /** What is said of a part besides the value that tells it, the field of an item that has it, and what the item's may be. */
