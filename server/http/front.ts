@@ -18,7 +18,7 @@ import type { Env } from '#server/env.ts';
 import { messages, refusalOf } from '#server/errors.ts';
 import { onFault } from '#server/log.ts';
 import { onStatement } from '#server/monitoring/measure-statements.ts';
-import { meterRequest } from '#server/monitoring/minute.ts';
+import { isBroken, meterRequest } from '#server/monitoring/minute.ts';
 import { appRouter } from '#server/router.ts';
 import { parseCookie, serialiseCookie } from '#server/security/cookie.ts';
 import { apiFileAddress } from '#server/security/file-link.ts';
@@ -125,7 +125,12 @@ export function createFront({
     // With JavaScript a page posts to its own address plus .data.
     const note = await noting({ database, method: c.req.method, uri: pathname.replace(/\.data$/, ''), address, userAgent }, async () => {
       await next();
-      return requestAtHand();
+      const its = requestAtHand();
+      const { status } = c.res;
+      // What is counted as a server error can be looked up, whoever answered it.
+      if (its && its.fault === undefined && isBroken(status))
+        log.error({ err: unexplained(status), path: c.req.path, requestId: its.requestId });
+      return its;
     });
     if (note) tellOf(c, note);
   });
@@ -137,7 +142,7 @@ export function createFront({
     if (status === 503 && !c.res.headers.has('retry-after')) c.header('retry-after', '1');
     // A form with files takes as long as its sender needs.
     const isSlow = ms >= env.SLOW_REQUEST_MS && !bringsFiles(raw) && !isFilePost(raw);
-    meterRequest({ door: doorOf(path), status, ms, isSlow, tenantId: note.session?.tenantId });
+    meterRequest({ door: doorOf(path), status, ms, isSlow, tenantId: note.session?.tenantId, isUnlogged: note.fault === 'passedOver' });
     if (!c.res.headers.has('x-request-id')) c.header('x-request-id', note.requestId);
     const facts = {
       method: note.method,
@@ -317,6 +322,9 @@ const doorOf = (path: string): string =>
   path === '/file' || path.startsWith('/file/') || path === apiFileAddress ? 'file' : (/^\/(api|trpc)\//.exec(path)?.[1] ?? 'page');
 
 const foreign = 'a request was refused: it comes from another address than the one this console is set up for';
+
+/** Without a stack, which would be of here and not of the fault. */
+const unexplained = (status: number): Error => Object.assign(new Error(`answered with ${status}`), { name: 'ServerError', stack: '' });
 
 /** A request for another page instead: read as a document, or posted empty, which redirects there, when a script navigates. */
 function inPlaceOf(request: Request, address: string): Request {

@@ -15,6 +15,8 @@ export interface MinuteFigures {
   requests: number;
   /** Answers of 500 and above, other than 503. */
   failed: number;
+  /** Of these, what strangers broke more often than the error log takes. Minutes that an older build kept do not have it. */
+  unlogged?: number;
   /** Answers of 503: busy, or without a database. */
   refused: number;
   slow: number;
@@ -36,13 +38,26 @@ export interface MinuteFigures {
   memoryMb: number;
 }
 
+/** Whether an answer says that the server is at fault; with 503 it is only busy. */
+export const isBroken = (status: number): boolean => status >= 500 && status !== 503;
+
+interface Answered {
+  door: string;
+  status: number;
+  ms: number;
+  isSlow: boolean;
+  tenantId: string | undefined;
+  /** Whether the error log took no row of its fault. */
+  isUnlogged?: boolean;
+}
+
 /** Counts a request that was answered. */
-export function meterRequest(request: { door: string; status: number; ms: number; isSlow: boolean; tenantId: string | undefined }): void {
-  const { door, status, ms, isSlow, tenantId } = request;
+export function meterRequest({ door, status, ms, isSlow, tenantId, isUnlogged = false }: Answered): void {
   requestSeconds.observe({ door, status }, ms / 1000);
   current.requests += 1;
   if (status === 503) current.refused += 1;
-  else if (status >= 500) current.failed += 1;
+  if (isBroken(status)) current.failed += 1;
+  if (isBroken(status) && isUnlogged) current.unlogged += 1;
   const at = latencyBounds.findIndex((bound) => ms <= bound * 1000);
   const bucket = at < 0 ? latencyBounds.length : at;
   current.latencies[bucket] = (current.latencies[bucket] ?? 0) + 1;
@@ -108,6 +123,7 @@ function empty(since: number) {
     cpu: process.cpuUsage(),
     requests: 0,
     failed: 0,
+    unlogged: 0,
     refused: 0,
     slow: 0,
     latencies: Array.from({ length: latencyBounds.length + 1 }, () => 0),

@@ -8,7 +8,7 @@ import { meterRequest, meterStatement, takeMinute } from '#server/monitoring/min
 import { quantile } from '#server/platform/monitoring/quantile.ts';
 import { keepMinutes, minuteKeeper } from '#server/processes/keep-minutes.ts';
 import { usePlant } from '#tests/plant.ts';
-import { frontOf } from '#tests/platform/logs/log-front.ts';
+import { frontOf, rowsOf } from '#tests/platform/logs/log-front.ts';
 
 const { database, as } = usePlant();
 
@@ -46,6 +46,24 @@ describe('the last hour', () => {
     expect(all.minutes).toHaveLength(60);
     expect(all.backlog).toMatchObject({ jobsWaiting: 0, messagesDue: 0 });
     expect([one.shown, one.total.requests]).toEqual([second.id, 2]);
+  });
+
+  test('counts as server errors what stands in the error log, and what strangers broke beyond it apart', async () => {
+    await database.sql`delete from process_minute`;
+    await rowsOf(database, 'error', '000000');
+    await database.sql`delete from log_error`;
+    takeMinute();
+    const front = frontOf(database, async () => new Response('gone wrong', { status: 500 }));
+    for (let nth = 0; nth < 14; nth += 1) await front.request('http://console.test/broken');
+    await minuteKeeper(database, ownProcess())();
+
+    const { total, errorLog } = await platform().query('system.monitor.lastHour');
+
+    const rows = await rowsOf(database, 'error', '000000');
+    expect(total).toMatchObject({ failed: 14, unlogged: 4 });
+    expect(new Set(rows.map(({ request_id: id }) => id)).size).toBe(14 - 4);
+    expect(rows[0]).toMatchObject({ service_id: 'console', request_uri: '/broken', message: 'answered with 500', stack_trace: '' });
+    expect(errorLog).toMatch(/^\/monitor\/log\/error\/index\?serviceId=console&createTime_datege=\d{4}-\d\d-\d\d$/);
   });
 
   test('counts the statements of requests apart from those of work in the background', async () => {

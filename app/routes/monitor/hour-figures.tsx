@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Stat } from '#app/kit/stat.tsx';
 import { Table } from '#app/kit/table.tsx';
@@ -13,7 +14,7 @@ interface HourFiguresProps {
 const hoursIn = (seconds: number): string => (seconds / 3600).toFixed(seconds < 36_000 ? 1 : 0);
 
 /** The hour in figures, in pictures, and in a table of its minutes. */
-export function HourFigures({ hour: { total, backlog, minutes }, charts }: HourFiguresProps) {
+export function HourFigures({ hour: { total, backlog, minutes, errorLog }, charts }: HourFiguresProps) {
   const say = useWords();
   const count = (value: number) => value.toLocaleString('en-US');
   const ms = (value: number | null) => (value === null ? '–' : say('monitor.milliseconds', { count: count(value) }));
@@ -32,7 +33,19 @@ export function HourFigures({ hour: { total, backlog, minutes }, charts }: HourF
           value={ms(total.p95)}
           hint={say('monitor.percentiles', { p50: ms(total.p50), p99: ms(total.p99) })}
         />
-        <Stat label={say('monitor.failed')} value={count(total.failed)} tone={total.failed > 0 ? 'bad' : 'neutral'} />
+        <Stat
+          label={say('monitor.failed')}
+          value={count(total.failed)}
+          tone={total.failed > 0 ? 'bad' : 'neutral'}
+          hint={
+            total.failed > 0 && (
+              <>
+                {errorLog !== null && <Link to={errorLog}>{say('monitor.inErrorLog')}</Link>}
+                {total.unlogged > 0 && <div>{say('monitor.unlogged', { count: count(total.unlogged) })}</div>}
+              </>
+            )
+          }
+        />
         <Stat label={say('monitor.refused')} value={count(total.refused)} tone={total.refused > 0 ? 'warning' : 'neutral'} />
         <Stat label={say('monitor.slow')} value={count(total.slow)} hint={total.slow > 0 ? say('monitor.inLog') : undefined} />
         <Stat

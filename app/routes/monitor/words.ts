@@ -21,6 +21,8 @@ export const monitorWords = {
   all: { zh: '全部进程', en: 'All processes' },
   requests: { zh: '请求', en: 'Requests' },
   failed: { zh: '服务器错误', en: 'Server errors' },
+  inErrorLog: { zh: '查看错误日志', en: 'See the error log' },
+  unlogged: { zh: '其中 {count} 次来自未登录者，仅在进程日志中', en: '{count} by strangers are in the process log only' },
   refused: { zh: '因繁忙拒绝', en: 'Refused as busy' },
   slow: { zh: '慢请求', en: 'Slow requests' },
   slowStatements: { zh: '慢 SQL', en: 'Slow statements' },

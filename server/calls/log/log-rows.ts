@@ -9,8 +9,11 @@ import { addressWithoutSecrets, storable, withoutSecrets } from './without-secre
 /** The tenant of faults without a session: the platform. */
 export const platformsOwn = '000000';
 
+/** The service of what this console logs by itself, as opposed to what browsers report. */
+export const ownService = 'console';
+
 const host = {
-  serviceId: 'console',
+  serviceId: ownService,
   serverHost: hostname().slice(0, 255),
   serverIp:
     Object.values(networkInterfaces())

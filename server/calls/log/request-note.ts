@@ -29,6 +29,8 @@ export interface RequestNote {
   databaseMs: number;
   /** Why the database last failed it. */
   databaseFault?: unknown;
+  /** Whether it broke: its fault stands in the error log, or in the process log alone because strangers broke too much. */
+  fault?: 'kept' | 'passedOver';
 }
 
 export interface NotedCall {
@@ -133,7 +135,11 @@ const strangersFaults = createMinuteCap({ each: 10, all: 30 });
 /** Stores a fault where administrators see it; it is already in the process log. */
 export function noteFault(fault: Fault): void {
   const note = current.getStore();
-  if (note && !note.session && !strangersFaults.take(note.address)) return;
+  if (note && !note.session && !strangersFaults.take(note.address)) {
+    note.fault ??= 'passedOver';
+    return;
+  }
+  if (note) note.fault = 'kept';
   const database = note?.database ?? elsewhere;
   if (database) logLater(database, 'error', errorRow(note, fault), { isUrgent: true });
 }

@@ -1,11 +1,14 @@
 import { asc, gt, sql } from 'drizzle-orm';
+import { dayAt } from '#rules/dates.ts';
 import type { Backlog } from '#server/background/read-backlog.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { titleOf } from '#server/calls/log/command-words.ts';
+import { ownService } from '#server/calls/log/log-rows.ts';
 import type { GatePeriod } from '#server/monitoring/gates.ts';
 import { latencyBounds } from '#server/monitoring/meters.ts';
 import type { MinuteFigures, Share } from '#server/monitoring/minute.ts';
 import { processMinute } from '#server/processes/process-tables.ts';
+import { errorLog } from '../logs/logs.ts';
 import { quantile } from './quantile.ts';
 
 type Row = Omit<typeof processMinute.$inferSelect, 'endTime'> & { endedAt: number };
@@ -14,6 +17,8 @@ type Row = Omit<typeof processMinute.$inferSelect, 'endTime'> & { endedAt: numbe
 export interface Figures {
   requests: number;
   failed: number;
+  /** Of these, those without a row in the error log. */
+  unlogged: number;
   refused: number;
   slow: number;
   slowStatements: number;
@@ -51,6 +56,8 @@ export interface LastHour {
   tenants: (Share & { tenantId: string })[];
   calls: (Share & { path: string; title: string })[];
   backlog: Backlog | null;
+  /** The rows of the errors that are counted, for who may read them. */
+  errorLog: string | null;
 }
 
 const minuteMs = 60_000;
@@ -77,8 +84,12 @@ export async function describeLastHour({ db, locale, session }: SignedInContext,
     tenants: sharesOf(own, 'tenants').map(({ name, ...share }) => ({ ...share, tenantId: name })),
     calls,
     backlog: rows.findLast(({ figures }) => figures.backlog)?.figures.backlog ?? null,
+    errorLog: holds(session, errorLog.permission) ? errorsSince(dayAt(new Date(now - shownMinutes * minuteMs), session.timeZone)) : null,
   };
 }
+
+/** The server's own errors, without those that browsers report; a list is searched by whole days. */
+const errorsSince = (day: string): string => `${errorLog.page}/index?serviceId=${ownService}&createTime_datege=${day}`;
 
 /** Of all processes, oldest first. */
 async function readRows(db: SignedInContext['db']): Promise<Row[]> {
@@ -134,6 +145,7 @@ function sumOf(rows: readonly Row[]): Figures {
   return {
     requests,
     failed: sum((one) => one.failed),
+    unlogged: sum((one) => one.unlogged ?? 0),
     refused: sum((one) => one.refused),
     slow: sum((one) => one.slow),
     slowStatements: sum((one) => one.slowStatements),
