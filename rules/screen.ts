@@ -235,6 +235,8 @@ export interface ScreenAction {
   /** A procedure called with the ids of the selected rows, or an address to open. */
   procedure?: string;
   href?: string;
+  /** Its address answers with a file. */
+  isFile?: boolean;
   /** `toolbar`: an address that needs no record, offered on an empty list too. */
   on: 'row' | 'selection' | 'toolbar';
   confirm?: string;

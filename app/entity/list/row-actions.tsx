@@ -88,12 +88,12 @@ function RowCommand({ action, page, row, from }: { action: ScreenAction; page: s
 }
 
 /** A placeholder that is the whole address is a file's, a local path or a URL. */
-function CommandLink({ action: { href = '', label }, row }: { action: ScreenAction; row: Row }) {
+function CommandLink({ action: { href = '', label, isFile = false }, row }: { action: ScreenAction; row: Row }) {
   const textAt = (name: string) => String(row[name] ?? '');
   const whole = /^\{(\w+)\}$/.exec(href)?.[1];
   if (whole === undefined) {
     return (
-      <Link to={hrefFor(href, row)} preventScrollReset>
+      <Link to={hrefFor(href, row)} preventScrollReset {...(isFile && { reloadDocument: true, 'data-download': '' })}>
         {label}
       </Link>
     );

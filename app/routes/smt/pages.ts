@@ -6,6 +6,7 @@ export const smtPages: AreaPages<{ smt: typeof smtWords }> = {
   outside: {
     'smt/feedlog/trace/xlsx': 'routes/smt/feed-log/trace-xlsx.ts',
     'smt/scan/:lineId/changes': 'routes/smt/board/changes.ts',
+    'smt/stationtableheader/xlsx/:id': 'routes/smt/tables/xlsx.ts',
   },
   inShell: {
     'smt/scan/index': 'routes/smt/scan/lines.tsx',

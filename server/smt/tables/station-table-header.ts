@@ -61,6 +61,14 @@ export const stationTableHeader = entity('smt.stationTableHeader', {
       on: 'row',
       permission: 'stationtable',
     },
+    {
+      name: 'workbook',
+      label: { zh: '导出站位', en: 'Export with stations' },
+      href: '/smt/stationtableheader/xlsx/{id}',
+      isFile: true,
+      on: 'row',
+      permission: 'stationtableheader_export',
+    },
   ],
   fields: {
     productItemNumber: text({

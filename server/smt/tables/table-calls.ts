@@ -15,6 +15,7 @@ import { removeHeaders, updateHeader } from './change-header.ts';
 import { compareVersions } from './compare-versions.ts';
 import { addTable } from './copy-table.ts';
 import { putInForce, queueForTable, retireTable } from './enable-header.ts';
+import { exportTable } from './export-table.ts';
 import { checkWorkbook, confirmWorkbook } from './import/check-workbook.ts';
 import { importBody } from './import/import-body.ts';
 import { importSample } from './import/import-sample.ts';
@@ -45,6 +46,16 @@ export const headerCalls = {
     .meta({ permission: 'stationtableheader_view', label: { zh: '比较站位表版本', en: 'Compare versions of a station table' } })
     .input(z.object({ id, beside: optional(id) }))
     .query(({ ctx, input }) => compareVersions(ctx, input)),
+  workbook: procedure
+    .meta({
+      permission: 'stationtableheader_export',
+      entity: stationTableHeader.path,
+      download: true,
+      noted: true,
+      label: { zh: '导出站位表', en: 'Export a station table' },
+    })
+    .input(idInput)
+    .query(({ ctx, input }) => exportTable(ctx, input.id)),
   import: procedure
     .meta({
       ...metaOf(stationTableHeader, 'stationtableheader_import', 'POST', 'import'),

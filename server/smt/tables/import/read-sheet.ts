@@ -99,12 +99,14 @@ function readSheet<Head extends string, Column extends string>(
   const lines = body.flatMap((row) => lineOf(row, columns, layout, name));
   return {
     ...{ layout, name, header, columns, lines },
-    placementTotal: valueBeside(footer, '贴装总数', [], name),
+    placementTotal: valueBeside(footer, totalHeading, [], name),
     findings: [...unread, ...unreadColumns(head, columns, body, name)],
   };
 }
 
-const isFooter = (text: string): boolean => /^(变更记录|贴装总数)/.test(tidy(text));
+/** Below the rows, the sum of their quantities. */
+export const totalHeading = '贴装总数';
+const isFooter = (text: string): boolean => ['变更记录', totalHeading].some((heading) => tidy(text).startsWith(heading));
 
 function columnsIn<Column extends string>({ cells }: SheetRow, { columns }: Layout<string, Column>): Columns<Column> {
   const found: Columns<Column> = {};

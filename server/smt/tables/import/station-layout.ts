@@ -40,6 +40,9 @@ export type RowField = keyof typeof columns;
 export type StationBook = Book<HeaderField, RowField>;
 export type StationLine = SheetLine<RowField>;
 
+/** What a row's station or note says where the part is placed by hand. */
+export const coverWord = '手盖';
+
 /** The station-table workbook that plants use. */
 export const stationLayout: Layout<HeaderField, RowField> = {
   header,

@@ -5,8 +5,8 @@ import type { Label } from '#rules/screen.ts';
 import { checkRows, machinesIn, type RowFault, type TableRow } from './check-rows.ts';
 import type { Finding } from './finding.ts';
 import { headerPlace, inOrder } from './join-sheets.ts';
-import { namesOf, placeOf } from './read-sheet.ts';
-import type { HeaderField, RowField, StationBook, StationLine } from './station-layout.ts';
+import { namesOf, placeOf, totalHeading } from './read-sheet.ts';
+import { coverWord, type HeaderField, type RowField, type StationBook, type StationLine } from './station-layout.ts';
 
 /** The header of a table as it is to be stored, without its line: a workbook may name several. */
 export interface TableHead {
@@ -158,7 +158,7 @@ function settledLines({ layout, lines }: StationBook, findings: Finding[]): Sett
         itemModel: cells.itemModel.slice(0, 255),
         itemPosition: cells.itemPosition.slice(0, 4000),
         quantity: isCounted ? Number(amount) : 0,
-        isCover: /手盖/.test(`${cells.station} ${cells.note}`),
+        isCover: `${cells.station} ${cells.note}`.includes(coverWord),
         isTrial: yes.test(cells.trial),
         sort: /^\d{1,6}$/.test(cells.sort) && lines[0]?.sheet === lines.at(-1)?.sheet ? Number(cells.sort) : number,
         note: cells.note.slice(0, 500),
@@ -180,7 +180,7 @@ function totalOf({ placementTotals, lines }: StationBook, settled: readonly Sett
     const sum = its.reduce((total, { row }) => total + (row.isSubstitute ? 0 : row.quantity), 0);
     // A quantity that could not be read is a finding already; without it the sum says nothing.
     if (its.some(({ unread }) => unread.has('quantity')) || Number(cell.text) === sum) continue;
-    const place = { sheet: cell.sheet, row: cell.row, column: '', title: '贴装总数', value: cell.text };
+    const place = { sheet: cell.sheet, row: cell.row, column: '', title: totalHeading, value: cell.text };
     findings.push({ ...place, text: say(`与各行数量之和 ${sum} 不符`, `The rows add up to ${sum}`) });
   }
   const total = cells.reduce((sum, { text }) => sum + Number(text), 0);
