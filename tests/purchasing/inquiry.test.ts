@@ -528,6 +528,26 @@ test('a pasted line that several items or only a retired one fit is temporary, a
   ]);
 });
 
+test('half a piece is refused at its quantity, and half a metre is not', async () => {
+  const { erpItemId: _, ...sample } = await buildInput(buyer, 'rd.item');
+  const part = async (manufacturerModel: string, resistance: string) =>
+    (await releasedItem(buyer, { ...sample, resistance, package: '0603', tolerance: 'F', manufacturerModel })).code;
+  const [resistor, wire] = [await part('HALF-PIECE', '7.32k'), await part('HALF-METRE', '7.5k')];
+  const pieces = await part('HALF-PCS', '7.68k');
+  for (const [itemNumber, unit] of [[wire, 'm'] as const, [pieces, '个'] as const])
+    await buyer.mutate('purchasing.materialItem.save', { itemNumber, name: itemNumber, unit });
+  const asked = (itemNumber: string, itemQty: string) =>
+    typedInquiry(suppliers, { matrialList: [{ itemNumber, itemQty }], temMatrialList: [{ itemNumber: 'CABLE', itemQty: '2.5' }] });
+
+  const refused = await Promise.all([resistor, pieces].map((number) => buyer.refusal('purchasing.inquiry.save', asked(number, '1.5'))));
+  const saved = await Promise.all(
+    [asked(resistor, '2.0'), asked(wire, '1.5')].map((input) => buyer.mutate('purchasing.inquiry.save', input)),
+  );
+
+  for (const { problems } of refused) expect(problems).toEqual({ 'matrialList.0.itemQty': '该物料按个计数，请输入整数' });
+  expect(saved.map(({ matrialList: [line] }) => line.itemQty)).toEqual(['2', '1.5']);
+});
+
 test('a material stands on two lines for two days, and not twice for one', async () => {
   const lines = (...days: (string | null)[]) => ({
     temMatrialList: days.map((needDate) => ({ itemNumber: 'TWO-DAYS', itemQty: '10', needDate })),

@@ -1,0 +1,31 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { countsPieces } from '#rules/piece-units.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
+import { item } from '#server/rd/items/item.ts';
+import type { ItemValues } from '#server/rd/items/item-values.ts';
+import { materialItem } from './material-item.ts';
+
+/** Groups of parts whose types keep no unit, because there is no half of one: resistors to connectors, and circuit boards. */
+const countedGroups = /^(?:1\d|2[0-35])/;
+
+/**
+ * The items of these numbers that are counted in pieces: by the unit of the purchased material, else by the item's own, else by the group of
+ * its type (decision 088).
+ */
+export async function countedAmong(ctx: SignedInContext, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set();
+  const { code, typeCode, values } = item.table;
+  const bought = materialItem.table;
+  const rows = await ctx.db
+    .select({ code, typeCode, values, unit: bought.unit })
+    .from(item.table)
+    .leftJoin(bought, and(visibleRows(materialItem, ctx), eq(bought.itemNumber, code)))
+    .where(and(visibleRows(item, ctx), inArray(code, [...numbers])));
+  const isCounted = ({ unit, ...row }: (typeof rows)[number]) => {
+    const ofType: ItemValues = row.values;
+    const own = unit || ofType.unit?.text;
+    return own ? countsPieces(own) : countedGroups.test(row.typeCode);
+  };
+  return new Set(rows.filter(isCounted).map((row) => row.code));
+}
