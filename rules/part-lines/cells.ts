@@ -1,5 +1,5 @@
 import { plainText } from '../component-values/tidy.ts';
-import { commasAroundSizes } from './packages.ts';
+import { commasAroundSizes, packageNamed } from './packages.ts';
 import { isPlace, placesAlone } from './places.ts';
 
 /** The cells of a pasted line: of a spreadsheet, of a table drawn with signs, of a csv file as it is, of columns of blanks, or the whole line. */
@@ -31,13 +31,16 @@ function commaCells(line: string): string[] {
   const cells: string[][] = [];
   let before: string | undefined;
   for (const part of line.replace(commasAroundSizes, ', ').split(commas)) {
-    const isListed = before !== undefined && isPlace(lastWord(before)) && isPlace(part.trim().split(/\s/u)[0] ?? '');
+    const isListed = before !== undefined && isListedPlace(lastWord(before)) && isListedPlace(part.trim().split(/\s/u)[0] ?? '');
     if (isListed) cells.at(-1)?.push(part);
     else cells.push([part]);
     before = part;
   }
   return cells.map((parts) => parts.join(','));
 }
+
+/** 'C24,C0603' is a place and a package. */
+const isListedPlace = (word: string): boolean => isPlace(word) && packageNamed(word) === undefined;
 
 /** Behind a word a cell may begin with digits, unless these have a comma of their own: 'R1,2,10k' has 2.1 kΩ or two of 10 kΩ. */
 const commas = /(?<!\d),|,(?!\d)|(?<=[A-WYZa-wyz][\w.-]{0,30}\d),(?=0,\d|(?!\d+,\d)[^\s,]*(?:,|$))/u;

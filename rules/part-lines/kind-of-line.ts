@@ -7,13 +7,27 @@ import type { Piece } from './read-word.ts';
 /** The kind that a line is about; ohms at the frequency of beads are no coil's, whatever place or footprint it has. */
 export function kindOf(listed: readonly string[], pieces: readonly CellPiece[]): PartKind | undefined {
   const kind = kindSaid(listed, pieces);
-  return kind === 'inductor' && isImpedance(pieces.map(({ piece }) => piece)) ? 'bead' : kind;
+  const all = pieces.map(({ piece }) => piece);
+  return kind === 'inductor' && (isImpedance(all) || isOfBeads(all) || isOhmsAlone(all)) ? 'bead' : kind;
 }
 
 /** '600R@100MHz', and no '10uH' besides. */
 const isImpedance = (pieces: readonly Piece[]): boolean =>
-  pieces.some((piece, at) => isAtBeads(piece) && ofOhms(pieces[at - 1])) &&
-  !pieces.some((piece) => quantityOfPiece(piece)[0] === 'inductance');
+  pieces.some((piece, at) => isAtBeads(piece) && ofOhms(pieces[at - 1])) && !hasInductance(pieces);
+
+const hasInductance = (pieces: readonly Piece[]): boolean => pieces.some((piece) => quantityOfPiece(piece)[0] === 'inductance');
+
+/** Ohms and a maker's series of beads: 'BLM18KG102SN1D'. */
+const isOfBeads = (pieces: readonly Piece[]): boolean =>
+  pieces.some(({ is, word }) => is === 'model' && /^(?:BLM|MPZ|MMZ|U?PZ|GZ|CBG|PBY|FCM)\d/i.test(word)) &&
+  pieces.some((piece) => piece.is === 'value' && ofOhms(piece)) &&
+  !hasInductance(pieces);
+
+/** A coil is told by its inductance, as a code too: where only ohms are told, and as many as no coil's wire has, it is a bead. */
+const isOhmsAlone = (pieces: readonly Piece[]): boolean =>
+  pieces.some((piece) => piece.is === 'value' && ofOhms(piece) && piece.values.every(({ number }) => number >= 10)) &&
+  !pieces.some(({ is }) => is === 'kind' || is === 'digits' || is === 'letteredCode' || is === 'model') &&
+  !hasInductance(pieces);
 
 const isAtBeads = (piece: Piece): boolean => isCondition(piece) && /^@(?:25|100)MHz$|^@1GHz$/i.test(piece.word);
 
@@ -60,7 +74,8 @@ function byUnits(pieces: readonly Piece[], of: (quantity: QuantityName) => boole
   if (of('frequency') && of('capacity')) return 'crystal';
   if (has('dielectric') || of('capacity')) return 'capacitor';
   if (of('inductance')) return 'inductor';
-  if (of('resistance')) return pieces.some((piece) => isCondition(piece) && /Hz$/i.test(piece.word)) ? 'bead' : 'resistor';
+  if (of('resistance'))
+    return isOfBeads(pieces) || pieces.some((piece) => isCondition(piece) && /Hz$/i.test(piece.word)) ? 'bead' : 'resistor';
   if (of('frequency')) return 'crystal';
   const isBare = has('letteredCode') || has('digits') || pieces.some((piece) => piece.is === 'value' && piece.values.length > 1);
   if (!isBare || has('model')) return undefined;

@@ -61,12 +61,21 @@ function nameNumbers(pieces: Piece[]): void {
     if (word === 'ST' && pieces.some((one) => one.is === 'model' && one.word.startsWith('ST'))) pieces[at] = { word, is: 'maker' };
     const before = pieces[at - 1];
     if (is === 'digits' && before?.is === 'maker' && /^\d{6,}$/.test(word)) pieces[at] = { word, is: 'model' };
+    // 'L2016(PIM201610-1R0MTS00)' of a coil is its size and the maker's number.
+    const next = pieces[at + 1];
+    if (is === 'model' && next?.is === 'model' && isNameOfCoil(word, next.word) && pieces.some(isInductance))
+      pieces[at] = { word, is: 'package', text: word.replace(/^L(?=\d{4}$)/, '') };
     if (is === 'model' && /^(?:物料编码|料号)$/u.test(before?.word ?? '')) {
       pieces[at] = { word, is: 'otherNumber' };
       pieces[at - 1] = { word: before?.word ?? '', is: 'noise' };
     }
   }
 }
+
+const isNameOfCoil = (word: string, number: string): boolean =>
+  /^[A-Z]{1,3}\d{3,5}$/.test(word) && number.length > word.length + 2 && !number.startsWith(word);
+
+const isInductance = (piece: Piece): boolean => piece.is === 'value' && piece.values[0]?.quantity === 'inductance';
 
 /**
  * The words of a text, each with one thing in it: `100nF/50V` is two, and the size of `R0603` is 0603. Those of a part alone leave out where

@@ -21,6 +21,7 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     .replace(/(?<=(?:^|[\s,])\d{3})\s(?=nm(?:[\s,]|$))|(?<=\d[x×*]\d{1,3}(?:\.\d{1,2})?)\s(?=mm(?:[\s,]|$))/gu, '')
     .replace(/(物料编码|料号)\s?[:=]\s?/gu, '$1 ')
     .replace(labels, '')
+    .replace(/\b(rohs) compliant:? yes\b|,? small symbol\b/giu, '$1')
     .replace(/(?<=(?:^|\s)(?:85|105|125|130|150))°(?![CFK])/gu, '°C')
     // Of tantalum capacitors: 'case D', 'D case' and 'A型'.
     .replace(/\bcase[\s_:]?([A-EVX])\b|\b([A-EVX])[\s-]case\b/giu, (_whole, ...of: (string | undefined)[]) => `CASE-${of[0] ?? of[1]}`)
@@ -63,7 +64,7 @@ const prefixes: Readonly<Record<string, string>> = { kilo: 'k', mega: 'M', milli
 
 /** What distributors write before a value, '容值:10uF', which its unit says as well. */
 const labels =
-  /(?<=^|[\s;,(])(?:容值|容量|阻值|电阻值?|电感值?|感值|精度|误差|额定电压|耐压|电压|额定功率|功率|温度系数|材质|封装|频率|负载电容|额定电流|电流|位号|comment|description|footprint|designators?|references?|wert|geh(?:ä|ae)use|toleranz|bemerkung|bauform|value|capacitance|resistance|inductance|tolerance|voltage|power|package|frequency|CL)\s*[:=]\s*(?=[^\s:=])/giu;
+  /(?<=^|[\s;,(])(?:容值|容量|阻值|电阻值?|电感值?|感值|精度|误差|额定电压|耐压|电压|额定功率|功率|温度系数|材质|封装|频率|负载电容|(?:直流)?反向耐压(?:\(Vr\))?|整流电流|额定电流|电流|品牌|(?:厂家|制造商)?型号(?=\s*[:=]\s*[\w.-]*[A-Za-z\p{Script=Han}])|mfg part no\.?|mpn|ref\.?|位号|comment|description|footprint|designators?|references?|wert|geh(?:ä|ae)use|toleranz|bemerkung|bauform|value|capacitance|resistance|inductance|tolerance|voltage|power|package|frequency|CL)\s*[:=]\s*(?=[^\s:=])/giu;
 
 /** The temperatures between which a part works: '-55 to 155 degC', '-40°C ~ +85°C'. */
 const ranges = /(?<=^|[\s,(])(-\d{2})\s?(?:(?:°|deg\s?)?C)?\s?(?:to|~|\.{2,3})\s?\+?(\d{2,3})\s?(?:°|deg\s?)?C(?=[\s,)]|$)/giu;
@@ -72,7 +73,7 @@ const ranges = /(?<=^|[\s,(])(-\d{2})\s?(?:(?:°|deg\s?)?C)?\s?(?:to|~|\.{2,3})\
 const atLeast = /(?<=^|[\s,(])(?:>=?|≥)\s?(?=\d)|(?<=\d\/\d{1,2})th\b|\(mm\)/gu;
 
 /** How many, as labelled cells and texts have it: 'Quantity: 2', '用量 6'. */
-const counts = /(?<=^|[\s;,(])(?:quantity|qty|menge|anzahl|数量|用量)\s?[:=]?\s?(?=\d{1,6}(?:[\s;,个只]|$))/giu;
+const counts = /(?<=^|[\s;,(])(?:quantity|qty|menge|anzahl|数量|用量|Q(?=\s?:))\s?[:=]?\s?(?=\d{1,6}(?:[\s;,个只]|$))/giu;
 
 /** '1M OHM' is a megohm, '180 MOHM' is doubtful. */
 const isMega = (word: string): boolean => /\dM$/.test(word);

@@ -50,12 +50,15 @@ const remarks =
 const phrases =
   /\b(?:do not (?:populate|fit|place|mount|install|stuff)|not (?:fitted|populated|mounted|installed)|no (?:pop|stuff|fit|load))\b|(?:nicht|не) (?:bestück(?:t|en)|устанавлива(?:ть|ется))/iu;
 
+/** Before what would be fitted: 'NA/R0402', 'NA(10k/R0402)'. */
+const leading = /(?<=^|\s)NA(?=[/(]\S*\d)/;
+
 /** Words that say that a part is left out, in any column; of a switch or a relay, NC is a contact. */
 export const isNotFitted = (word: string): boolean => words.has(word.toUpperCase().replace(/^[([{<]+|[)\]}>:：。.!！]+$/gu, ''));
 
 /** A text without such phrases, and whether it had one. */
 export const withoutPhrase = (text: string): { text: string; has: boolean } => {
-  const plain = text.replace(phrases, ' ').replace(remarks, ' ');
+  const plain = text.replace(phrases, ' ').replace(remarks, ' ').replace(leading, ' ');
   return { text: plain, has: plain !== text };
 };
 

@@ -6,7 +6,7 @@ export const isDistributorNumber = (word: string): boolean => /^C\d{5,8}$|^[\w.-
 
 /** As plants number what they buy: letters and a running number, `CP-100001`, or groups with dots between, `10.0555.0001`. */
 const ofPlant = /^[A-Z]{2,4}(?:-[A-Z]{2,4})*-\d{3,8}$|^[A-Z]{1,3}\.[A-Z0-9]{3,12}(?:\.[A-Z0-9]{2,12})*$|^\d{1,3}(?:\.\d{2,6}){2,3}[A-Z]?$/;
-/** Of LCSC, in a cell of its own. */
+/** Of LCSC: a transistor only where nothing tells another kind. */
 const short = /^C\d{4}$/;
 
 /** 'C1815' is a transistor, and behind the maker's number of another one no part at all. */
@@ -29,7 +29,7 @@ export function otherNumbersIn(kind: PartKind, pieces: readonly CellPiece[]): Ce
   const looksOther = ({ isFirst, isAlone, piece: { is, word } }: CellPiece) =>
     is === 'model' &&
     ((isFirst && ofPlant.test(word)) ||
-      (isAlone && short.test(word) && (kind !== 'other' || isLed || isBehindModel(word, pieces))) ||
+      (short.test(word) && (kind !== 'other' || (isAlone && (isLed || isBehindModel(word, pieces))))) ||
       isMouser(word, pieces));
   const hasModel = pieces.some((one) => one.piece.is === 'model' && !looksOther(one));
   return isToldByValue || hasModel || isLed ? pieces.filter((one) => one.role === undefined && looksOther(one)) : [];

@@ -1,4 +1,5 @@
 import type { PartKind } from './kinds.ts';
+import { plateOfSides, plateSizes } from './plates.ts';
 
 /** Sizes of chips in hundredths of an inch, and in tenths of a millimetre as names of IPC-7351 and KiCad's second number have them. */
 const metric: Readonly<Record<string, string>> = {
@@ -65,8 +66,8 @@ const families = [
 const family = new RegExp(`^(?:${families})$`, 'i');
 /** Of moulded tantalum capacitors, in millimetres and in inches. */
 export const tantalumSize = /^(?:3528|6032|7343|1411|2312|2917)$/;
-const crystal =
-  /^(?:(?:SMD|OSC|XTAL|CRYSTAL)[-_ ]?)(1210|1612|2016|2520|3215|3225|5032|7050)(?:-?[24]P(?:in)?)?$|^(1210|1612|2016|2520|3215|3225|5032|7050)-[24]P(?:in)?$/i;
+const crystal = new RegExp(`^(?:SMD|OSC|XTAL|CRYSTAL)[-_ ]?(${plateSizes})(?:-?[24]P(?:in)?)?$|^(${plateSizes})-[24]P(?:in)?$`, 'i');
+const drawnPlate = new RegExp(String.raw`(?:crystal|osc|xtal).*?(?<!\d)(${plateSizes})(?!\d)`, 'i');
 const tantalum = /^(?:CASE|TANT|CTC)[-_ ]?[ABCDEVX]$/i;
 /** Moulded tantalum capacitors of Eagle and EasyEDA, which say the case: 'SMC_C', 'CPOL-EUSMCC', 'CASE-A_3216'. */
 const namedCase = /^(?:SMC_|CPOL-(?:EU|US)SMC_?)([A-E])$|^CASE-([A-EVX])_\d{4}(?:-\d\d)?$/i;
@@ -149,20 +150,24 @@ function familyOf(family: string, pitch: string, pins: string): string {
 /** A size in tenths of a millimetre that is no other in inches: '6432' is 2512. */
 export const chipOfMetric = (word: string): string | undefined => (isChipSize(word) ? undefined : metric[word]);
 
-/** The size in the name of a footprint that has no package: 'CP_Elec_6.3x7.7'. */
+/** The size in the name of a footprint that has no package: 'CP_Elec_6.3x7.7', 'IND-SMD_L4.0-W4.0'. */
 export function sizeOfFootprint(footprint: string): string | undefined {
   const [, across, high] = /(?:^|:)(?:CP|C)_Elec_(\d{1,2}(?:\.\d{1,2})?)x(\d{1,2}(?:\.\d{1,2})?)(?:_|$)/i.exec(footprint) ?? [];
+  const [, long, wide] = /^IND-SMD_L(\d{1,2}\.\d)-W(\d{1,2}\.\d)(?!\d)/i.exec(footprint) ?? [];
+  if (long !== undefined) return `${long}X${wide}`;
   return across === undefined ? undefined : `${across}X${high}`;
 }
 
 /** Whether a word is the name of a footprint, and of nothing else: of KiCad's libraries, or of EasyEDA with its measures behind. */
 export const isFootprint = (word: string): boolean =>
-  eagle.test(word) ||
-  // Of Eagle and Altium Designer, by pitch, diameter, length and width: 'E2,5-6', 'C050-024X044', 'RB7.6-15'.
-  /^(?:E\d{1,2}(?:[.,]\d)?-\d{1,2}(?:[.,]\d)?E?|C\d{3}-\d{3}X\d{3}|RB\d{1,2}(?:\.\d)?-\d{1,2}(?:\.\d)?|CAPR\d{1,2}-.*)$/i.test(word) ||
-  /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|_\d{1,2}(?:\.\d{1,2})?x\d{1,2}(?:\.\d{1,2})?(?:mm)?(?:_|$)|_TabPin\d$|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR|CRYSTAL)-(?:TH|SMD)/i.test(
-    word,
-  );
+  // '24MHz_8pF_2x1.6mm' begins with a value.
+  !/^\d[\d.]*(?:[kM]?Hz|[pnuμ][FH]|[kM]?Ω)_/u.test(word) &&
+  (eagle.test(word) ||
+    // Of Eagle and Altium Designer, by pitch, diameter, length and width: 'E2,5-6', 'C050-024X044', 'RB7.6-15'.
+    /^(?:E\d{1,2}(?:[.,]\d)?-\d{1,2}(?:[.,]\d)?E?|C\d{3}-\d{3}X\d{3}|RB\d{1,2}(?:\.\d)?-\d{1,2}(?:\.\d)?|CAPR\d{1,2}-.*)$/i.test(word) ||
+    /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|_\d{1,2}(?:\.\d{1,2})?x\d{1,2}(?:\.\d{1,2})?(?:mm)?(?:_|$)|_TabPin\d$|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR|CRYSTAL)-(?:TH|SMD)/i.test(
+      word,
+    ));
 
 const libraries: readonly (readonly [RegExp, PartKind])[] = [
   [/^(?:Resistor|R)_|^R-(?:EU|US)/i, 'resistor'],
@@ -182,7 +187,8 @@ export function packageOfFootprint(footprint: string): NamedPackage | undefined 
   const words = name.split(/[_\s/(),]+/).filter(Boolean);
   const known = words.map(packageNamed).find(Boolean);
   if (known) return { ...known, ...(kind && !known.kind && { kind }) };
-  const [, plate] = /(?:crystal|osc|xtal).*?(?<!\d)(1210|1612|2016|2520|3215|3225|5032|7050)(?!\d)/i.exec(name.slice(0, 200)) ?? [];
+  const [, sides = ''] = /^(?:crystal|osc|xtal)\w*?_(\d(?:\.\d)?x\d(?:\.\d)?)(?=mm(?:_|$))/i.exec(name.slice(0, 200)) ?? [];
+  const plate = drawnPlate.exec(name.slice(0, 200))?.[1] ?? plateOfSides(sides);
   if (plate !== undefined) return { text: `SMD${plate}`, kind: 'crystal' };
   const measured = measuredIn(name.slice(0, 200));
   if (measured) return measured;

@@ -12,6 +12,7 @@ import { otherNumbersIn } from './other-numbers.ts';
 import { chipOfMetric, isChipSize, packageKey, packageNamed, tantalumSize } from './packages.ts';
 import type { Answers, PartLine } from './part-line.ts';
 import { addPlaces, kindOfPlaces, type NamedPlaces, placesAlone } from './places.ts';
+import { isPlate, plateOfSides } from './plates.ts';
 import { readValues } from './read-values.ts';
 import type { Piece } from './read-word.ts';
 import { footprintPiece } from './read-word.ts';
@@ -131,8 +132,10 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
       // 'A case' of anything else is no size of a tantalum capacitor.
       if (/^CASE-/.test(piece.text) && line.kind !== undefined && line.kind !== 'capacitor') return false;
       return put(line, 'package', piece.text) || packageKey(line.package ?? '') === packageKey(piece.text);
-    case 'size':
-      return put(line, 'size', piece.text);
+    case 'size': {
+      const plate = line.kind === 'crystal' ? plateOfSides(piece.text) : undefined;
+      return plate === undefined ? put(line, 'size', piece.text) : put(line, 'package', `SMD${plate}`);
+    }
     case 'code':
       return put(line, 'code', piece.word);
     case 'maker':
@@ -203,13 +206,13 @@ function readPiece(line: PartLine, { piece, role }: CellPiece): boolean {
 
 /** Digits that are no value may be the size of a part of this kind. */
 function readDigits(line: PartLine, word: string, isPackage: boolean): boolean {
-  if (line.package !== undefined) return line.package === chipOfMetric(word) || isToldBeside(line, word);
+  if (line.package !== undefined) return [chipOfMetric(word), word].includes(packageKey(line.package)) || isToldBeside(line, word);
   const size = sizeOf(line, word) ?? (isPackage ? word : undefined);
   return size === undefined ? isToldBeside(line, word) : put(line, 'package', size);
 }
 
 function sizeOf({ kind, main }: PartLine, word: string): string | undefined {
-  if (kind === 'crystal') return plates.test(word) ? `SMD${word}` : undefined;
+  if (kind === 'crystal') return isPlate(word) ? `SMD${word}` : undefined;
   if (kind === 'inductor' && coils.test(word)) return main && word;
   if (kind === 'capacitor' && main && (tantalumSize.test(word) || largeCapacitors.test(word))) return word;
   if (kind === 'resistor' && main && largeResistors.test(word)) return word;
@@ -222,7 +225,6 @@ const largeResistors =
   /^(?:0508|0612|1020|1218|1225|2043|2725|2726|2728|2816|2817|2818|3522|3637|3720|3920|3921|4122|4527|5930|5931|6918)$/;
 const largeCapacitors = /^(?:0505|0508|0612|1111|1812|1825|2211|2225|2824|3025|3040|3530|3640|5550|6560)$/;
 
-const plates = /^(?:1210|1612|2016|2520|3215|3225|5032|7050)$/;
 /** Length, width and height of wound coils in tenths of a millimetre; of the usual ones, length and height. */
 const coils =
   /^(?:(?:16|20|25|30|32|40|45|50|60|80)\d\d(?:0[5-9]|[1-4]\d)|2510|30(?:10|12|15|20)|40(?:10|12|18|20|30)|50(?:20|40|45)|60(?:28|45)|7032|80(?:40|65))$/;

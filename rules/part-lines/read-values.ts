@@ -19,7 +19,7 @@ export function readValues(line: PartLine, pieces: CellPiece[], answers: Answers
   if (!line.main && line.questions.length === 0) takeOneOfOhms(reading, inOrder);
   // What may be the size of a chip is a value where nothing else is.
   for (const one of [...inOrder].sort((a, b) => Number(isMetric(a)) - Number(isMetric(b)))) {
-    if (one.piece.is === 'place' && isSafetyClass(one.piece.word) && line.values.capacity) {
+    if (one.piece.is === 'place' && isSafetyClass(one.piece.word) && line.values.capacity && line.kind !== 'crystal') {
       one.isTaken = true;
       line.remarks.push(one.piece.word);
     }

@@ -42,6 +42,7 @@ export function piecesOf(word: string): Piece[] {
   const [, own = '', behind = ''] = /^([^()]{2,60})\(([^()]{1,40})$/u.exec(plain) ?? [];
   // 'SAMSUNG(三星)' says one maker twice.
   if (isMaker(own) && /^\p{Script=Han}+$/u.test(behind)) return [pieceOf(own)];
+  if (/^[A-Za-z-]+$/.test(own) && isMaker(behind)) return [{ word: own, is: 'maker' }];
   if (own !== '') return [...piecesOf(own), ...piecesOf(behind)];
   const named = libraryNameIn(plain);
   if (named) return named.flatMap(piecesOf);
@@ -53,7 +54,7 @@ export function piecesOf(word: string): Piece[] {
 
 /** Signs that join things of different sorts; the later ones are in makers' numbers, too, so that every part has to be understood. */
 const joints: readonly { at: RegExp; isLoose: boolean }[] = [
-  { at: /(?=[±@])|[()[\]]|(?<=[A-Za-zΩ])(?=\d+(?:\.\d+)?%$)|(?<=%)(?=\d)/u, isLoose: true },
+  { at: /(?=[±@])|[()[\]]|(?<=[A-Za-zΩ])(?=\d+(?:\.\d+)?%$)|(?<=%)(?=\d|[A-Z]{3,}\d)/u, isLoose: true },
   // '1/10W' is one.
   { at: /(?<!(?<![\d.])1)\/|\/(?!(?:2|3|4|8|10|16|20|32)W)/u, isLoose: true },
   { at: /,/u, isLoose: true },
@@ -153,6 +154,8 @@ function measured(word: string): Piece | undefined {
   if (/^\d+(?:[.,]\d+)?(?:E[+-]\d{1,2})?$/i.test(word)) return { word, is: 'digits' };
   // Marks of rectifiers: 'M4' is not 400 kΩ.
   if (/^M[1-7]$/.test(word)) return { word, is: 'model' };
+  // Marks of Zener diodes.
+  if (/^ZD?\d{1,2}V\d$/.test(word)) return { word, is: 'value', values: valuesIn(word.replace(/^ZD?/, '')) };
   // The working voltage of a suppressor.
   const [, working] = /^(\d{1,3}(?:\.\d)?V)R?WM$/i.exec(word) ?? [];
   if (working !== undefined) return { word: working, is: 'value', values: valuesIn(working) };
@@ -202,6 +205,10 @@ const isModel = (word: string): boolean =>
   /[A-Za-z]/.test(word) &&
   // Qualifications, packs of resistors, symbols of libraries, pins and rows are none.
   !/^(?:AEC-Q\d{3}|RESPACK-?\d{1,2}|(?:RES|CAP|IND|DIO|XTAL)-?\d{3}[A-Z]{0,2}|(?:FP|RES|CAP|IND)[_-].+|\d{1,2}[x×]\d{1,2}P|\d{1,2}-?SMD|CE?\d+\/\d+|CPOL.*|.*1\/\d{1,2}W|\d{1,2}V\d{1,2}W)$/iu.test(
+    word,
+  ) &&
+  // Nor is a place with what stands behind it, a type with its watts, or the distance of leads.
+  !/^(?:[RCLDQU]\d{1,3}_[A-Z]{1,3}\d{0,3}|(?:R[A-Z]{1,3}|[CM]FR?|SQ[MP]?|KNP)\d{0,3}(?:-|(?=1\/))(?:1\/)?\d{1,2}W(?:-.*)?|RM\d{1,2}(?:[.,]\d{1,2})?)$/.test(
     word,
   ) &&
   // A screw is called by its thread.
