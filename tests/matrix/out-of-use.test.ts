@@ -28,7 +28,7 @@ const buyer = (door: 'page' | 'blade' = 'page') => plant.as({}, { now, door });
 
 async function planned(planDate: string) {
   const line = await buildLine(planner());
-  const { order } = await buildOrder(planner(), { lineId: line.id, planDate });
+  const { order } = await buildOrder(planner(), { lineId: line.id, planDate, plan: { confirm: 'true' } });
   return { line, order };
 }
 
