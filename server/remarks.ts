@@ -8,9 +8,9 @@ export function remark({ caller }: { caller: Caller }, text: Label): void {
   if (!caller.remarks.some(({ zh }) => zh === text.zh)) caller.remarks.push(text);
 }
 
-/** What was told since they were taken last, in one language: of a file, for each of its rows. */
-export function takeRemarks(caller: Caller, locale: Locale): string[] {
-  const told = remarksTo(caller, locale);
+/** What was told since they were taken last, in both languages: of a file, for each of its rows. */
+export function takeRemarks(caller: Caller): Label[] {
+  const { remarks: told = [] } = caller;
   delete caller.remarks;
   return told;
 }

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Label } from '#rules/screen.ts';
+import type { Label, Locale } from '#rules/screen.ts';
 import type { Context, Session, SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import type { Download } from '#server/storage/download.ts';
 import { job } from './job-table.ts';
 
 export type Job = typeof job.$inferSelect;
@@ -35,6 +37,8 @@ export interface JobKind {
   page?: (id: string) => string;
   /** Refuses a file to its owner who may no longer have it. */
   guardFile?: (session: Session, row: Job) => void;
+  /** Writes the file of one for its owner, in his language; by default it is what is stored. */
+  fileOf?: (row: Job, content: Readable, locale: Locale) => Promise<Download>;
   /** Whether it ended with nothing to go on with. */
   isEmpty?: (row: Job) => boolean;
   /** What to do after a failure, where the same again would fail again; `page` is that of its entity. */

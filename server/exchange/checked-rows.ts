@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isTooEarly, readFields } from '#rules/field-rules.ts';
-import type { FieldView } from '#rules/screen.ts';
+import type { Label } from '#rules/screen.ts';
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { usedOf } from '#server/engine/moves/out-of-use.ts';
 import { outerIdsIn, ownOf, takenBy, titlesOfOwn } from '#server/engine/numbers/outer-ids.ts';
-import { settable, viewOf } from '#server/engine/views.ts';
+import { settable } from '#server/engine/views.ts';
 import { assertWithinScope } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
@@ -22,6 +22,8 @@ import {
   readValues,
   saysNothingNew,
   sharedKeys,
+  type Views,
+  viewsOf,
 } from './match-rows.ts';
 import { isOvertaken, overtakenBy, type Stamp } from './record-stamp.ts';
 import type { RowProblem, TypedRow } from './typed-rows.ts';
@@ -35,7 +37,7 @@ export interface CheckedRow extends TypedRow {
   values: Input;
   existing?: Existing | undefined;
   /** What its call told beside the result. */
-  told?: string[];
+  told?: Label[];
   /** The record of a variant's row, as it was found. */
   met?: Stamp;
 }
@@ -61,17 +63,16 @@ export async function checkRows(
   rows: readonly TypedRow[],
   progress: Progress,
 ): Promise<CheckedRow[]> {
-  const { locale } = ctx;
   const codes = settable(entity).flatMap(([, field]) => field.dictionary ?? []);
   const dictionaries = await ctx.dictionaries(codes);
-  const views = settable(entity).map(([name, field]) => viewOf(name, field, locale, dictionaries));
+  const views = viewsOf(entity, dictionaries);
   const key = keyOf(entity, filled);
   const existing = key
     ? await findByKey(
         ctx,
         entity,
         key.fields,
-        rows.map(({ input }) => keyValues(views, key, input, locale)),
+        rows.map(({ input }) => keyValues(views, key, input)),
       )
     : new Map<string, Existing[]>();
   const checked: CheckedRow[] = [];
@@ -92,44 +93,42 @@ export async function checkRows(
 interface Rules {
   entity: AnyEntity;
   may: { add: boolean; change: boolean };
-  views: readonly FieldView[];
+  views: Views;
   key: Key | undefined;
 }
 
 function checkRow(ctx: SignedInContext, { entity, may, views, key }: Rules, one: TypedRow, known: Map<string, Existing[]>): CheckedRow {
-  const { locale } = ctx;
   const problems = [...one.problems];
   // An unresolved name is reported once.
   const skipped = new Set(problems.map(({ field }) => field));
-  const text = key && keyText(entity, key.fields, keyValues(views, key, one.input, locale));
+  const text = key && keyText(entity, key.fields, keyValues(views, key, one.input));
   const candidates = (text === undefined ? undefined : known.get(text)) ?? [];
   const same = (record: Existing) => {
-    const read = readValues(entity, views, one.input, { isNew: false, locale, skipped });
+    const read = readValues(entity, views, one.input, { isNew: false, skipped });
     return record.isReached && read.problems.length === 0 && saysNothingNew(record, read.values);
   };
   const existing = key?.isUnique ? candidates[0] : oneOf(candidates, same, one.origin);
   const isNew = existing === undefined;
-  const { values, problems: faults } = readValues(entity, views, one.input, { isNew, locale, skipped });
+  const { values, problems: faults } = readValues(entity, views, one.input, { isNew, skipped });
   problems.push(...faults);
   const after: Input = { ...existing, ...values };
-  for (const view of existing ? views : [])
+  for (const [at, view] of existing ? views.zh.entries() : [])
     if (!skipped.has(view.name) && !faults.some(({ field }) => field === view.name) && isTooEarly(view, after[view.name], after))
-      problems.push({ field: view.name, text: view.notBefore?.message ?? '' });
+      problems.push({ field: view.name, text: { zh: view.notBefore?.message ?? '', en: views.en[at]?.notBefore?.message ?? '' } });
   for (const [field, problem] of one.past ?? []) if (String(existing?.[field] ?? '') !== String(values[field])) problems.push(problem);
-  if (existing && !existing.isReached) problems.push(takenIn(entity, key?.fields ?? [], locale));
-  else if (isNew ? !may.add : !may.change && !saysNothingNew(existing, values))
-    problems.push({ field: '', text: messages.notAllowed[locale] });
+  if (existing && !existing.isReached) problems.push(takenIn(entity, key?.fields ?? []));
+  else if (isNew ? !may.add : !may.change && !saysNothingNew(existing, values)) problems.push({ field: '', text: messages.notAllowed });
   problems.push(...outsideScope(ctx, entity, values, existing));
   const kind = problems.length > 0 ? 'wrong' : isNew ? 'added' : saysNothingNew(existing, values) ? 'unchanged' : 'changed';
   return { ...one, problems, kind, values, existing };
 }
 
 /** The key as stored; values that break a rule match nothing. */
-const keyValues = (views: readonly FieldView[], { fields }: Key, input: Input, locale: SignedInContext['locale']): Input =>
+const keyValues = (views: Views, { fields }: Key, input: Input): Input =>
   readFields(
-    views.filter(({ name }) => fields.includes(name)),
+    views.zh.filter(({ name }) => fields.includes(name)),
     input,
-    locale,
+    'zh',
   ).values;
 
 function outsideScope(ctx: SignedInContext, entity: AnyEntity, values: Input, existing: Existing | undefined): RowProblem[] {
@@ -138,13 +137,13 @@ function outsideScope(ctx: SignedInContext, entity: AnyEntity, values: Input, ex
     return [];
   } catch (error) {
     if (!(error instanceof BusinessError)) throw error;
-    return [{ field: Object.keys(error.fields)[0] ?? '', text: error.text[ctx.locale] }];
+    return [{ field: Object.keys(error.fields)[0] ?? '', text: error.text }];
   }
 }
 
-function takenIn(entity: AnyEntity, fields: readonly string[], locale: SignedInContext['locale']): RowProblem {
+function takenIn(entity: AnyEntity, fields: readonly string[]): RowProblem {
   const rule = entity.unique?.find((one) => one.fields === fields);
-  return { field: fields[0] ?? '', text: (rule?.message ?? messages.duplicate)[locale] };
+  return { field: fields[0] ?? '', text: rule?.message ?? messages.duplicate };
 }
 
 /** What others have changed since the file was written is named and stays. */
@@ -163,7 +162,7 @@ async function checkInUse(ctx: SignedInContext, entity: AnyEntity, rows: readonl
   for (const { field, uses } of await usedOf(ctx, entity, changes))
     for (const row of changed) {
       const text = uses.get(row.existing?.id ?? '');
-      if (text) refuse(row, field, text[ctx.locale]);
+      if (text) refuse(row, field, text);
     }
 }
 
@@ -174,14 +173,14 @@ async function checkUnique(ctx: SignedInContext, entity: AnyEntity, rows: Checke
     const merged = rows.map(({ values, existing }) => ({ ...existing, ...values }));
     const known = await findByKey(ctx, entity, fields, merged);
     const texts = rows.map(({ row }, at) => ({ number: row.number, text: keyText(entity, fields, merged[at] ?? {}) }));
-    const shared = sharedKeys(texts, labelOf(entity, fields, ctx.locale), ctx.locale);
+    const shared = sharedKeys(texts, labelOf(entity, fields));
     for (const [at, row] of rows.entries()) {
       const text = texts[at]?.text;
       if (text === undefined) continue;
       const another = shared.get(row.row.number);
       const others = (known.get(text) ?? []).some(({ id }) => id !== row.existing?.id);
       if (another !== undefined) refuse(row, field, another);
-      else if (others) refuse(row, field, message[ctx.locale]);
+      else if (others) refuse(row, field, message);
     }
   }
 }
@@ -206,19 +205,19 @@ export async function checkOuterIds(ctx: SignedInContext, entity: AnyEntity, row
       number: row.number,
       text: keyText(entity, [name], { ...existing, ...values }),
     }));
-    const shared = sharedKeys(texts, labelOf(entity, [name], ctx.locale), ctx.locale);
+    const shared = sharedKeys(texts, labelOf(entity, [name]));
     for (const row of given) {
       const other = (known.get(keyText(entity, [name], row.values) ?? '') ?? []).find(({ id }) => id !== row.existing?.id);
       const twice = shared.get(row.row.number);
       const owner = row.values[name] === row.existing?.id ? undefined : own.get(String(row.values[name]));
-      if (other) refuse(row, name, takenBy(entity, name, String(other[entity.title]))[ctx.locale]);
-      else if (owner !== undefined) refuse(row, name, ownOf(entity, owner)[ctx.locale]);
+      if (other) refuse(row, name, takenBy(entity, name, String(other[entity.title])));
+      else if (owner !== undefined) refuse(row, name, ownOf(entity, owner));
       else if (twice !== undefined) refuse(row, name, twice);
     }
   }
 }
 
-function refuse(row: CheckedRow, field: string, text: string): void {
+function refuse(row: CheckedRow, field: string, text: Label): void {
   if (!row.problems.some((one) => one.field === field)) row.problems.push({ field, text });
   row.kind = 'wrong';
 }

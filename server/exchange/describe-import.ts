@@ -1,7 +1,7 @@
 import { ownJob } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type JobView, viewOfJob } from '#server/workspace/jobs/describe-jobs.ts';
-import type { ImportReport } from './import-report.ts';
+import { type ImportReport, type KeptReport, reportIn } from './import-report.ts';
 import { passwordsKey } from './passwords-shown-once.ts';
 
 /** An import, or its check, as its owner sees it. */
@@ -22,5 +22,6 @@ export async function describeImport(ctx: SignedInContext, id: string): Promise<
   const { [passwordsKey]: sealed, seen: _seen, ...report } = row.outcome;
   const isOver = view.state !== 'running' && view.state !== 'waiting';
   // An import's outcome is its report, stored as JSON.
-  return { ...view, importPage, hasPasswords: sealed !== undefined && isOver, report: report as unknown as ImportReport };
+  const kept = report as unknown as KeptReport;
+  return { ...view, importPage, hasPasswords: sealed !== undefined && isOver, report: reportIn(ctx.locale, kept) };
 }

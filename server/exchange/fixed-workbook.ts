@@ -163,7 +163,7 @@ async function writeFixed(
   const columns = found.map((column) => column && columnOf(column, known, ctx.locale));
   refuse(
     book,
-    rows.map((row) => typedRow(row, columns, ctx.locale)),
+    rows.map((row) => typedRow(row, columns)),
   );
   const checked = await importRows(
     ctx,
@@ -189,8 +189,8 @@ function refuse({ columns }: FixedWorkbook, rows: readonly { row: SheetRow; prob
   const texts = faults.map(({ number, field, text }): Label => {
     const column = columns.find((one) => one.field === field);
     return column
-      ? { zh: `第${number}行 ${column.title}: ${text}`, en: `Row ${number}, ${column.title}: ${text}` }
-      : { zh: `第${number}行: ${text}`, en: `Row ${number}: ${text}` };
+      ? { zh: `第${number}行 ${column.title}: ${text.zh}`, en: `Row ${number}, ${column.title}: ${text.en}` }
+      : { zh: `第${number}行: ${text.zh}`, en: `Row ${number}: ${text.en}` };
   });
   const join = (locale: keyof Label) =>
     texts

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
+import type { Label } from '#rules/screen.ts';
 import { addJob, continueJob, type Finished, type Job, ownJob, type Progress } from '#server/background/jobs.ts';
 import type { Context, ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { answerOnce } from '#server/calls/idempotency.ts';
@@ -15,7 +16,7 @@ import { atEntity, atEntityAndMain, sessionAt } from './at-entity.ts';
 import type { CheckedRow } from './checked-rows.ts';
 import { importedAt, mayWrite } from './exchanged.ts';
 import { type Heading, importColumns, plain, readHeading } from './import-columns.ts';
-import { errorName, errorWorkbook, type ImportMode, type ImportReport, readOf, reportOf, type Told } from './import-report.ts';
+import { type ImportMode, type KeptReport, readOf, reportOf, type Told } from './import-report.ts';
 import { filledBy, importRows, lookAtRows, typedRows } from './import-rows.ts';
 import { importRulesOf, type OneTimePassword } from './imports-with.ts';
 import { batchesOf, batchSize, checkInBatches, type TakenRow, takeInBatches } from './one-by-one/in-batches.ts';
@@ -24,6 +25,7 @@ import { openPasswords, passwordsKey, sealPasswords } from './passwords-shown-on
 import { assertTable, readTable, type Table } from './read-table.ts';
 import { type Seen, stampText } from './record-stamp.ts';
 import { assertVariant, variantOf, variantsOf } from './variants.ts';
+import { keepWrongRows } from './workbook/error-workbook.ts';
 import { inTurn } from './workbook/in-turn.ts';
 import type { SheetRow } from './workbook/read-workbook.ts';
 
@@ -51,9 +53,9 @@ const seenIn = (rows: readonly CheckedRow[]): Seen =>
 export const smallFile = 300_000;
 
 const said = {
-  wrong: (count: number, row: number, first: string) => ({
-    zh: `有${count}行错误，未写入任何数据。第${row}行：${first}`,
-    en: `${count} rows are wrong; nothing was imported. Row ${row}: ${first}`,
+  wrong: (count: number, row: number, first: Label) => ({
+    zh: `有${count}行错误，未写入任何数据。第${row}行：${first.zh}`,
+    en: `${count} rows are wrong; nothing was imported. Row ${row}: ${first.en}`,
   }),
   other: (row: number, found: string, wanted: string) => ({
     zh: `文件第${row}行是“${found}”，不是“${wanted}”。请选择对应的类型再导入`,
@@ -113,7 +115,7 @@ export async function startImport(
 export async function confirmImport(ctx: SignedInContext, input: z.output<typeof importInput>): Promise<{ id: string; isSmall: boolean }> {
   const row = await ownJob(ctx, input.id);
   importedAt(ctx.session, row.entity);
-  const { counts } = (row.outcome ?? {}) as Partial<ImportReport>;
+  const { counts } = (row.outcome ?? {}) as Partial<KeptReport>;
   await tellWith(ctx.db, ctx.caller, ctx.session, {
     command: `${row.entity}.import`,
     params: JSON.stringify({ fileName: row.input.fileName, mode: input.mode, ...counts }),
@@ -143,7 +145,7 @@ export async function runImport(ctx: Context, row: Job, progress: Progress): Pro
   return { outcome: outcomeOf(row, report, passwords), ...file, ...(isTold && { message }) };
 }
 
-function outcomeOf(row: Job, report: ImportReport, passwords: readonly OneTimePassword[]): Record<string, unknown> {
+function outcomeOf(row: Job, report: KeptReport, passwords: readonly OneTimePassword[]): Record<string, unknown> {
   return { ...report, mode: modeOf(row), ...(passwords.length > 0 && { [passwordsKey]: sealPasswords(passwords) }) };
 }
 
@@ -153,7 +155,7 @@ const modeOf = ({ input }: Job): ImportMode => (input.mode === 'good' ? 'good' :
 const seenBy = ({ input, outcome }: Job) => (input[seenKey] ?? outcome?.[seenKey]) as Seen | undefined;
 
 interface Worked {
-  report: ImportReport;
+  report: KeptReport;
   seen?: Seen;
   passwords: readonly OneTimePassword[];
   /** The workbook of the wrong rows, if there are any. */
@@ -168,8 +170,7 @@ async function worked(ctx: Context, row: Job, progress: Progress, isRehearsal: b
   await progress(0, table.rows.length);
   const isLarge = isByCommand(exchanged, variant) && table.rows.length > maxOneByOne;
   const { heading, report, wrong, ...more } = await (isLarge ? inBatches : atOnce)(ctx, { row, exchanged, table, progress, isRehearsal });
-  const fileName = errorName(row);
-  const file = wrong.length === 0 ? {} : { fileKey: await errorWorkbook(row, table, heading, wrong), fileName };
+  const file = wrong.length === 0 ? {} : { fileKey: await keepWrongRows(row, table, heading, wrong), fileName: String(row.input.fileName) };
   return { report, file, ...more };
 }
 
@@ -189,7 +190,7 @@ interface Came extends Omit<Worked, 'file'> {
 /** All rows in one transaction. */
 async function atOnce(ctx: Context, { row, exchanged, table, progress, isRehearsal }: Import): Promise<Came> {
   const { sha256, variant: asked } = row.input as ImportFile;
-  const { counts } = (row.outcome ?? {}) as Partial<ImportReport>;
+  const { counts } = (row.outcome ?? {}) as Partial<KeptReport>;
   const commands = await importRulesOf(exchanged.entity)?.prepare(isRehearsal ? 0 : (counts?.added ?? 0));
   const takenBack = new Error('A rehearsal is taken back');
   let wrong: CheckedRow[] = [];
@@ -253,13 +254,13 @@ async function inBatches(ctx: Context, { row, exchanged, table, progress, isRehe
   const { heading, ...work } = await transact(async (signedIn) => {
     const { heading } = await headingOf(signedIn, exchanged, table, undefined);
     const { columns } = heading;
-    const rows = typedRows(signedIn, { columns, rows: table.rows }, isRehearsal ? undefined : seenBy(row));
+    const rows = typedRows({ columns, rows: table.rows }, isRehearsal ? undefined : seenBy(row));
     const importing = { entity, filled: filledBy(columns), may: mayWrite(signedIn.session, exchanged.path) };
     const batches = batchesOf(entity, columns, rows);
     await lookAtRows(signedIn, importing, columns, rows);
     return { heading, columns, importing, batches, progress, transact };
   });
-  const reported = (rows: readonly Told[]): ImportReport => ({ ...reportOf(heading, inFileOrder(rows)), ...readOf(table), batchSize });
+  const reported = (rows: readonly Told[]): KeptReport => ({ ...reportOf(heading, inFileOrder(rows)), ...readOf(table), batchSize });
   const isWrong = ({ kind }: Told) => kind === 'wrong';
   if (isRehearsal) {
     const checked = await checkInBatches(work);
@@ -309,7 +310,7 @@ const placeOf = ({ path, code, list }: Imported, type: 'query' | 'mutation') => 
 function refuseWrong(rows: readonly CheckedRow[]): void {
   const wrong = rows.filter(({ kind }) => kind === 'wrong');
   const [first] = wrong;
-  if (first) throw new BusinessError(said.wrong(wrong.length, first.row.number, first.problems[0]?.text ?? ''));
+  if (first) throw new BusinessError(said.wrong(wrong.length, first.row.number, first.problems[0]?.text ?? { zh: '', en: '' }));
 }
 
 async function headingOf(ctx: SignedInContext, { entity, path }: Imported, { head, rows }: Table, asked: string | undefined) {

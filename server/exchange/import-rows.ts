@@ -38,7 +38,7 @@ export async function importRows(
   { columns, rows }: Filled,
   { isRehearsal, refuse = () => {}, progress = async () => {}, seen, ...how }: RowWork,
 ): Promise<CheckedRow[]> {
-  const typed = typedRows(ctx, { columns, rows }, seen);
+  const typed = typedRows({ columns, rows }, seen);
   const importing = { entity, filled: filledBy(columns), ...how };
   const writeMany = async () => {
     await resolveReferences(ctx, typed, columns);
@@ -88,8 +88,8 @@ export async function noteImport(
 }
 
 /** The rows of a file as a form would send them. */
-export function typedRows(ctx: SignedInContext, { columns, rows }: Filled, seen: Seen | undefined): TypedRow[] {
-  const typed = rowsWithContent(rows, columns).map((row) => ({ ...typedRow(row, columns, ctx.locale), seen: seenAs(seen, row.number) }));
+export function typedRows({ columns, rows }: Filled, seen: Seen | undefined): TypedRow[] {
+  const typed = rowsWithContent(rows, columns).map((row) => ({ ...typedRow(row, columns), seen: seenAs(seen, row.number) }));
   noteOrigins(typed);
   return typed;
 }

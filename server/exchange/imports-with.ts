@@ -6,7 +6,7 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 /** A row of a file as a form would send it, and its problems. */
 export interface FilledRow {
   input: Input;
-  problems: { field: string; text: string }[];
+  problems: { field: string; text: Label }[];
 }
 
 /** A row once it was looked at, with what came of it. */

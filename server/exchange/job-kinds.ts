@@ -3,10 +3,12 @@ import { exportedAt, importedAt } from './exchanged.ts';
 import { runExport } from './export-list.ts';
 import { runCheck, runImport } from './import-file.ts';
 import type { ImportReport } from './import-report.ts';
+import { errorWorkbook } from './workbook/error-workbook.ts';
 
 const ofImports = {
   page: (id) => `/exchange/imports/${id}`,
   guardFile: (session, { entity }) => void importedAt(session, entity),
+  fileOf: errorWorkbook,
 } satisfies Partial<JobKind>;
 
 export const jobKinds: readonly JobKind[] = [

@@ -2,11 +2,11 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { codeKey } from '#rules/codes.ts';
 import { readFields } from '#rules/field-rules.ts';
-import type { FieldView } from '#rules/screen.ts';
+import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { difference } from '#server/engine/audit.ts';
 import { shownColumns } from '#server/engine/read-rows.ts';
-import { settable } from '#server/engine/views.ts';
+import { settable, viewOf } from '#server/engine/views.ts';
 import { columnsOf, withinScope } from '#server/engine/visible-rows.ts';
 import { type Input, settled } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
@@ -37,30 +37,28 @@ export function keyText(entity: AnyEntity, names: readonly string[], values: Rec
 }
 
 /** The combined label of a rule's fields. */
-export const labelOf = ({ fields }: AnyEntity, names: readonly string[], locale: SignedInContext['locale']): string =>
-  names.flatMap((name) => fields[name]?.label[locale] ?? []).join(locale === 'zh' ? '、' : ', ');
+export function labelOf({ fields }: AnyEntity, names: readonly string[]): Label {
+  const labels = names.flatMap((name) => fields[name]?.label ?? []);
+  return { zh: labels.map(({ zh }) => zh).join('、'), en: labels.map(({ en }) => en).join(', ') };
+}
 
 /** Of records that share a key which is not unique: the one in which a row would change nothing, or else the one that it was exported from. */
 export const oneOf = (records: readonly Existing[], isSame: (record: Existing) => boolean, origin: string | undefined) =>
   records.find(isSame) ?? records.find(({ id, isReached }) => isReached && id === origin);
 
-const twice = {
-  zh: '{label}在文件中重复(第 {row} 行)',
-  en: '{label} is the same as in row {row} of the file',
-};
+const twice = (label: Label, row: number): Label => ({
+  zh: `${label.zh}在文件中重复(第 ${row} 行)`,
+  en: `${label.en} is the same as in row ${row} of the file`,
+});
 
 /** The rows that share a key, each with a message that names the other row. */
-export function sharedKeys(
-  rows: readonly { number: number; text: string | undefined }[],
-  label: string,
-  locale: SignedInContext['locale'],
-): Map<number, string> {
+export function sharedKeys(rows: readonly { number: number; text: string | undefined }[], label: Label): Map<number, Label> {
   const numbers = new Map<string, number[]>();
   for (const { number, text } of rows) if (text !== undefined) numbers.set(text, [...(numbers.get(text) ?? []), number].slice(0, 2));
-  const told = new Map<number, string>();
+  const told = new Map<number, Label>();
   for (const { number, text } of rows) {
     const other = text === undefined ? undefined : numbers.get(text)?.find((one) => one !== number);
-    if (other !== undefined) told.set(number, twice[locale].replace('{label}', label).replace('{row}', String(other)));
+    if (other !== undefined) told.set(number, twice(label, other));
   }
   return told;
 }
@@ -116,19 +114,30 @@ const anyOf = ({ fields }: AnyEntity, name: string, column: PgColumn, codes: rea
       )
     : inArray(column, codes);
 
+/** The fields of a form as they speak in each language. */
+export type Views = Readonly<Record<Locale, readonly FieldView[]>>;
+
+/** The views of what a file may fill. */
+export function viewsOf(entity: AnyEntity, dictionaries?: Parameters<typeof viewOf>[3]): Views {
+  const inLanguage = (locale: Locale) => settable(entity).map(([name, field]) => viewOf(name, field, locale, dictionaries));
+  return { zh: inLanguage('zh'), en: inLanguage('en') };
+}
+
 /** Validates a row's values by the form's rules: all fields for a new record, only the given ones for an existing one. */
 export function readValues(
   entity: AnyEntity,
-  views: readonly FieldView[],
+  views: Views,
   input: Input,
-  { isNew, locale, skipped }: { isNew: boolean; locale: SignedInContext['locale']; skipped: ReadonlySet<string> },
+  { isNew, skipped }: { isNew: boolean; skipped: ReadonlySet<string> },
 ): { values: Input; problems: RowProblem[] } {
-  const asked = views.filter(({ name }) => !skipped.has(name) && (isNew || Object.hasOwn(input, name)));
-  const { values, problems } = readFields(asked, input, locale);
+  const isAsked = ({ name }: FieldView) => !skipped.has(name) && (isNew || Object.hasOwn(input, name));
+  const { values, problems } = readFields(views.zh.filter(isAsked), input, 'zh');
+  // Most rows are right, and are read once.
+  const inEnglish = Object.keys(problems).length > 0 ? readFields(views.en.filter(isAsked), input, 'en').problems : {};
   const fields = settable(entity).filter(([name]) => Object.hasOwn(values, name));
   return {
     values: settled(fields, values, !isNew),
-    problems: Object.entries(problems).map(([name, text]) => ({ field: name, text })),
+    problems: Object.entries(problems).map(([name, zh]) => ({ field: name, text: { zh, en: inEnglish[name] ?? zh } })),
   };
 }
 

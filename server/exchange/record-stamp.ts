@@ -43,8 +43,10 @@ export const seenAs = (seen: Seen | undefined, number: number): Stamp | null | u
   return text === undefined ? undefined : (readStamp(text) ?? null);
 };
 
-export const unreadable = (locale: Locale): RowProblem => ({ field: name, text: notRead[locale] });
-const notRead = { zh: '记录版本无法识别：请按导出的内容填写，或清空', en: 'This is no record version: leave it as exported, or empty' };
+export const unreadable: RowProblem = {
+  field: name,
+  text: { zh: '记录版本无法识别：请按导出的内容填写，或清空', en: 'This is no record version: leave it as exported, or empty' },
+};
 
 /** Whether somebody has changed the row's record since the file was written, or checked. */
 export const isOvertaken = ({ stamp, seen }: Pick<TypedRow, 'stamp' | 'seen'>, { id, version }: Stamp): boolean =>
@@ -52,23 +54,30 @@ export const isOvertaken = ({ stamp, seen }: Pick<TypedRow, 'stamp' | 'seen'>, {
 
 /** Names each value of the record that the file would overwrite, beside that of the file, which stands in its cell. */
 export async function overtakenBy(ctx: SignedInContext, entity: AnyEntity, existing: Existing, values: Record<string, unknown>) {
-  const { locale } = ctx;
   const changed = Object.keys(differenceOf(existing, values).after);
   const fields = settable(entity).filter(([one]) => changed.includes(one));
   const dictionaries = await ctx.dictionaries(fields.flatMap(([, field]) => field.dictionary ?? []));
   const [shown = existing]: Record<string, unknown>[] = await withLabels(ctx, entity, [existing]);
   return fields.map(([one, field]): RowProblem => {
-    const { labelKey, options, kind } = viewOf(one, field, locale, dictionaries);
     const value = shown[one];
-    const text = (labelKey !== undefined && shown[labelKey]) || (options?.find((option) => option.value === String(value))?.label ?? value);
-    return overtakenValue(one, kind === 'password' ? '***' : text, locale);
+    const textIn = (locale: Locale) => {
+      const { labelKey, options, kind } = viewOf(one, field, locale, dictionaries);
+      if (kind === 'password') return '***';
+      const option = options?.find((each) => each.value === String(value));
+      return option?.label ?? ((labelKey !== undefined && shown[labelKey]) || value);
+    };
+    return overtakenValue(one, { zh: textIn('zh'), en: textIn('en') });
   });
 }
 
 /** The problem of a cell whose value somebody else has changed meanwhile. */
-export function overtakenValue(field: string, now: unknown, locale: Locale): RowProblem {
-  const text = now === null || now === undefined || now === '' ? nothing[locale] : [...String(now)].slice(0, 60).join('');
-  return { field, text: changedMeanwhile[locale].replace('{now}', () => text) };
+export function overtakenValue(field: string, now: Readonly<Record<Locale, unknown>>): RowProblem {
+  const textIn = (locale: Locale) => {
+    const value = now[locale] ?? '';
+    const text = value === '' ? nothing[locale] : [...String(value)].slice(0, 60).join('');
+    return changedMeanwhile[locale].replace('{now}', () => text);
+  };
+  return { field, text: { zh: textIn('zh'), en: textIn('en') } };
 }
 
 const nothing = { zh: '（空）', en: '(empty)' };

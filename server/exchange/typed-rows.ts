@@ -1,7 +1,7 @@
 import { readFields } from '#rules/field-rules.ts';
 import { plainNumber } from '#rules/grouped.ts';
 import { own } from '#rules/own.ts';
-import type { FieldView, Label, Locale } from '#rules/screen.ts';
+import type { FieldView, Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
@@ -15,7 +15,8 @@ import type { SheetRow } from './workbook/read-workbook.ts';
 /** A problem of a cell or, without a field, of its row. */
 export interface RowProblem {
   field: string;
-  text: string;
+  /** Told to whoever reads it later, in his language. */
+  text: Label;
 }
 
 /** A row of a file as a form would send it: only filled cells. */
@@ -36,7 +37,7 @@ export interface TypedRow {
 type Columns = readonly (ImportColumn | undefined)[];
 
 /** Parses cells by column type; invalid values are left for the field's rules to refuse; error cells are refused at once. */
-export function typedRow(row: SheetRow, columns: Columns, locale: Locale): TypedRow {
+export function typedRow(row: SheetRow, columns: Columns): TypedRow {
   const input: Input = {};
   const problems: RowProblem[] = [];
   let stamp: Stamp | undefined;
@@ -46,13 +47,13 @@ export function typedRow(row: SheetRow, columns: Columns, locale: Locale): Typed
     const { name } = column.field;
     if (isStamp(column.field)) {
       stamp = readStamp(text);
-      if (!stamp) problems.push(unreadable(locale));
+      if (!stamp) problems.push(unreadable);
       continue;
     }
     const doubt = doubtProblem(row.doubts?.get(at), text, column.field.kind in numberKinds);
-    if (row.errors?.has(at)) problems.push({ field: name, text: cellError(text)[locale] });
-    else if (doubt) problems.push({ field: name, text: doubt[locale] });
-    else if (isTotal(row, at)) problems.push({ field: name, text: totals[locale] });
+    if (row.errors?.has(at)) problems.push({ field: name, text: cellError(text) });
+    else if (doubt) problems.push({ field: name, text: doubt });
+    else if (isTotal(row, at)) problems.push({ field: name, text: totals });
     else input[name] = emptied.test(text) ? null : typed(column, text);
   }
   return { row, input, problems, stamp };
@@ -87,7 +88,7 @@ export async function resolveReferences(ctx: SignedInContext, rows: readonly Typ
       column.to,
       [...new Set(texts)].filter((text) => !named.has(text)),
     );
-    for (const row of rows) putIds(row, column, named, ctx.locale, past);
+    for (const row of rows) putIds(row, column, named, past);
   }
 }
 
@@ -102,7 +103,7 @@ export function refuseShared({ locale }: SignedInContext, rows: readonly TypedRo
       number: row.number,
       text: keyText(entity, fields, readFields(asked, input, locale).values),
     }));
-    const shared = sharedKeys(texts, labelOf(entity, fields, locale), locale);
+    const shared = sharedKeys(texts, labelOf(entity, fields));
     for (const { row, input, problems } of rows) {
       const text = shared.get(row.number);
       if (text === undefined || problems.some(({ field }) => field === first)) continue;
@@ -113,7 +114,7 @@ export function refuseShared({ locale }: SignedInContext, rows: readonly TypedRo
 }
 
 /** Replaces the names in one cell by ids; false if a name is unknown. A removed record may only be kept, not newly referenced. */
-export function putIds(row: TypedRow, { field }: ImportColumn, named: Named, locale: Locale, past: Named = new Map()): boolean {
+export function putIds(row: TypedRow, { field }: ImportColumn, named: Named, past: Named = new Map()): boolean {
   const { input, problems } = row;
   if (!isGiven(own(input, field.name))) return true;
   const names = namesIn(field, input[field.name]);
@@ -122,24 +123,24 @@ export function putIds(row: TypedRow, { field }: ImportColumn, named: Named, loc
   if (at < 0) {
     input[field.name] = found.flat().join(',');
     const removed = names.find((name) => !named.has(name));
-    if (removed !== undefined) row.past = new Map(row.past).set(field.name, strange(field, absent, removed, locale));
+    if (removed !== undefined) row.past = new Map(row.past).set(field.name, strange(field, absent, removed));
     return true;
   }
-  problems.push(strange(field, found[at]?.length === 0 ? absent : ambiguous, names[at] ?? '', locale));
+  problems.push(strange(field, found[at]?.length === 0 ? absent : ambiguous, names[at] ?? ''));
   delete input[field.name];
   return false;
 }
 
-const strange = ({ name }: FieldView, words: Label, text: string, locale: Locale): RowProblem => ({
+const strange = ({ name }: FieldView, words: (name: string) => Label, text: string): RowProblem => ({
   field: name,
-  text: words[locale].replace('{name}', text.slice(0, 60)),
+  text: words(text.slice(0, 60)),
 });
 
-const absent = { zh: '“{name}”不存在', en: 'There is no "{name}"' };
-const ambiguous = {
-  zh: '“{name}”对应多条记录，请填写编号或完整路径',
-  en: 'Several records are called "{name}": enter a code or the full path',
-};
+const absent = (name: string) => ({ zh: `“${name}”不存在`, en: `There is no "${name}"` });
+const ambiguous = (name: string) => ({
+  zh: `“${name}”对应多条记录，请填写编号或完整路径`,
+  en: `Several records are called "${name}": enter a code or the full path`,
+});
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 

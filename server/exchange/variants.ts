@@ -44,7 +44,7 @@ export interface FileRow {
 export interface OvertakenRow {
   number: number;
   field: string;
-  text: string;
+  text: Label;
 }
 
 export interface VariantGroup {

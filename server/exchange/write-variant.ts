@@ -42,7 +42,7 @@ async function planRow(ctx: SignedInContext, file: VariantFile, one: TypedRow): 
     met = { id: existing.id, version: existing.version };
     return isOvertaken(one, existing);
   };
-  const problems = await refusalIn(ctx, async () => {
+  const problems = await refusalIn(async () => {
     kind = await savepoint(ctx.db, () => file.plan({ number: one.row.number, input: one.input, isOvertaken: isLate }));
   });
   return problems.length > 0 ? { ...row, problems, kind: 'wrong' } : { ...row, kind, ...(met && { met }) };

@@ -131,6 +131,37 @@ describe('the check of a file', () => {
     expect(mended.report).toMatchObject({ counts: { added: 1, wrong: 0 }, unknown: [] });
   });
 
+  test('tells the problems in the language of whoever reads them, in the report and in the workbook', async () => {
+    const job = await bringIn(plant.database, admin, path, '工单号,计划数量,产线\nF-1,zwei,nirgends\nF-2,1,\nF-2,1,\n', 'orders.csv');
+    const english = askAs(plant.database, admin, { locale: 'en' });
+
+    const [{ report }, file] = [
+      await english.query('exchange.importJob', { id: job.id }),
+      await english.query('workspace.jobFile', { id: job.id }),
+    ];
+
+    const [head, wrong] = await sheetOf(file);
+    expect(report.problems.map(({ text }: { text: string }) => text)).toEqual([
+      'There is no "nirgends"',
+      'Planned quantity must be a number',
+      'Work order is the same as in row 4 of the file',
+      'Work order is the same as in row 3 of the file',
+    ]);
+    expect(head?.at(-1)).toBe('Problems');
+    expect(wrong?.at(-1)).toBe('产线: There is no "nirgends"; 计划数量: Planned quantity must be a number');
+    expect(file.fileName).toBe('errors-orders.xlsx');
+    expect(job.report.problems[0].text).toBe('“nirgends”不存在');
+  });
+
+  test('shows the texts of a report of before as they are', async () => {
+    const { id } = await bringIn(plant.database, admin, path, '工单号,计划数量\nG-1,zwei\n', 'orders.csv');
+    await plant.database.sql`update job set outcome = jsonb_set(outcome, '{problems,0,text}', '"计划数量必须是数字"') where id = ${id}`;
+
+    const { report } = await askAs(plant.database, admin, { locale: 'en' }).query('exchange.importJob', { id });
+
+    expect(report.problems).toMatchObject([{ text: '计划数量必须是数字' }]);
+  });
+
   test('counts rows as a spreadsheet does, blank ones too, and takes off what keeps a text from being a formula', async () => {
     const { rows } = await readTable(new TextEncoder().encode('工单号\n\n\nB-1\n,\n"\'＝1"\n"\'-2"\n\'x\n'));
 

@@ -38,7 +38,7 @@ async function userCommands(count: number, call?: ExternalContext): Promise<RowC
         const room = await roomIn(ctx, tenantId);
         if (room >= 0) continue;
         const late = written.filter((row) => row.kind === 'added' && tenantOf(ctx, row) === tenantId).slice(room);
-        refuse(late.map((row) => ({ ...row, kind: 'wrong', problems: [{ field: '', text: userMessages.full[ctx.locale] }] })));
+        refuse(late.map((row) => ({ ...row, kind: 'wrong', problems: [{ field: '', text: userMessages.full }] })));
         throw new BusinessError(userMessages.full);
       }
       return written;

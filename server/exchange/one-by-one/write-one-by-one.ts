@@ -1,10 +1,10 @@
 import { readFields } from '#rules/field-rules.ts';
-import type { FieldView } from '#rules/screen.ts';
+import type { Locale } from '#rules/screen.ts';
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { callAt } from '#server/calls/every-call.ts';
 import { topLabel } from '#server/engine/tree-nodes.ts';
-import { settable, viewOf } from '#server/engine/views.ts';
+import { settable } from '#server/engine/views.ts';
 import { type Input, startOf } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '#server/errors.ts';
@@ -14,7 +14,18 @@ import type { CheckedRow, Importing } from '../checked-rows.ts';
 import { findReferences } from '../find-references.ts';
 import type { ImportColumn } from '../import-columns.ts';
 import { importRulesOf } from '../imports-with.ts';
-import { type Existing, findByKey, type Key, keyOf, keyText, oneOf, readValues, saysNothingNew } from '../match-rows.ts';
+import {
+  type Existing,
+  findByKey,
+  type Key,
+  keyOf,
+  keyText,
+  oneOf,
+  readValues,
+  saysNothingNew,
+  type Views,
+  viewsOf,
+} from '../match-rows.ts';
 import { isOvertaken, overtakenBy } from '../record-stamp.ts';
 import { namesIn, putIds, type RowProblem, type TypedRow } from '../typed-rows.ts';
 import { holdRecords } from './hold-records.ts';
@@ -64,7 +75,7 @@ export async function writeOneByOne(
 }
 
 interface Writing extends Importing {
-  views: FieldView[];
+  views: Views;
   key: Key | undefined;
   given: (row: TypedRow) => Input;
   /** The records of each row's key, once they are locked; of rows in their turn they are looked for in their turn. */
@@ -78,10 +89,10 @@ async function writingOf(
   rows: readonly TypedRow[],
 ): Promise<Writing> {
   const { entity, filled, inTurn } = importing;
-  const views = settable(entity).map(([name, field]) => viewOf(name, field, ctx.locale));
+  const views = viewsOf(entity);
   const key = keyOf(entity, filled);
-  const ofKey = views.filter(({ name }) => key?.fields.includes(name));
-  const given = (row: TypedRow) => readFields(ofKey, row.input, ctx.locale).values;
+  const ofKey = views.zh.filter(({ name }) => key?.fields.includes(name));
+  const given = (row: TypedRow) => readFields(ofKey, row.input, 'zh').values;
   const isNamed = own.some(({ field }) => key?.fields.includes(field.name));
   const known = key?.isUnique && !isNamed ? await holdRecords(ctx, entity, key, rows, given) : new Map<TypedRow, Existing[]>();
   return { ...importing, views, key, given, known: inTurn ? new Map() : known };
@@ -106,7 +117,7 @@ async function resolveOwn(
       continue;
     }
     if (!isLast && names.some((name) => !named.has(name))) return false;
-    putIds(row, column, named, ctx.locale);
+    putIds(row, column, named);
   }
   return true;
 }
@@ -115,25 +126,30 @@ async function writeRow(ctx: SignedInContext, writing: Writing, one: TypedRow): 
   const { entity, may, views } = writing;
   const { locale } = ctx;
   const skipped = new Set(one.problems.map(({ field }) => field));
-  const { values, problems: unread } = readValues(entity, views, one.input, { isNew: false, locale, skipped });
+  const { values, problems: unread } = readValues(entity, views, one.input, { isNew: false, skipped });
   const isSame = (record: Existing) => record.isReached && unread.length === 0 && saysNothingNew(record, values);
   const existing = await existingOf(ctx, writing, one, isSame);
   const row = { ...one, values, existing };
   if (one.problems.length === 0 && existing && isSame(existing)) return { ...row, kind: 'unchanged' };
   if (existing ? !may.change : !may.add)
-    return { ...row, kind: 'wrong', problems: [...one.problems, { field: '', text: messages.notAllowed[locale] }] };
+    return { ...row, kind: 'wrong', problems: [...one.problems, { field: '', text: messages.notAllowed }] };
   const input = existing ? { ...one.input, id: existing.id, version: existing.version } : { ...startOf(settable(entity)), ...one.input };
   // With unreadable cells the call would write half the row: then only the form's rules are checked.
   const late = existing && isOvertaken(one, existing) ? await overtakenBy(ctx, entity, existing, values) : [];
   if (late.length > 0) return { ...row, kind: 'wrong', problems: [...one.problems, ...late] };
-  const faults =
-    one.problems.length > 0
-      ? readValues(entity, views, input, { isNew: !existing, locale, skipped }).problems
-      : await refusalOfRow(ctx, writing, existing, input);
-  const told = takeRemarks(ctx.caller, locale);
+  const ruled = () => readValues(entity, views, input, { isNew: !existing, skipped }).problems;
+  const faults = one.problems.length > 0 ? ruled() : inBoth(await refusalOfRow(ctx, writing, existing, input), ruled, locale);
+  const told = takeRemarks(ctx.caller);
   const problems = [...one.problems, ...faults];
   if (problems.length > 0) return { ...row, kind: 'wrong', problems };
   return { ...row, kind: existing ? 'changed' : 'added', ...(told.length > 0 && { told }) };
+}
+
+/** A call tells the form's rules in the language of its caller alone: they are told again from the rules. */
+function inBoth(faults: RowProblem[], ruled: () => RowProblem[], locale: Locale): RowProblem[] {
+  if (faults.every(({ text }) => text.zh !== text.en)) return faults;
+  const known = ruled();
+  return faults.map((fault) => known.find(({ field, text }) => field === fault.field && text[locale] === fault.text[locale]) ?? fault);
 }
 
 /** The record that a row is about; one that the row would change is read anew, as rows before may have touched it. */
@@ -184,7 +200,7 @@ async function refusalOfRow(
   existing: Existing | undefined,
   input: Input,
 ): Promise<RowProblem[]> {
-  return refusalIn(ctx, async () => {
+  return refusalIn(async () => {
     if (!commands) await callAt(withinTransaction(ctx, path), `${path}.${existing ? 'update' : 'save'}`, 'mutation', input);
     else if (existing) await savepoint(ctx.db, () => commands.update(ctx, existing.id, input, { version: existing.version }));
     else await savepoint(ctx.db, () => commands.insert(ctx, input));
@@ -192,15 +208,15 @@ async function refusalOfRow(
 }
 
 /** What work was refused for; none if it was done. */
-export async function refusalIn(ctx: SignedInContext, work: () => Promise<void>): Promise<RowProblem[]> {
+export async function refusalIn(work: () => Promise<void>): Promise<RowProblem[]> {
   try {
     await work();
     return [];
   } catch (error) {
-    const refusal = refusalOf(error, ctx.locale);
+    const [refusal, inEnglish] = [refusalOf(error, 'zh'), refusalOf(error, 'en')];
     // An error that is not the row's fault aborts the import.
     if (!refusal.expected || refusal.code === 503) throw error;
-    const problems = Object.entries(refusal.problems).map(([field, text]) => ({ field, text }));
-    return problems.length > 0 ? problems : [{ field: '', text: refusal.message }];
+    const problems = Object.entries(refusal.problems).map(([field, zh]) => ({ field, text: { zh, en: inEnglish.problems[field] ?? zh } }));
+    return problems.length > 0 ? problems : [{ field: '', text: { zh: refusal.message, en: inEnglish.message } }];
   }
 }

@@ -6,9 +6,9 @@ import { tenant } from './tenant.ts';
 import { ownerLabel } from './with-owner.ts';
 
 const said = {
-  foreignTenant: { zh: '只能导入到本租户', en: 'You can import into your own tenant only' },
-  noTenant: { zh: '“{name}”不存在', en: 'There is no "{name}"' },
-  ambiguous: { zh: '“{name}”对应多个租户，请填写租户编号', en: 'Several tenants are called "{name}": enter the ID' },
+  foreignTenant: () => ({ zh: '只能导入到本租户', en: 'You can import into your own tenant only' }),
+  noTenant: (name: string) => ({ zh: `“${name}”不存在`, en: `There is no "${name}"` }),
+  ambiguous: (name: string) => ({ zh: `“${name}”对应多个租户，请填写租户编号`, en: `Several tenants are called "${name}": enter the ID` }),
   blank: { zh: '租户编号或名称，留空为本租户', en: 'ID or name of the tenant; empty for your own' },
 };
 
@@ -62,7 +62,7 @@ async function nameTenants(ctx: SignedInContext, rows: readonly FilledRow[]): Pr
       continue;
     }
     const words = !ctx.acrossTenants ? said.foreignTenant : other ? said.ambiguous : said.noTenant;
-    problems.push({ field: 'tenantId', text: words[ctx.locale].replace('{name}', () => text.slice(0, 60)) });
+    problems.push({ field: 'tenantId', text: words(text.slice(0, 60)) });
     delete input.tenantId;
   }
 }

@@ -160,7 +160,7 @@ export function readQuoteWorkbook(
   const titleOf = (path: string) => head[heading.columns.findIndex((column) => column?.field.name === path)] ?? '';
   const isToFill = (name: string) => !keys.some(({ field }) => field.name === name);
   for (const sheetRow of rows) {
-    const row = typedRow(sheetRow, heading.columns, locale);
+    const row = typedRow(sheetRow, heading.columns);
     const filled = Object.entries(row.input).filter(([name, value]) => isToFill(name) && value !== undefined);
     if (filled.length === 0 && !row.problems.some(({ field }) => isToFill(field))) continue;
     const found = placeOf(lines, row.input);
@@ -172,7 +172,7 @@ export function readQuoteWorkbook(
     from.set(found.at, row);
     merged[found.at] = { ...merged[found.at], ...valuesIn(row.input, merged[found.at]) };
     for (const { field, text } of row.problems)
-      problems[`lines.${found.at}.${formPath(field)}`] ??= said.at(sheetRow.number, titleOf(field), { zh: text, en: text })[locale];
+      problems[`lines.${found.at}.${formPath(field)}`] ??= said.at(sheetRow.number, titleOf(field), text)[locale];
   }
   if (from.size === 0 && general.length === 0) throw new BusinessError(said.nothing, { field: 'workbook' });
   const checked = readQuotedLines(ctx, { lines: merged }, lines, true).problems;

@@ -8,7 +8,7 @@ import { findRows } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { authorOf, type Input, named, readInput } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
-import { BusinessError, InputError, messages, refusalOf } from '#server/errors.ts';
+import { BusinessError, InputError, messages } from '#server/errors.ts';
 import { overtakenValue } from '#server/exchange/record-stamp.ts';
 import type { FileRow, OvertakenRow, Variant, VariantFile } from '#server/exchange/variants.ts';
 import { updateAtOnce } from '#server/exchange/write-checked.ts';
@@ -106,8 +106,8 @@ async function refuseOvertaken(ctx: SignedInContext, before: Item, { type }: Typ
   const now: Record<string, string | null> = { ...textsOf(type, before.values), erpItemId: before.erpItemId };
   const file: Record<string, unknown> = { ...textsOf(type, values), erpItemId: input.erpItemId ?? null };
   const changed = Object.keys(now).filter((name) => Object.hasOwn(input, name) && file[name] !== now[name]);
-  const problems = changed.map((name) => overtakenValue(name, own(now, name), locale));
-  if (problems.length > 0) throw new InputError(Object.fromEntries(problems.map(({ field, text }) => [field, text])));
+  const problems = changed.map((name) => overtakenValue(name, { zh: own(now, name), en: own(now, name) }));
+  if (problems.length > 0) throw new InputError(Object.fromEntries(problems.map(({ field, text }) => [field, text[locale]])));
 }
 
 /** The parts that the rows so far make, by their rows, and those that they leave, by the items that were those. */
@@ -164,7 +164,7 @@ async function staleOf(ctx: SignedInContext, planned: readonly Planned[]): Promi
   const versions = new Map(rows.map((row) => [row.id, row.version]));
   return planned
     .filter(({ before }) => before !== undefined && versions.get(before.id) !== before.version)
-    .map(({ number }) => ({ number, field: 'code', text: messages.stale[ctx.locale] }));
+    .map(({ number }) => ({ number, field: 'code', text: messages.stale }));
 }
 
 /** The rows whose part somebody else has added since it was looked for. */
@@ -177,7 +177,7 @@ async function nowDouble(ctx: SignedInContext, planned: readonly Planned[]): Pro
   );
   return others.flatMap(({ number, columns }) => {
     const double = doubles.get(columns.fingerprint);
-    return double ? [{ number, field: 'typeCode', text: double[ctx.locale] }] : [];
+    return double ? [{ number, field: 'typeCode', text: double }] : [];
   });
 }
 
@@ -188,7 +188,7 @@ async function nowTaken(ctx: SignedInContext, planned: readonly Planned[]): Prom
       await lookForTakenIds(ctx, item, { erpItemId }, { ...before });
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error;
-      taken.push({ number, field: 'erpItemId', text: refusalOf(error, ctx.locale).message });
+      taken.push({ number, field: 'erpItemId', text: error.text });
     }
   }
   return taken;

@@ -77,6 +77,7 @@ export async function jobFile(ctx: ExternalContext, id: string): Promise<Downloa
   const content = await (await storeOf()).get(fileKey).catch(() => {
     throw new BusinessError(messages.absent, { code: 404 });
   });
+  if (kind.fileOf) return kind.fileOf(row, content, ctx.locale);
   const name = fileName ?? 'file.xlsx';
   return new Download(name, name.endsWith('.csv') ? csvType : workbookType, () => content);
 }
