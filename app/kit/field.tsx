@@ -9,6 +9,8 @@ interface FieldProps {
   required?: boolean;
   help?: string;
   problem?: string;
+  /** The id of the element that says the problem, where that is not said here. */
+  problemId?: string | undefined;
   unit?: string;
   /** One control, which receives its id and aria attributes, or several of a `group`. */
   children: ReactNode;
@@ -21,10 +23,13 @@ interface FieldProps {
 }
 
 /** A label, its control, and below it the help text, which a problem replaces. */
-export function Field({ id, label, required, help, problem, unit, children, wide, group, hiddenBy }: FieldProps) {
+export function Field({ id, label, required, help, problem, problemId, unit, children, wide, group, hiddenBy }: FieldProps) {
   const note = problem ?? help;
   const noteId = note ? `${id}-note` : undefined;
-  const wiring = { 'aria-describedby': noteId, 'aria-invalid': problem ? true : undefined };
+  const wiring = {
+    'aria-describedby': [problemId, noteId].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': problem || problemId ? true : undefined,
+  };
   const Frame = group ? 'fieldset' : 'div';
   const Label = group ? 'legend' : 'label';
   return (

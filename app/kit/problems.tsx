@@ -13,6 +13,8 @@ export interface Problem {
 }
 
 interface SummaryProps {
+  /** Of the message, for the one field that it is about. */
+  id?: string;
   message: string;
   problems: Problem[];
   /** Other records that prevent the command, with the page that shows them. */
@@ -23,7 +25,7 @@ interface SummaryProps {
 export const nameThemselves = (problems: Problem[]): boolean => problems.every(({ label, text }) => isNamedIn(text, label));
 
 /** The problems of a form, summarised at its top with links to the fields. */
-export function ProblemSummary({ message, problems, links = [] }: SummaryProps) {
+export function ProblemSummary({ id: ownId, message, problems, links = [] }: SummaryProps) {
   const say = useWords();
   const [first, second] = problems;
   const isWhole = first !== undefined && second === undefined && first.text === message;
@@ -34,7 +36,9 @@ export function ProblemSummary({ message, problems, links = [] }: SummaryProps) 
     <div ref={summary} className={css.problems} role="alert" tabIndex={-1}>
       <Icon name="warning" />
       <div>
-        <p className={css.message}>{isWhole ? <a href={`#${first.id}`}>{message}</a> : message}</p>
+        <p className={css.message} id={ownId}>
+          {isWhole ? <a href={`#${first.id}`}>{message}</a> : message}
+        </p>
         {first && !isWhole && (
           <ul className={css.list}>
             {problems.map(({ id, label, text }) => (

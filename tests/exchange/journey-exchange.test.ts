@@ -142,7 +142,7 @@ describe.each([
 test.each([
   ['with script', true],
   ['without script', false],
-])('a file that is none is refused at the field where it was chosen, %s', async (_manner, javaScriptEnabled) => {
+])('a file that is none is refused once, for the field where it was chosen, %s', async (_manner, javaScriptEnabled) => {
   const page = await openAs('admin', { javaScriptEnabled });
   await page.goto('/board/workorder/import');
   const chosen = page.locator('input[type=file]');
@@ -151,16 +151,19 @@ test.each([
     await page.getByRole('button', { name: '上传并检查' }).click();
     const alert = page.getByRole('alert').filter({ hasText: message });
     await alert.waitFor();
-    return { alert, note: await page.locator('#file-note').innerText(), isInvalid: await chosen.getAttribute('aria-invalid') };
+    const shown = await page.locator('main').innerText();
+    return { alert, times: shown.split(message).length - 1, isInvalid: await chosen.getAttribute('aria-invalid') };
   };
 
   const broken = '文件不是有效的 xlsx 工作簿';
-  expect(await refusalOf('bad.xlsx', 'PK\u0003\u0004 nonsense', broken)).toMatchObject({ note: broken, isInvalid: 'true' });
+  expect(await refusalOf('bad.xlsx', 'PK\u0003\u0004 nonsense', broken)).toMatchObject({ times: 1, isInvalid: 'true' });
   const unknown = '文件中没有可识别的列（找到：甲、乙），正确的列名见导入模板';
   const { alert, ...field } = await refusalOf('unknown.csv', '甲,乙\n1,2\n', unknown);
 
-  expect(field).toEqual({ note: unknown, isInvalid: 'true' });
-  expect(await chosen.getAttribute('aria-describedby')).toBe('file-note');
+  expect(field).toEqual({ times: 1, isInvalid: 'true' });
+  expect(await chosen.getAttribute('aria-describedby')).toBe('refusal file-note');
+  expect(await page.locator('#refusal').innerText()).toBe(unknown);
+  expect(await alert.getByRole('link').getAttribute('href')).toBe('#file');
   if (javaScriptEnabled) await expect.poll(() => alert.evaluate((box) => box === document.activeElement)).toBe(true);
 });
 

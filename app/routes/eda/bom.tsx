@@ -78,14 +78,19 @@ export default function ImportBom() {
           <Form method="post" action="/rd/bom/import" encType="multipart/form-data" className={css.stack}>
             <FormToken />
             {message !== undefined && (
-              <ProblemSummary key={again?.key} message={message} problems={[{ id: 'file', label: say('eda.file'), text: message }]} />
+              <ProblemSummary
+                id="refusal"
+                key={again?.key}
+                message={message}
+                problems={[{ id: 'file', label: say('eda.file'), text: message }]}
+              />
             )}
             <Field
               id="file"
               label={say('eda.file')}
               required
               help={say('eda.fileHelp')}
-              {...(message !== undefined && { problem: message })}
+              problemId={message === undefined ? undefined : 'refusal'}
             >
               <FileChoice name="file" accept={sheets} />
             </Field>

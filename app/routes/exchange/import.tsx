@@ -56,7 +56,7 @@ export default function ListImport() {
   const { page, name, title, key, groups, variant } = useLoaderData<typeof loader>();
   const again = useAnswer<typeof action>();
   const say = useWords();
-  const problem = again?.isOfFile ? again.message : undefined;
+  const problemId = again?.isOfFile ? 'refusal' : undefined;
   const crumbs = [...useMenuCrumbs(), { label: useMenuName(name), to: `${page}/index` }];
   const isOpen = groups.length === 0 || groups.some(({ options }) => options.some(({ value }) => value === variant));
   const of = groups.length > 0 ? `variant=${variant}` : '';
@@ -84,11 +84,12 @@ export default function ListImport() {
             {again && (
               <ProblemSummary
                 key={again.key}
+                id="refusal"
                 message={again.message}
-                problems={problem ? [{ id: 'file', label: say('exchange.file'), text: problem }] : []}
+                problems={again.isOfFile ? [{ id: 'file', label: say('exchange.file'), text: again.message }] : []}
               />
             )}
-            <Field id="file" label={say('exchange.file')} required help={say('exchange.fileHelp')} problem={problem}>
+            <Field id="file" label={say('exchange.file')} required help={say('exchange.fileHelp')} problemId={problemId}>
               <FileChoice name="file" accept={sheets} />
             </Field>
             <ul className={css.rules}>

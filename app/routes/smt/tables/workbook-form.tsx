@@ -29,7 +29,12 @@ export function WorkbookForm({ page, title, list, fileHelp, firstKey, again }: S
     <FormWidth>
       <PageHeader title={title} crumbs={[{ label: say('smt.area') }, { label: list, to: `${page}/index` }]} />
       {again?.message && (
-        <ProblemSummary key={again.key} message={again.message} problems={[{ id: 'file', label: say('smt.file'), text: again.message }]} />
+        <ProblemSummary
+          id="refusal"
+          key={again.key}
+          message={again.message}
+          problems={[{ id: 'file', label: say('smt.file'), text: again.message }]}
+        />
       )}
       {report && <WorkbookReport report={report} />}
       {report?.draftId ? (
@@ -51,7 +56,7 @@ export function WorkbookForm({ page, title, list, fileHelp, firstKey, again }: S
           <Form method="post" encType="multipart/form-data" className={css.stack}>
             <FormToken />
             <input type="hidden" name="_key" value={again?.key ?? firstKey} />
-            <Field id="file" label={say('smt.file')} required help={fileHelp}>
+            <Field id="file" label={say('smt.file')} required help={fileHelp} problemId={again?.message ? 'refusal' : undefined}>
               <FileChoice name="file" accept={sheets} />
             </Field>
             <p className={css.hint}>{say('smt.checkFirst')}</p>
