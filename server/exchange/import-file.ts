@@ -15,7 +15,7 @@ import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { atEntity, atEntityAndMain, sessionAt } from './at-entity.ts';
 import type { CheckedRow } from './checked-rows.ts';
 import { importedAt, mayWrite } from './exchanged.ts';
-import { type Heading, importColumns, plain, readHeading } from './import-columns.ts';
+import { type Heading, importColumns, plain } from './import-columns.ts';
 import { type ImportMode, type KeptReport, readOf, reportOf, type Told } from './import-report.ts';
 import { filledBy, importRows, lookAtRows, typedRows } from './import-rows.ts';
 import { importRulesOf, type OneTimePassword } from './imports-with.ts';
@@ -25,6 +25,7 @@ import { openPasswords, passwordsKey, sealPasswords } from './passwords-shown-on
 import { assertTable, readTable, type Table } from './read-table.ts';
 import { type Seen, stampText } from './record-stamp.ts';
 import { assertVariant, variantOf, variantsOf } from './variants.ts';
+import { belowTitles } from './workbook/below-titles.ts';
 import { keepWrongRows } from './workbook/error-workbook.ts';
 import { inTurn } from './workbook/in-turn.ts';
 import type { SheetRow } from './workbook/read-workbook.ts';
@@ -61,6 +62,7 @@ const said = {
     zh: `文件第${row}行是“${found}”，不是“${wanted}”。请选择对应的类型再导入`,
     en: `Row ${row} of the file is "${found}", not "${wanted}". Choose that type and import it there.`,
   }),
+  onlyHead: { zh: '列名下面没有数据', en: 'There is nothing below the column names' },
   noColumn: (found: string[]) => ({
     zh: `文件中没有可识别的列（找到：${firstOf(found, '、')}），正确的列名见导入模板`,
     en: `None of the columns is known here (found: ${firstOf(found, ', ')}): use those of the template`,
@@ -166,10 +168,11 @@ async function worked(ctx: Context, row: Job, progress: Progress, isRehearsal: b
   const exchanged = importedAt(sessionAt(ctx), row.entity);
   const { fileKey, variant } = row.input as ImportFile;
   const bytes = await buffer(await (await storeOf()).get(fileKey));
-  const table = await inTurn(bytes, (bounds) => readTable(bytes, bounds));
-  await progress(0, table.rows.length);
-  const isLarge = isByCommand(exchanged, variant) && table.rows.length > maxOneByOne;
-  const { heading, report, wrong, ...more } = await (isLarge ? inBatches : atOnce)(ctx, { row, exchanged, table, progress, isRehearsal });
+  const whole = await inTurn(bytes, (bounds) => readTable(bytes, bounds));
+  await progress(0, whole.rows.length);
+  const isLarge = isByCommand(exchanged, variant) && whole.rows.length > maxOneByOne;
+  const work = { row, exchanged, whole, progress, isRehearsal };
+  const { heading, table, report, wrong, ...more } = await (isLarge ? inBatches : atOnce)(ctx, work);
   const file = wrong.length === 0 ? {} : { fileKey: await keepWrongRows(row, table, heading, wrong), fileName: String(row.input.fileName) };
   return { report, file, ...more };
 }
@@ -177,29 +180,31 @@ async function worked(ctx: Context, row: Job, progress: Progress, isRehearsal: b
 interface Import {
   row: Job;
   exchanged: Imported;
-  table: Table;
+  /** With what stands above the heading. */
+  whole: Table;
   progress: Progress;
   isRehearsal: boolean;
 }
 
 interface Came extends Omit<Worked, 'file'> {
   heading: Heading;
+  table: Table;
   wrong: readonly Told[];
 }
 
 /** All rows in one transaction. */
-async function atOnce(ctx: Context, { row, exchanged, table, progress, isRehearsal }: Import): Promise<Came> {
+async function atOnce(ctx: Context, { row, exchanged, whole, progress, isRehearsal }: Import): Promise<Came> {
   const { sha256, variant: asked } = row.input as ImportFile;
   const { counts } = (row.outcome ?? {}) as Partial<KeptReport>;
   const commands = await importRulesOf(exchanged.entity)?.prepare(isRehearsal ? 0 : (counts?.added ?? 0));
   const takenBack = new Error('A rehearsal is taken back');
   let wrong: CheckedRow[] = [];
-  let outcome: Pick<Came, 'heading' | 'report' | 'seen'> | undefined;
+  let outcome: Pick<Came, 'heading' | 'table' | 'report' | 'seen'> | undefined;
   const isWhole = !isRehearsal && modeOf(row) === 'all';
   const work = async (signedIn: SignedInContext) => {
     await holdHome(signedIn, row.entity);
     const run = async () => {
-      const { heading, variant } = await headingOf(signedIn, exchanged, table, asked);
+      const { heading, table, variant } = await headingOf(signedIn, exchanged, whole, asked);
       const rows = await importRows(
         signedIn,
         exchanged,
@@ -215,7 +220,7 @@ async function atOnce(ctx: Context, { row, exchanged, table, progress, isRehears
         },
       );
       wrong = rows.filter(({ kind }) => kind === 'wrong');
-      outcome = { heading, report: { ...reportOf(heading, rows), ...readOf(table) }, ...(isRehearsal && { seen: seenIn(rows) }) };
+      outcome = { heading, table, report: { ...reportOf(heading, rows), ...readOf(table) }, ...(isRehearsal && { seen: seenIn(rows) }) };
       if (isRehearsal) throw takenBack;
       return { ok: true as const, data: outcome };
     };
@@ -242,7 +247,7 @@ const keyedBy = ({ db, session }: SignedInContext, key: string, input: unknown) 
 });
 
 /** Rows that commands write, in one transaction for each batch. */
-async function inBatches(ctx: Context, { row, exchanged, table, progress, isRehearsal }: Import): Promise<Came> {
+async function inBatches(ctx: Context, { row, exchanged, whole, progress, isRehearsal }: Import): Promise<Came> {
   const { entity } = exchanged;
   const { sha256 } = row.input as ImportFile;
   const at = exchanged.isPlainWrite ? atEntity : atEntityAndMain;
@@ -251,20 +256,20 @@ async function inBatches(ctx: Context, { row, exchanged, table, progress, isRehe
       await holdHome(signedIn, row.entity);
       return work(signedIn);
     });
-  const { heading, ...work } = await transact(async (signedIn) => {
-    const { heading } = await headingOf(signedIn, exchanged, table, undefined);
+  const { heading, table, ...work } = await transact(async (signedIn) => {
+    const { heading, table } = await headingOf(signedIn, exchanged, whole, undefined);
     const { columns } = heading;
     const rows = typedRows({ columns, rows: table.rows }, isRehearsal ? undefined : seenBy(row));
     const importing = { entity, filled: filledBy(columns), may: mayWrite(signedIn.session, exchanged.path) };
     const batches = batchesOf(entity, columns, rows);
     await lookAtRows(signedIn, importing, columns, rows);
-    return { heading, columns, importing, batches, progress, transact };
+    return { heading, table, columns, importing, batches, progress, transact };
   });
   const reported = (rows: readonly Told[]): KeptReport => ({ ...reportOf(heading, inFileOrder(rows)), ...readOf(table), batchSize });
   const isWrong = ({ kind }: Told) => kind === 'wrong';
   if (isRehearsal) {
     const checked = await checkInBatches(work);
-    return { heading, report: reported(checked), seen: seenIn(checked), wrong: inFileOrder(checked).filter(isWrong), passwords: [] };
+    return { heading, table, report: reported(checked), seen: seenIn(checked), wrong: inFileOrder(checked).filter(isWrong), passwords: [] };
   }
   const passwords = openPasswords(row.outcome?.[passwordsKey]);
   const sheetRows = new Map(table.rows.map((one) => [one.number, one]));
@@ -290,7 +295,7 @@ async function inBatches(ctx: Context, { row, exchanged, table, progress, isRehe
     },
   });
   const rows = toldOf(taken);
-  return { heading, report: reported(rows), wrong: inFileOrder(rows).filter(isWrong), passwords };
+  return { heading, table, report: reported(rows), wrong: inFileOrder(rows).filter(isWrong), passwords };
 }
 
 const inFileOrder = (rows: readonly Told[]): Told[] => rows.toSorted((one, other) => one.row.number - other.row.number);
@@ -313,12 +318,13 @@ function refuseWrong(rows: readonly CheckedRow[]): void {
   if (first) throw new BusinessError(said.wrong(wrong.length, first.row.number, first.problems[0]?.text ?? { zh: '', en: '' }));
 }
 
-async function headingOf(ctx: SignedInContext, { entity, path }: Imported, { head, rows }: Table, asked: string | undefined) {
+async function headingOf(ctx: SignedInContext, { entity, path }: Imported, whole: Table, asked: string | undefined) {
   const variant = await variantOf(ctx, path, asked);
-  const heading = readHeading(head, await importColumns(ctx, entity, variant), variant?.passedOver);
-  if (variant && asked !== undefined) refuseOther(heading, rows, { path, asked, title: variant.title });
-  if (heading.columns.some((column) => column !== undefined)) return { heading, variant };
-  throw new BusinessError(said.noColumn(head.filter((text) => text !== '')), { field: 'file' });
+  const { table, heading } = belowTitles(whole, await importColumns(ctx, entity, variant), variant?.passedOver);
+  if (table.rows.length === 0) throw new BusinessError(said.onlyHead, { field: 'file' });
+  if (variant && asked !== undefined) refuseOther(heading, table.rows, { path, asked, title: variant.title });
+  if (heading.columns.some((column) => column !== undefined)) return { heading, table, variant };
+  throw new BusinessError(said.noColumn(table.head.filter((text) => text !== '')), { field: 'file' });
 }
 
 /** A workbook says itself which variant its rows are of: a file of another one was chosen by mistake. */

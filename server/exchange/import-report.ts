@@ -16,6 +16,8 @@ export interface ImportReport<Text = string> {
   sheet?: string;
   unread?: string[];
   hidden?: number[];
+  /** The row of the heading, where lines stand above it, and these lines, which were not read. */
+  above?: Table['above'];
   problems: { row: number; column: string; value: string; text: Text }[];
   /** Whether there are more problems than listed. */
   hasMore: boolean;
@@ -67,11 +69,12 @@ export function reportOf({ columns, known, unknown, missing }: Heading, rows: re
 }
 
 /** The sheet of our own templates that explains the other one is none that somebody misses. */
-export function readOf({ sheet, unread = [], hidden }: Table): Pick<ImportReport, 'sheet' | 'unread' | 'hidden'> {
+export function readOf({ sheet, unread = [], hidden, above }: Table): Pick<ImportReport, 'sheet' | 'unread' | 'hidden' | 'above'> {
   const missed = unread.filter((name) => !notesSheets.includes(name));
   return {
     ...(sheet !== undefined && { sheet }),
     ...(missed.length > 0 && { unread: missed }),
     ...(hidden && { hidden: hidden.slice(0, maxShown) }),
+    ...(above && { above: { ...above, titles: above.titles.map((text) => [...text].slice(0, 60).join('')) } }),
   };
 }

@@ -16,6 +16,8 @@ export interface Table {
   sheet?: string;
   unread?: string[];
   hidden?: number[];
+  /** The row of a heading that has lines above it, and those lines. */
+  above?: { row: number; titles: string[] };
 }
 
 export const maxRows = 50_000;

@@ -1,5 +1,5 @@
 import exceljs from 'exceljs';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
 import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
@@ -54,6 +54,39 @@ test('of several months the check names those that were not read, and neither em
 
   expect(job.report.counts.added).toBe(1);
   expect(job.report.unread).toEqual(['二月']);
+});
+
+describe('a title above the column names', () => {
+  const heads = ['工单号', '产品名称', '计划数量'];
+  const bring = async (rows: (string | number)[][]) =>
+    bringIn(plant.database, admin, 'board.workOrder', await bookOf(['Sheet1', rows.map((row) => [...row])]));
+
+  test.each([
+    ['in one line', [['六月工单']], 2],
+    ['that is also the name of a column', [['产品名称']], 2],
+    ['with who made it', [['六月工单'], ['制表: 张三', '', '6 月 1 日']], 3],
+    ['and an empty line', [['六月工单'], []], 3],
+  ])('%s is passed over and told, and the rows keep their numbers', async (name, above, row) => {
+    const { id, report } = await bring([...above, heads, [`T-${name}`, '主板', 10], ['T-BAD', '主板', 'x']]);
+    await takeOver(plant.database, admin, id, 'good');
+
+    expect(report.above).toEqual({ row, titles: above.flatMap((cells) => cells.filter(Boolean).join(' ') || []) });
+    expect(report.counts).toMatchObject({ added: 1, wrong: 1, total: 2 });
+    expect(report.problems).toMatchObject([{ row: row + 2, column: '计划数量', value: 'x' }]);
+    expect(await numbers()).toContain(`T-${name}`);
+  });
+
+  test('is none where the first line holds the column names, whatever stands below', async () => {
+    const { report } = await bring([heads, ['产品名称', '工单号', 10], ['T-2', '主板', 10]]);
+
+    expect(report).not.toHaveProperty('above');
+    expect(report.counts).toMatchObject({ total: 2 });
+  });
+
+  test('without a row below the names, or without known names, is refused', async () => {
+    await expect(bring([['六月工单'], heads])).rejects.toThrow('列名下面没有数据');
+    await expect(bring([['六月工单'], ['甲', '乙'], ['工单号', '1']])).rejects.toThrow('文件中没有可识别的列（找到：六月工单）');
+  });
 });
 
 test('a parts list is the one that is seen', async () => {

@@ -19,7 +19,7 @@ const kinds = ['added', 'changed', 'unchanged', 'wrong'] as const;
 
 /** The result of an import or its check: the number of rows of each kind, and the problem of each wrong cell. */
 export function ImportReport({
-  report: { counts, read = [], unknown, missing, sheet, unread = [], hidden = [], problems, hasMore, notes = [], left = 0 },
+  report: { counts, read = [], unknown, missing, sheet, unread = [], hidden = [], above, problems, hasMore, notes = [], left = 0 },
   isUnderWay = false,
   errorFile,
 }: ImportReportProps) {
@@ -41,6 +41,7 @@ export function ImportReport({
       {sheet !== undefined && read.length > 0 && (
         <p className={css.note}>{say('exchange.readSheet', { sheet, names: joined(read, locale) })}</p>
       )}
+      {above && <p className={css.note}>{say('exchange.belowTitles', { row: above.row, titles: joined(above.titles, locale) })}</p>}
       {missing.length > 0 && <p className={css.note}>{say('exchange.missingHeads', { names: joined(missing, locale) })}</p>}
       {unknown.length > 0 && <p className={css.note}>{say('exchange.unknownHeads', { names: joined(unknown, locale) })}</p>}
       {unread.length > 0 && <p className={css.note}>{say('exchange.unreadSheets', { names: joined(unread, locale) })}</p>}

@@ -34,6 +34,10 @@ export const exchangeWords = {
   wrong: { zh: '错误', en: 'Errors' },
   unknownHeads: { zh: '未识别的列，已忽略: {names}', en: 'Unknown columns, ignored: {names}' },
   readSheet: { zh: '读取了工作表“{sheet}”的列: {names}', en: 'Read of the sheet "{sheet}": {names}' },
+  belowTitles: {
+    zh: '列名在第 {row} 行，其上的标题没有读取: {titles}',
+    en: 'The column names are in row {row}. Not read, as the title above them: {titles}.',
+  },
   hiddenRows: {
     zh: '隐藏或被筛选掉的行没有读取: {rows}。需要时请取消隐藏和筛选再导入',
     en: 'Hidden and filtered rows were not read: {rows}. Show them and import the file again if needed.',
