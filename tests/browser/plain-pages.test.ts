@@ -145,8 +145,10 @@ test('neither ids nor names of the code stand where a value is read', () => {
 
 /** What a page says by itself: all but what can be chosen, which people called so, wherever it is named. */
 function said({ main }: Seen): string[] {
-  const isChoice = ({ tagName, children }: Element) =>
-    tagName === 'label' && children.some((child) => child.type === 'element' && child.properties.type === 'checkbox');
+  const isChoice = ({ tagName, properties, children }: Element) =>
+    (tagName === 'label' && children.some((child) => child.type === 'element' && child.properties.type === 'checkbox')) ||
+    // A button that adds one of those it stands for, by its code.
+    (tagName === 'button' && /^(?:item|supplier):/.test(`${properties.value}`));
   const given = within(main, isChoice).flatMap((label) => textsIn(label));
   const spoken = within(main, () => true).flatMap(({ properties }) =>
     [properties.placeholder, properties.title, properties.ariaLabel].flatMap((text) => (typeof text === 'string' ? [text] : [])),
