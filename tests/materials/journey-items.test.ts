@@ -263,3 +263,35 @@ test('without script: what has two readings is asked about by buttons, on the fo
   expect(buttons(listed)).toEqual([]);
   expect(listed).toContain('10E');
 });
+
+test('without script: a parts list becomes the lines of an inquiry for so many boards, for who may write one', async () => {
+  const [visitor, engineer] = [visit(server.origin), visit(server.origin)];
+  await visitor.signIn({ account: 'admin' });
+  await engineer.signIn({ account: 'engineer' });
+  const lines = [
+    { row: 2, cells: { references: 'R1 R2', value: '9.99M', footprint: 'R_0402', quantity: '2' } },
+    { row: 3, cells: { references: 'C1', value: '100nF', notFitted: 'DNP' } },
+    { row: 4, cells: { references: 'J1', value: '"5 inch" display' } },
+  ];
+  const bom = JSON.stringify({ columns: [], unread: [], unreadColumns: [], lines, answers: {} });
+  const listed = { act: 'answer', bom, answer: JSON.stringify(['', '']) };
+  const sentAs = (html: string, name: string) =>
+    new RegExp(`name="${name.replace(/[[\].]/g, '\\$&')}"[^>]*value="([^"]*)"`).exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+
+  const list = await (await visitor.post('/rd/bom/import', listed)).text();
+  const withoutRight = await (await engineer.post('/rd/bom/import', listed)).text();
+  const ask = { _pasted: sentAs(list, '_pasted'), _search: 'paste' };
+  const form = await (await visitor.post('/pur/inquiryform/add', { ...ask, _boards: '1,500' })).text();
+  const refused = await visitor.post('/pur/inquiryform/add', { ...ask, _boards: '1.5' });
+
+  expect(list).toContain('action="/pur/inquiryform/add"');
+  expect(withoutRight).not.toContain('/pur/inquiryform/add');
+  const rows = [0, 1, 2].map((at) => ['itemNumber', 'itemQty'].map((name) => sentAs(form, `temMatrialList[${at}].${name}`)));
+  expect(rows).toEqual([
+    ['9.99M R_0402', '3000'],
+    ['"5 inch" display', '1500'],
+    ['', ''],
+  ]);
+  expect(sentAs(form, 'startDate')).toMatch(/^20\d\d-\d\d-\d\d$/);
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('请输入 1 到 1000000 的整数')]);
+});

@@ -606,6 +606,16 @@ test.each([
   expect([lines.map(({ itemNumber }) => itemNumber), unread]).toEqual([bought, told]);
 });
 
+test('the quantities of a pasted list are those of so many boards', async () => {
+  const paste = (boards: string) => ({ text: '位号\t数值\t数量\nJ1 J2\tBOARDS-1\t2\nJ3\tBOARDS-2\t1.5', boards });
+
+  const { temMatrialList } = await buyer.query('purchasing.inquiry.paste', paste('1,500'));
+  const refused = await Promise.all(['0', '1.5', '1000001'].map((boards) => buyer.refusal('purchasing.inquiry.paste', paste(boards))));
+
+  expect(temMatrialList.map(({ itemQty }: { itemQty: string }) => itemQty)).toEqual(['3000', '2250.0']);
+  for (const { problems } of refused) expect(problems).toEqual({ boards: '请输入 1 到 1000000 的整数' });
+});
+
 test('of pasted lines that are all left out, it is said which', async () => {
   const refusal = await buyer.refusal('purchasing.inquiry.paste', { text: '10k 0603 DNP' });
 

@@ -14,6 +14,7 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
+import { AskQuotes } from './ask-quotes.tsx';
 import { BomQuestions } from './bom-questions.tsx';
 import { BomTable } from './bom-table.tsx';
 import { DraftedTable } from './drafted-table.tsx';
@@ -56,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** The parts list of an EDA tool: uploaded, checked against the items, and what is missing drafted. */
 export default function ImportBom() {
-  const { options, mayDraft, key } = useLoaderData<typeof loader>();
+  const { options, mayDraft, mayAsk, key } = useLoaderData<typeof loader>();
   const again = useAnswer<typeof action>();
   const say = useWords();
   const bom = again && 'bom' in again ? again.bom : undefined;
@@ -71,6 +72,7 @@ export default function ImportBom() {
     <>
       <PageHeader title={say('eda.title')} crumbs={useMenuCrumbs()} actions={(bom || drafted) && another} />
       {bom && <BomQuestions bom={bom} answers={again && 'answers' in again ? again.answers : {}} />}
+      {bom && mayAsk && <AskQuotes key={`ask ${again?.key}`} lines={bom.lines} />}
       {bom && <BomTable key={again?.key} bom={bom} options={options} mayDraft={mayDraft} idempotencyKey={again?.key ?? key} />}
       {drafted && <DraftedTable lines={drafted} />}
       {!bom && !drafted && (

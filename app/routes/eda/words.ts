@@ -63,6 +63,8 @@ export const edaWords = {
     zh: '没有的物料按所选类型建立草稿，补全参数后才能发布。',
     en: 'Lines without an item become drafts of the chosen type. A draft is completed before it is released.',
   },
+  boards: { zh: '板数', en: 'Number of boards' },
+  askQuotes: { zh: '询价', en: 'Ask for quotes' },
   result: { zh: '建立结果', en: 'Result' },
   complete: { zh: '补全', en: 'Complete' },
   another: { zh: '导入其他清单', en: 'Import another file' },

@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { type Areas, attempt, call, type Refusal } from '#app/api.server.ts';
 import { type FormModel, loadForm, submitForm } from '#app/entity/form/form-page.server.ts';
+import { startValues } from '#app/fields/start-values.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { Answers, PartQuestion } from '#rules/part-lines/part-line.ts';
 import type { FieldView } from '#rules/screen.ts';
@@ -18,6 +19,8 @@ export interface InquiryFormModel {
   filled: string;
   suppliers: SupplierToAsk[];
   pasted: string;
+  /** For how many boards it was pasted. */
+  boards: string;
   /** The words of what was pasted that can be read in two ways, and what was answered so far. */
   questions: PastedQuestion[];
   answers: Answers;
@@ -87,8 +90,12 @@ export async function submitInquiryForm(request: Request, mode: 'add' | 'edit', 
   const asked = String(sent.get('_search') ?? '');
   const typed = (name: string) => String(sent.get(name) ?? '');
   if (asked === 'paste' || asked.startsWith('answer:')) {
-    const pasted = { text: typed('_pasted'), answers: answersIn(typed('_answers'), asked.slice('answer:'.length)) };
-    return fillIn(request, answer, await pastedRows(request, pasted), { pasted: pasted.text, answers: pasted.answers });
+    const answers = answersIn(typed('_answers'), asked.slice('answer:'.length));
+    const pasted = { text: typed('_pasted'), answers, boards: typed('_boards') };
+    // From a parts list, the lines come to a form that nobody has begun.
+    const isBegun = [...sent.keys()].some((name) => !name.startsWith('_'));
+    const form = isBegun ? answer : { ...answer, values: withNames(startValues(answer.fields, new URLSearchParams())) };
+    return fillIn(request, form, await pastedRows(request, pasted), { pasted: pasted.text, answers, boards: pasted.boards });
   }
   const lines = { offers: parsed<PastedOffer>(typed('_offers')), apart: parsed<string>(typed('_apart')) };
   if (/^(?:take|join|apart):/.test(asked)) return regroup(request, answer, asked, lines);
@@ -119,7 +126,7 @@ type Filling =
   | { items: InquiryFormModel['items'] }
   | { refusal: Refusal };
 
-async function pastedRows(request: Request, pasted: { text: string; answers: Answers }): Promise<Filling> {
+async function pastedRows(request: Request, pasted: { text: string; answers: Answers; boards: string }): Promise<Filling> {
   const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.paste(pasted));
   if ('refusal' in outcome) return outcome;
   const { questions, unread, offers, ...rows } = outcome.answer;
@@ -158,7 +165,7 @@ async function itemRow(request: Request, asked: string, text: string): Promise<F
 }
 
 type PastedQuestion = PartQuestion & { rows: number };
-type Typed = Partial<Pick<InquiryFormModel, 'pasted' | 'answers' | 'sought'>>;
+type Typed = Partial<Pick<InquiryFormModel, 'pasted' | 'boards' | 'answers' | 'sought'>>;
 
 async function fillIn(request: Request, model: FormModel, filling: Filling, typed: Typed) {
   if ('refusal' in filling) return data({ ...(await around(request, { ...model, refusal: filling.refusal })), ...typed }, { status: 400 });
@@ -208,6 +215,7 @@ async function around(request: Request, model: FormModel, filled = ''): Promise<
     filled,
     suppliers,
     pasted: '',
+    boards: '',
     questions: [],
     answers: {},
     sought: { item: '', supplier: '' },

@@ -8,6 +8,8 @@ export const inquiriesWords = {
     zh: '物料、数量，可加需求日期和备注；有无表头均可，列序不限',
     en: 'Material and quantity, optionally needed-by date and note. A header row is optional, columns may be in any order.',
   },
+  boards: { zh: '板数', en: 'Number of boards' },
+  boardsHelp: { zh: '粘贴单板清单时填写，数量乘以板数', en: 'For a list of one board: quantities are multiplied' },
   pastedUnread: {
     zh: '未加入：{columns}。不贴的和价格等不会发给供应商。',
     en: 'Left out: {columns}. Parts that are not fitted, prices and the like are not sent to suppliers.',

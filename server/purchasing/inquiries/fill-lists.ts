@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { maxFormRows } from '#rules/form-limits.ts';
+import { plainNumber } from '#rules/grouped.ts';
+import { exact, times, written } from '#rules/money/exact.ts';
 import { type Answers, type PartQuestion, questionKey } from '#rules/part-lines/part-line.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -20,6 +22,8 @@ export const pasteInput = z.object({
   text: z.string().max(200_000),
   /** Chosen readings by the question; an empty one keeps the line as it was pasted. */
   answers: z.record(z.string().max(200), z.string().max(60)).default({}),
+  /** How many boards the quantities of a parts list are for, as typed; one where nothing is. */
+  boards: z.string().trim().max(20).default(''),
 });
 export const itemInput = z.object({ text: z.string().trim().max(100) });
 /** The codes of suppliers that a form names. */
@@ -43,6 +47,7 @@ const said = {
     en: `Columns ${columns.replaceAll('、', ', ')} may each be the quantity. Write the names of the columns in the first row, such as: Part, Qty, Price.`,
   }),
   tooMany: { zh: `一次最多粘贴${maxPasted}行`, en: `At most ${maxPasted} rows at once` },
+  boards: { zh: '请输入 1 到 1000000 的整数', en: 'Enter a whole number from 1 to 1,000,000' },
   several: { zh: '有多个供应商符合，请从列表中选择', en: 'Several suppliers match. Choose one from the list.' },
   unknown: { zh: '没有这个供应商', en: 'No such supplier' },
 };
@@ -53,8 +58,9 @@ const said = {
  * and until every question is answered no line is one of the inquiry. What is in no line, such as prices, is told, and
  * so is what a temporary material may mean.
  */
-export async function pasteLines(ctx: SignedInContext, { text, answers }: z.output<typeof pasteInput>) {
-  const { lines, unread, quantities, places = [] } = readPastedLines(text);
+export async function pasteLines(ctx: SignedInContext, { text, answers, boards }: z.output<typeof pasteInput>) {
+  const { lines: ofOne, unread, quantities, places = [] } = readPastedLines(text);
+  const lines = forBoards(ofOne, boards);
   if (quantities.length > 0) throw new BusinessError(said.severalNumbers(quantities.join('、')), { field: 'pasted' });
   if (lines.length === 0) throw new BusinessError(unread.length > 0 ? said.allLeft(unread) : said.nothing, { field: 'pasted' });
   if (lines.length > maxPasted) throw new BusinessError(said.tooMany, { field: 'pasted' });
@@ -92,6 +98,17 @@ export async function pasteLines(ctx: SignedInContext, { text, answers }: z.outp
     unread,
     offers: offers.filter(({ text: typed }, at) => offers.findIndex((one) => one.text === typed) === at),
   };
+}
+
+/** The lines with the quantities of so many boards; what is no number stays as it was typed. */
+function forBoards(lines: readonly PastedLine[], typed: string): PastedLine[] {
+  const boards = plainNumber(typed === '' ? '1' : typed);
+  if (!/^[1-9]\d{0,6}$/.test(boards) || Number(boards) > 1_000_000) throw new BusinessError(said.boards, { field: 'boards' });
+  const count = { units: BigInt(boards), scale: 0 };
+  return lines.map((line) => {
+    const quantity = exact(line.itemQty);
+    return quantity ? { ...line, itemQty: written(times(quantity, count)) } : line;
+  });
 }
 
 /** What a line that became a temporary material may mean: items to choose from, or one out of use and the item in its place. */

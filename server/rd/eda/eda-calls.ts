@@ -10,9 +10,10 @@ const permission = 'itembom';
 
 /** Bills of materials of EDA tools: which item each line means, and items to complete for those that mean none. */
 export const edaCalls = {
-  /** The types that a draft may have. */
+  /** The types that a draft may have, and what the caller may do with a list. */
   types: procedure.meta({ permission }).query(async ({ ctx }) => ({
     mayDraft: holds(ctx.session, 'icitem_add'),
+    mayAsk: holds(ctx.session, 'inquiryform_add'),
     options: (await currentTypes(ctx))
       .filter(({ isRetired }) => !isRetired)
       .map(({ type }) => ({ value: type.code, label: titleOf(type)[ctx.locale] })),

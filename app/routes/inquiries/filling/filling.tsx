@@ -13,14 +13,26 @@ import { SuppliersToAsk } from './suppliers-to-ask.tsx';
 
 type FillingProps = Pick<
   InquiryFormModel,
-  'suppliers' | 'pasted' | 'questions' | 'answers' | 'sought' | 'items' | 'unread' | 'offers' | 'doubles' | 'apart' | 'count'
+  'suppliers' | 'pasted' | 'boards' | 'questions' | 'answers' | 'sought' | 'items' | 'unread' | 'offers' | 'doubles' | 'apart' | 'count'
 > & {
   problems: Record<string, string>;
   isOpen: boolean;
 };
 
 /** What the lists of an inquiry are filled from: pasted lines, items that are looked up, suppliers to choose. */
-export function Filling({ suppliers, pasted, questions, answers, sought, items, unread, problems, isOpen, ...lines }: FillingProps) {
+export function Filling({
+  suppliers,
+  pasted,
+  boards,
+  questions,
+  answers,
+  sought,
+  items,
+  unread,
+  problems,
+  isOpen,
+  ...lines
+}: FillingProps) {
   const locale = useLocale();
   const say = useWords();
   return (
@@ -41,6 +53,9 @@ export function Filling({ suppliers, pasted, questions, answers, sought, items, 
         <div className={css.filler}>
           <Field id="pasted" label={say('inquiries.pasted')} help={say('inquiries.pastedHelp')} problem={problems.pasted}>
             <textarea name="_pasted" rows={3} defaultValue={pasted} />
+          </Field>
+          <Field id="boards" label={say('inquiries.boards')} help={say('inquiries.boardsHelp')} problem={problems.boards}>
+            <input name="_boards" inputMode="numeric" autoComplete="off" defaultValue={boards} />
           </Field>
           <FillButton value="paste" label={say('inquiries.paste')} />
           <NotationsLink />
