@@ -52,8 +52,8 @@ describe('PostgreSQL is asked', () => {
 
     const saveOrder = () => save('/board/workorder/save', { workOrderNumber: `SAVED-${planCount++}`, planQty: 10 });
     expect(await statementsOf(saveOrder)).toBeLessThanOrEqual(5);
-    const plan = { workOrderId, lineId, planDate: '2030-01-01', shiftType: '1' };
-    const savePlan = () => save('/board/workorderplan/save', { ...plan, layout: String(++planCount), planCount });
+    const plan = { workOrderId, lineId, layout: 'A面', shiftType: '1' };
+    const savePlan = () => save('/board/workorderplan/save', { ...plan, planDate: `2030-01-${10 + ++planCount}`, planCount });
     expect(await statementsOf(savePlan)).toBeLessThanOrEqual(8);
   });
 

@@ -198,7 +198,11 @@ describe('a certificate', () => {
 
 describe('a customer price', () => {
   const days = { validFrom: '2026-01-01', validTo: '2026-06-30' };
-  const buildItem = async () => buyer().mutate('rd.item.submit', await buildInput(buyer(), 'rd.item'));
+  const buildItem = async () => {
+    const made = await buyer().mutate('rd.item.submit', await buildInput(buyer(), 'rd.item'));
+    await buyer().mutate('rd.item.release', { ids: made.id });
+    return made;
+  };
   const price = (of: object) => ({ customer: '海岳照明', price: '12.5', currency: 'CNY', ...days, ...of });
 
   test('of one customer and item holds alone on each day; the refusal links to the other', async () => {
