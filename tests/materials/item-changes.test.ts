@@ -71,6 +71,7 @@ describe('an item that is at work', () => {
 
   test('is in use where station tables and temporary changes name it, as the item or as its substitute', async () => {
     const { id, code } = await save();
+    await engineer().mutate('rd.item.release', { ids: id });
     await buildTable(engineer(), [['1-8', '1001-99999', code]]);
     const until = { validFrom: '2026-01-01 00:00:00', validUntil: '2026-12-31 00:00:00' };
     await engineer().mutate('smt.temporaryChange.save', { changeNumber: 'ECN-1', itemNumber: '1001-99999', substitute: code, ...until });
@@ -87,7 +88,7 @@ describe('an item that is at work', () => {
     const [asked, mounted, unused] = [await save(), await save(), await save()];
     const supplier = await buildSupplier(engineer());
     const lines = { matrialList: [{ itemNumber: asked.code, itemQty: '100' }], temMatrialList: [] };
-    await engineer().mutate('purchasing.inquiry.save', typedInquiry([supplier], lines));
+    await engineer().mutate('purchasing.inquiry.save', { ...typedInquiry([supplier], lines), confirm: 'true' });
     const material = { station: '1-1', itemPosition: 'C1', itemModel: '10k', feederType: '8mm', beltSpacing: '4', isLecn: false };
     const materials = [{ ...material, itemNumber: '1001-99998', itemReplace: `1001-99997、${mounted.code}` }];
     await database().transact({ tenantId: '100001' }, (db) =>
