@@ -16,7 +16,7 @@ const drawn = (count: number, style?: CaptchaStyle) =>
 function sharesRead(style: CaptchaStyle, { learnt, shown, beside }: { learnt: number; shown: number; beside: number }): number {
   const matcher = learnShapes(drawn(learnt, style), { beside });
   const asked = drawn(shown, style);
-  return asked.filter(({ png, answer }) => matcher.read(png) === answer).length / shown;
+  return asked.filter(({ png, answer }) => matcher.reads(png, answer)).length / shown;
 }
 
 /** Letters that stand in their places, all in one hand. */

@@ -3,7 +3,8 @@ import { captchaSize } from '#server/sign-in/captcha-picture.ts';
 
 /** What a script has that collects pictures and their answers: for each place, how the letters seen there look. */
 export interface Matcher {
-  read(png: Buffer): string;
+  /** Whether it reads every letter of a picture: it looks at no further one after the first that it misreads. */
+  reads(png: Buffer, answer: string): boolean;
 }
 
 const { width, height } = captchaSize;
@@ -12,6 +13,7 @@ const cell = 4;
 const [across, down] = [width / cell, height / cell];
 /** A place of a letter, in cells, and how far beside it a letter is looked for. */
 const window = 14;
+const size = window * down;
 const nearest = 15;
 
 /**
@@ -19,30 +21,46 @@ const nearest = 15;
  * for a script of an afternoon, not for a trained network (decision 101).
  */
 export function learnShapes(pictures: readonly { png: Buffer; answer: string }[], { beside = 4 } = {}): Matcher {
-  const known = pictures.flatMap(({ png, answer }) => {
+  const letters = pictures.flatMap(({ answer }) => [...answer]);
+  const known = new Float32Array(letters.length * size);
+  let filled = 0;
+  for (const { png, answer } of pictures) {
     const edges = edgesOf(png);
-    return [...answer].map((letter, place) => ({ letter, shape: shapeAt(edges, place, 0) }));
-  });
-  const alike = new Float32Array(known.length);
+    for (let place = 0; place < answer.length; place += 1) known.set(shapeAt(edges, place, 0), size * filled++);
+  }
+  const alike = new Float32Array(letters.length);
   const readAt = (edges: Float32Array, place: number): string => {
     const votes = new Map<string, number>();
     for (let shift = -beside; shift <= beside; shift += 1) {
       const shape = shapeAt(edges, place, shift);
-      for (const [at, one] of known.entries()) alike[at] = likeness(shape, one.shape);
-      const least = alike.slice().sort().at(-nearest) ?? -1;
-      for (const [at, { letter }] of known.entries()) {
-        const one = alike[at] ?? -1;
+      for (let at = 0; at < alike.length; at += 1) alike[at] = likeness(shape, known, at * size);
+      const least = nearestOf(alike);
+      for (let at = 0; at < alike.length; at += 1) {
+        const [one, letter] = [alike[at] as number, letters[at] as string];
         if (one >= least) votes.set(letter, (votes.get(letter) ?? 0) + Math.exp(12 * one));
       }
     }
     return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
   };
   return {
-    read(png) {
+    reads(png, answer) {
       const edges = edgesOf(png);
-      return [0, 1, 2, 3, 4].map((place) => readAt(edges, place)).join('');
+      return [...answer].every((letter, place) => readAt(edges, place) === letter);
     },
   };
+}
+
+/** The likeness of the last of those that are nearest. */
+function nearestOf(alike: Float32Array): number {
+  const best = new Float32Array(nearest).fill(-1);
+  for (let at = 0; at < alike.length; at += 1) {
+    const one = alike[at] as number;
+    if (one <= (best[0] as number)) continue;
+    let place = 0;
+    for (; place + 1 < nearest && (best[place + 1] as number) < one; place += 1) best[place] = best[place + 1] as number;
+    best[place] = one;
+  }
+  return best[0] as number;
 }
 
 function edgesOf(png: Buffer): Float32Array {
@@ -75,7 +93,7 @@ function blurred(cells: Float32Array): Float32Array {
 /** What is seen at a place, as a vector of length 1. */
 function shapeAt(edges: Float32Array, place: number, shift: number): Float32Array {
   const left = Math.round(3 + ((across - 7) / 5) * (place + 0.45)) - window / 2 + shift;
-  const shape = new Float32Array(window * down);
+  const shape = new Float32Array(size);
   for (let y = 0; y < down; y += 1)
     for (let x = 0; x < window; x += 1) shape[y * window + x] = (left + x >= 0 && left + x < across && edges[y * across + left + x]) || 0;
   const mean = shape.reduce((sum, one) => sum + one, 0) / shape.length;
@@ -83,14 +101,14 @@ function shapeAt(edges: Float32Array, place: number, shift: number): Float32Arra
   return shape.map((one) => (one - mean) / length);
 }
 
-/** Four sums side by side, of which a processor takes several at once. */
-function likeness(one: Float32Array, other: Float32Array): number {
+/** Four sums side by side, of which a processor takes several at once; the other shape begins at a place of those known. */
+function likeness(one: Float32Array, known: Float32Array, from: number): number {
   let [a, b, c, d] = [0, 0, 0, 0];
-  for (let at = 0; at < one.length; at += 4) {
-    a += (one[at] as number) * (other[at] as number);
-    b += (one[at + 1] as number) * (other[at + 1] as number);
-    c += (one[at + 2] as number) * (other[at + 2] as number);
-    d += (one[at + 3] as number) * (other[at + 3] as number);
+  for (let at = 0; at < size; at += 4) {
+    a += (one[at] as number) * (known[from + at] as number);
+    b += (one[at + 1] as number) * (known[from + at + 1] as number);
+    c += (one[at + 2] as number) * (known[from + at + 2] as number);
+    d += (one[at + 3] as number) * (known[from + at + 3] as number);
   }
   return a + b + c + d;
 }
