@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { hashOf } from '#server/security/secret-token.ts';
 import { openContext, signIn } from '#tests/browser/browser.ts';
 import { visit } from '#tests/fixtures/visitor.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { toldOf } from '#tests/told.ts';
-import { buildLine } from './line-at-work.ts';
+import { buildLine, inDatabase } from './line-at-work.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -46,6 +47,24 @@ test.each(
   if (!javaScriptEnabled) await screen.reload();
   await screen.getByText('链接不完整、已过期或已撤销').waitFor();
 });
+
+test('a link shows its board in a browser whose session has ended, or that brings an unknown one', async () => {
+  const { lineId, mutate } = await buildLine({ server, browser }, '旧会话');
+  const { path } = await mutate('system.publicLink.makeBoard', { lineId, subject: '门口' });
+  const page = await open(true);
+  await signIn(page, { account: 'admin', password: demoPassword });
+  const [own] = (await page.context().cookies()).filter(({ name }) => name === 'session');
+  const ask = async (session = '') => {
+    const answer = await fetch(`${server.origin}${path}`, { headers: { cookie: `session=${session}` } });
+    return [answer.status, (await answer.text()).includes('旧会话')];
+  };
+
+  const beside = await ask(own?.value);
+  await inDatabase(server, (sql) => sql`update session set expires_at = now() where id = ${hashOf(own?.value ?? '')}`);
+
+  expect(beside).toEqual([200, true]);
+  for (const session of [own?.value, own?.value, 'A'.repeat(43)]) expect(await ask(session)).toEqual([200, true]);
+}, 60_000);
 
 test('a board that shows itself anew for weeks keeps none of the pages that it has read', async () => {
   const { lineId } = await buildLine({ server, browser }, '常亮');
