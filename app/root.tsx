@@ -20,7 +20,7 @@ import { usePageWords } from '#app/i18n/use-page-words.ts';
 import { useAppearance } from '#app/shell/appearance/use-appearance.ts';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
 import { useNoted } from '#app/shell/browser/use-logged.ts';
-import { accentStyle } from '#rules/colours.ts';
+import { accentVariables } from '#rules/colours.ts';
 import { schemeOf } from '#rules/theme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { rootData } from './shell/root-data.server.ts';
@@ -49,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme={`theme-${theme}`}
       data-scripted={hasScript || undefined}
       data-path={hasScript ? pathname : undefined}
+      style={accentVariables(colour)}
     >
       <head>
         <meta charSet="utf-8" />
@@ -57,7 +58,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {hasScript && wordFiles.map((file) => <link key={file} rel="modulepreload" href={file} data-words="" />)}
-        <style nonce={nonce}>{accentStyle(colour)}</style>
       </head>
       <body>
         {children}

@@ -34,12 +34,6 @@ export function accentVariables(colour: string): Record<string, string> {
   };
 }
 
-/** The same as a style sheet. */
-export const accentStyle = (colour: string): string =>
-  `:root{${Object.entries(accentVariables(colour))
-    .map(([name, value]) => `${name}:${value}`)
-    .join(';')}}`;
-
 /** WCAG AA for text of normal size. */
 export const legibleContrast = 4.5;
 
