@@ -7,11 +7,11 @@ import type { Input } from '#server/engine/write-rows.ts';
 import type { Problems } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
 import { type Unready, unreadyAmong } from '#server/rd/items/unready-items.ts';
-import { countedAmong } from '../materials/counted-items.ts';
+import { countedAmong, isBroken, wholePieces } from '../materials/counted-items.ts';
 import { enabledSupplier, supplier } from '../suppliers/supplier.ts';
 import { contactNames, wayProblems } from '../suppliers/ways-to-contact.ts';
 import { disabledSupplier, outOfUse } from '../vendors/supplier-standing.ts';
-import { type InquiryLists, inquiryLists, listNames, type MaterialRow } from './inquiry-lists.ts';
+import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
 
 export interface ReadLists {
   lists: InquiryLists;
@@ -24,7 +24,6 @@ export interface ReadLists {
 
 const said = {
   unknownItem: { zh: '没有这个物料编码，请改填到临时物料', en: 'No such item. Enter it under temporary materials instead.' },
-  broken: { zh: '该物料按个计数，请输入整数', en: 'This item is counted in pieces. Enter a whole number.' },
   twice: { zh: '物料重复', en: 'This material is listed twice' },
   unknownSupplier: { zh: '没有这个供应商', en: 'No such supplier' },
   supplierTwice: { zh: '供应商重复', en: 'This supplier is listed twice' },
@@ -84,13 +83,12 @@ async function checkMaterials(
     ctx,
     numbers.filter((number) => !before.has(number)),
   );
-  const isBroken = ({ itemQty = '' }: Partial<MaterialRow>) => /\.\d*[1-9]/.test(itemQty);
   const counted = await countedAmong(
     ctx,
-    matrialList.filter(isBroken).map(({ itemNumber }) => itemNumber),
+    matrialList.filter(({ itemQty }) => isBroken(itemQty)).map(({ itemNumber }) => itemNumber),
   );
   for (const [at, row] of matrialList.entries())
-    if (isBroken(row) && counted.has(row.itemNumber)) say(`matrialList.${at}.itemQty`, said.broken);
+    if (isBroken(row.itemQty) && counted.has(row.itemNumber)) say(`matrialList.${at}.itemQty`, wholePieces);
   const seen = new Set<string>();
   for (const [name, list] of [['matrialList', matrialList] as const, ['temMatrialList', temMatrialList] as const]) {
     for (const [at, { itemNumber, needDate, note }] of list.entries()) {

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { countsPieces } from '#rules/piece-units.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { visibleRows } from '#server/engine/visible-rows.ts';
 import { item } from '#server/rd/items/item.ts';
 import type { ItemValues } from '#server/rd/items/item-values.ts';
 import { materialItem } from './material-item.ts';
@@ -9,19 +8,25 @@ import { materialItem } from './material-item.ts';
 /** Groups of parts whose types keep no unit, because there is no half of one: resistors to connectors, and circuit boards. */
 const countedGroups = /^(?:1\d|2[0-35])/;
 
+/** Told at an amount of pieces that is no whole number. */
+export const wholePieces = { zh: '该物料按个计数，请输入整数', en: 'This item is counted in pieces. Enter a whole number.' };
+
+/** Whether a quantity as it is stored has a fraction. */
+export const isBroken = (quantity: string | null | undefined): boolean => /\.\d*[1-9]/.test(quantity ?? '');
+
 /**
  * The items of these numbers that are counted in pieces: by the unit of the purchased material, else by the item's own, else by the group of
- * its type (decision 088).
+ * its type (decision 088). Whoever names them need not see them: a supplier quotes by the same rule.
  */
 export async function countedAmong(ctx: SignedInContext, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   if (numbers.length === 0) return new Set();
-  const { code, typeCode, values } = item.table;
+  const { tenantId, isDeleted, code, typeCode, values } = item.table;
   const bought = materialItem.table;
   const rows = await ctx.db
     .select({ code, typeCode, values, unit: bought.unit })
     .from(item.table)
-    .leftJoin(bought, and(visibleRows(materialItem, ctx), eq(bought.itemNumber, code)))
-    .where(and(visibleRows(item, ctx), inArray(code, [...numbers])));
+    .leftJoin(bought, and(eq(bought.tenantId, tenantId), eq(bought.isDeleted, 0), eq(bought.itemNumber, code)))
+    .where(and(eq(tenantId, ctx.session.tenantId), eq(isDeleted, 0), inArray(code, [...numbers])));
   const isCounted = ({ unit, ...row }: (typeof rows)[number]) => {
     const ofType: ItemValues = row.values;
     const own = unit || ofType.unit?.text;

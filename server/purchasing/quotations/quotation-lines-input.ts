@@ -7,6 +7,8 @@ import type { Input } from '#server/engine/write-rows.ts';
 import { type Field, rows } from '#server/entity/fields.ts';
 import type { Problems } from '#server/errors.ts';
 import type { InquiryLine } from '../inquiries/find-inquiry.ts';
+import { wholePieces } from '../materials/counted-items.ts';
+import { brokenPieces } from './broken-pieces.ts';
 import { quotationLine } from './quotation-line.ts';
 
 const { lineId, price, moq, spq, leadDays, priceBreaks, alternateItem, alternateNote, isDeclined, declineReason, note } =
@@ -44,7 +46,7 @@ const said = {
 };
 
 /** Reads the lines of a quote; blank ones are left out. A draft may be unfinished, what is submitted may not. */
-export function readQuotedLines(ctx: SignedInContext, input: Input, of: readonly InquiryLine[], isDraft: boolean) {
+export async function readQuotedLines(ctx: SignedInContext, input: Input, of: readonly InquiryLine[], isDraft: boolean) {
   const view = viewOf('lines', quotationLinesField, ctx.locale);
   // Blank rows are left out, and problems still stand where a row was sent.
   const places = Array.isArray(input.lines) ? input.lines.flatMap((line, at) => (isFilled(line) ? [at] : [])) : [];
@@ -60,6 +62,11 @@ export function readQuotedLines(ctx: SignedInContext, input: Input, of: readonly
     const isSecond = rows.findIndex((one) => one?.lineId === line?.lineId) < at;
     const fault = line ? faultIn(line, { isDraft, isKnown: known.has(line.lineId), isSecond }) : !isDraft && gapIn(given[at] ?? {});
     if (fault) problems[placed(`lines.${at}.${fault.field}`)] ??= fault.text[ctx.locale];
+  }
+  const amounts = rows.flatMap((line) => (line ? [{ lineId: line.lineId, amounts: line }] : []));
+  for (const [lineId, fields] of await brokenPieces(ctx, amounts, of)) {
+    const at = rows.findIndex((line) => line?.lineId === lineId);
+    for (const field of fields) problems[placed(`lines.${at}.${field}`)] ??= wholePieces[ctx.locale];
   }
   if (!isDraft && rows.length === 0) problems.lines ??= said.noLine[ctx.locale];
   return { lines: rows.flatMap((line) => line ?? []), problems };

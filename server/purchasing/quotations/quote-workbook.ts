@@ -138,11 +138,11 @@ export interface ReadWorkbookLines {
  * Reads a filled workbook into the lines of a form: filled cells take the place of what was typed, all else stays. The lines are checked as
  * the form is when its draft is saved.
  */
-export function readQuoteWorkbook(
+export async function readQuoteWorkbook(
   ctx: SignedInContext,
   { head, rows }: Table,
   { lines, typed }: { lines: readonly InquiryLine[]; typed: readonly Input[] },
-): ReadWorkbookLines {
+): Promise<ReadWorkbookLines> {
   const { locale } = ctx;
   const columns = columnsOf(ctx, maxBreaks);
   const keys = asked.slice(0, 2).map(({ name, zh, en }) => importColumn({ name, label: en, kind: 'text' }, [zh, en]));
@@ -175,7 +175,7 @@ export function readQuoteWorkbook(
       problems[`lines.${found.at}.${formPath(field)}`] ??= said.at(sheetRow.number, titleOf(field), text)[locale];
   }
   if (from.size === 0 && general.length === 0) throw new BusinessError(said.nothing, { field: 'workbook' });
-  const checked = readQuotedLines(ctx, { lines: merged }, lines, true).problems;
+  const checked = (await readQuotedLines(ctx, { lines: merged }, lines, true)).problems;
   for (const [path, text] of Object.entries(checked)) {
     const [, at, ...rest] = path.split('.');
     const row = from.get(Number(at));

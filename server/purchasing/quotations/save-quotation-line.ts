@@ -3,9 +3,11 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import { BusinessError } from '#server/errors.ts';
-import { linesOf } from '../inquiries/find-inquiry.ts';
+import { BusinessError, InputError } from '#server/errors.ts';
+import { type InquiryLine, linesOf } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
+import { wholePieces } from '../materials/counted-items.ts';
+import { brokenPieces } from './broken-pieces.ts';
 import { type Quotation, quotation } from './quotation.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';
 import { lineRow } from './save-quotation.ts';
@@ -22,6 +24,7 @@ export async function insertQuotationLine(ctx: SignedInContext, input: Input): P
   const row = await changeDraft(ctx, quoteId, inquiryId);
   const of = (await linesOf(ctx, [row.inquiryId])).find(({ id }) => id === lineId);
   if (!of) throw new BusinessError(said.unknownLine, { field: 'lineId' });
+  await refuseBroken(ctx, lineId, values, [of]);
   return insertRow(ctx, quotationLine, { ...lineRow(ctx, row, { lineId }, of), ...values, updateTime: undefined });
 }
 
@@ -29,7 +32,14 @@ export async function insertQuotationLine(ctx: SignedInContext, input: Input): P
 export async function updateQuotationLine(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<QuotationLine> {
   await changeDraftsOf(ctx, [id]);
   const { quoteId: _fixed, lineId: _kept, ...values } = await readInput(ctx, quotationLine, input, true);
+  const { inquiryId, lineId } = await readRow(ctx, quotationLine, id);
+  await refuseBroken(ctx, lineId, values, await linesOf(ctx, [inquiryId]));
   return updateRow(ctx, quotationLine, id, values, expected);
+}
+
+async function refuseBroken(ctx: SignedInContext, lineId: string, values: Input, of: readonly InquiryLine[]): Promise<void> {
+  const fields = (await brokenPieces(ctx, [{ lineId, amounts: values }], of)).get(lineId);
+  if (fields) throw new InputError(Object.fromEntries(fields.map((field) => [field, wholePieces[ctx.locale]])));
 }
 
 export async function removeQuotationLines(ctx: SignedInContext, ids: string[]): Promise<void> {

@@ -128,7 +128,7 @@ export async function readQuotation(ctx: SignedInContext, about: Inquiry, input:
   const [invited, of] = [await invitedTo(ctx, [about.id]), await linesOf(ctx, [about.id])];
   const invite = invited.find(({ id }) => id === String(input.inviteId));
   if (invite && (await awaitsConfirmation(ctx, invite.id))) throw new BusinessError(said.unconfirmed, { code: 403 });
-  const { lines, problems } = readQuotedLines(ctx, input, of, isDraft);
+  const { lines, problems } = await readQuotedLines(ctx, input, of, isDraft);
   const rate = await rateOf(ctx, about, input);
   const further: Problems = { ...headProblems(ctx, about, input), ...problems };
   if (!invite) further.inviteId = said.stranger[ctx.locale];

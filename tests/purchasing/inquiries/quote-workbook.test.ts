@@ -8,7 +8,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Download } from '#server/storage/download.ts';
 import { ReceivedFile } from '#server/storage/received-file.ts';
 import { workbookOf } from '#tests/exchange/exchange-build.ts';
-import { buildSent, type Sent } from '../build.ts';
+import { releasedItem } from '#tests/materials/build.ts';
+import { buildInput } from '#tests/samples.ts';
+import { buildSent, type Sent, typedQuote } from '../build.ts';
 import { beQuoting, buyer, enter, supplier, suppliers } from '../quoting.ts';
 
 beQuoting();
@@ -173,4 +175,42 @@ describe("a supplier's workbook", () => {
     expect(first[titles.indexOf('单价')] ?? null).toBeNull();
     expect(lines[0]).toMatchObject({ price: '0.6', leadDays: '5' });
   });
+});
+
+test('half a piece is refused in each amount of a quote and at each door, and half a metre is not', async () => {
+  const { erpItemId: _, ...sample } = await buildInput(buyer, 'rd.item');
+  const part = async (manufacturerModel: string, resistance: string) =>
+    (await releasedItem(buyer, { ...sample, resistance, package: '0603', tolerance: 'F', manufacturerModel })).code;
+  const [resistor, wire] = [await part('QUOTED-PIECE', '6.34k'), await part('QUOTED-METRE', '6.49k')];
+  await buyer.mutate('purchasing.materialItem.save', { itemNumber: wire, name: wire, unit: 'm' });
+  const matrialList = [resistor, wire].map((itemNumber) => ({ itemNumber, itemQty: '10' }));
+  const sent = await buildSent(buyer, suppliers, { matrialList });
+  const at = (number: string) => sent.lines.find(({ itemNumber }) => itemNumber === number)?.id;
+  const amounts = { price: '1', moq: '2.5', spq: '0.5', priceBreaks: [{ qty: '7.5', price: '0.5' }] };
+  const quoted = (number: string) => typedQuote(sent, 0, [], { lines: [{ lineId: at(number), ...amounts }] });
+  const words = '该物料按个计数，请输入整数';
+  const atLine = { 'lines.0.moq': words, 'lines.0.spq': words, 'lines.0.priceBreaks.0.qty': words };
+  const workbook = (number: string) =>
+    read(sent, [
+      ['物料编码', '单价', '最小订购量', '阶梯1数量起', '阶梯1单价'],
+      [number, 1, 2.5, 7.5, 0.5],
+    ]);
+
+  const entered = await buyer.refusal('purchasing.quote.enter', quoted(resistor));
+  const own = await supplier(0).refusal('purchasing.supplierInquiry.submitQuote', quoted(resistor));
+  const [piecesRead, metresRead] = [await workbook(resistor), await workbook(wire)];
+  const draft = await buyer.mutate('purchasing.quote.save', quoted(wire));
+  const line = { quoteId: draft.id, lineId: at(resistor), price: '1' };
+  const alone = await buyer.refusal('purchasing.quoteLine.save', { ...line, moq: '2.5' });
+  const { id } = await buyer.mutate('purchasing.quoteLine.save', { ...line, moq: '2.0' });
+  const changed = await buyer.refusal('purchasing.quoteLine.update', { id, spq: '0.5' });
+
+  expect([entered.problems, own.problems]).toEqual([atLine, atLine]);
+  const place = `lines.${sent.lines.findIndex(({ itemNumber }) => itemNumber === resistor)}`;
+  expect(piecesRead.problems).toEqual({
+    [`${place}.moq`]: `第2行“最小订购量”：${words}`,
+    [`${place}.priceBreaks.0.qty`]: `第2行“阶梯1数量起”：${words}`,
+  });
+  expect(metresRead.problems).toEqual({});
+  expect([alone.problems, changed.problems]).toEqual([{ moq: words }, { spq: words }]);
 });
