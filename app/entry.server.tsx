@@ -24,6 +24,8 @@ declare module '@remix-run/node' {
     requestId?: string;
     /** The token that `FormToken` renders. */
     formToken?: string;
+    /** Of a posted form: the id of the user for whom it was shown. */
+    formAuthor?: string | undefined;
   }
   interface Future {
     v3_singleFetch: true;

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from '@remix-run/react';
+import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import type { loader } from '#app/root.tsx';
 import type { loader as layoutLoader } from '#app/routes/layout.tsx';
@@ -8,13 +8,14 @@ import type { loader as layoutLoader } from '#app/routes/layout.tsx';
  * the browser does not send it in his own name.
  */
 export function FormToken() {
-  const token = useRouteLoaderData<typeof loader>('root')?.formToken;
+  const root = useRouteLoaderData<typeof loader>('root');
+  const { key } = useLocation();
   const signedIn = useRouteLoaderData<typeof layoutLoader>('routes/layout')?.user.id;
-  // A form that stays open stays his, whoever has signed in by the next answer.
-  const [author] = useState(signedIn);
+  // A form that stays open stays his, whoever has signed in by the next answer; without script that is a document of its own.
+  const [author] = useState(signedIn && key === 'default' && root?.formAuthor ? root.formAuthor : signedIn);
   return (
     <>
-      {token && <input type="hidden" name="_token" value={token} />}
+      {root?.formToken && <input type="hidden" name="_token" value={root.formToken} />}
       {author && <input type="hidden" name="_author" value={author} />}
     </>
   );

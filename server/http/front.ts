@@ -50,7 +50,10 @@ export interface Front {
   /** Absent where nobody comes over a socket (tests). */
   admission?: Admission;
   /** The page handler; absent where only /api and /trpc are used (tests). */
-  pages?: (request: Request, context: { nonce: string; requestId: string; formToken: string }) => Promise<Response>;
+  pages?: (
+    request: Request,
+    context: { nonce: string; requestId: string; formToken: string; formAuthor: string | undefined },
+  ) => Promise<Response>;
   files?: StaticFiles;
   /** The build's version; empty without a build (development, tests). */
   version?: string;
@@ -291,7 +294,9 @@ export function createFront({
     const nonce = randomBytes(16).toString('base64');
     const { request, formToken, setSeed } = seeded(await pastLock(c.req.raw, caller, database), env);
     const answer = await pageRequest
-      .run({ caller, contextOf, received: c.get('received') }, () => pages(request, { nonce, requestId: caller.requestId, formToken }))
+      .run({ caller, contextOf, received: c.get('received') }, () =>
+        pages(request, { nonce, requestId: caller.requestId, formToken, formAuthor: caller.author }),
+      )
       .finally(() => caller.reads?.settle());
     const headers = new Headers(answer.headers);
     pageSecurity(headers, {

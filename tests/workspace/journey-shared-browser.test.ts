@@ -32,13 +32,16 @@ test('a form that one user left open is not sent by the next one in the same bro
 
   const refused = await browser.post(add, typed);
   const page = await refused.text();
-  const own = formWith(page, '_key').fields;
+  const kept = formWith(page, '_key').fields;
+  const again = await browser.post(add, { ...Object.fromEntries(kept), _key: crypto.randomUUID() });
   const stored = await ordersCalled('WO-LEFT-OPEN');
+  const own = formWith(await (await browser.ask(add)).text(), '_key').fields;
   const accepted = await browser.post(add, { ...typed, _author: String(own.get('_author')), _key: crypto.randomUUID() });
 
   expect(refused.status).toBe(400);
   expect(textOf(page)).toContain('此表单由另一位用户打开，现在登录的是');
-  expect(own.get('workOrderNumber')).toBe('WO-LEFT-OPEN');
+  expect(kept.get('workOrderNumber')).toBe('WO-LEFT-OPEN');
+  expect(again.status).toBe(400);
   expect(own.get('_author')).not.toBe(fields.get('_author'));
   expect(stored).toBe(0);
   expect(accepted.status).toBe(302);
