@@ -87,6 +87,20 @@ export async function dictionariesIn(
   return found;
 }
 
+/** The same caller, who reads names and dictionaries in one of the languages: files are written in either. */
+export function inLanguage(ctx: SignedInContext, locale: Locale): SignedInContext {
+  if (locale === ctx.locale) return ctx;
+  const { tenantId } = ctx.session;
+  const dictionaries: SignedInContext['dictionaries'] = (codes, which) =>
+    dictionariesIn(
+      { ...ctx, locale },
+      codes,
+      (others) => ctx.readMain((main) => readDictionaries(main, { tenantId, locale }, others, which)),
+      which,
+    );
+  return { ...ctx, locale, dictionaries };
+}
+
 /** Counts the records of an area that have an entry where no field of an entity says so. */
 type CountUses = (ctx: SignedInContext, code: string, key: string) => Promise<{ label: Label; count: number }[]>;
 

@@ -2,10 +2,12 @@ import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { inLanguage } from '#server/calls/dictionary-entries.ts';
 import { fullNamesOf } from '#server/engine/read-rows.ts';
 import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
+import type { TypedRow } from './typed-rows.ts';
 
 /** The ids that a text in a file may refer to; none or several is a problem of the row. */
 export type Named = Map<string, string[]>;
@@ -37,7 +39,7 @@ export async function findReferences(ctx: SignedInContext, path: string, texts: 
   return named;
 }
 
-/** Records by all that names them, as exports write references whose titles are the names of several. */
+/** Records by all that names them, as exports in either language write references whose titles are the names of several. */
 async function findInFull(ctx: SignedInContext, target: AnyEntity, texts: string[], named: Named): Promise<void> {
   const { id, [target.title]: title } = columnsOf(target);
   const asked = texts.filter((text) => text.includes(' ')).slice(0, atOnce);
@@ -50,12 +52,10 @@ async function findInFull(ctx: SignedInContext, target: AnyEntity, texts: string
       .where(and(visibleRows(target, ctx), isIn))
       .limit(maxNodes),
   );
-  const names = await fullNamesOf(
-    ctx,
-    target,
-    found.map((row) => String(row.id)),
-  );
-  for (const [own, text] of names) if (asked.includes(text)) named.set(text, [...(named.get(text) ?? []), own]);
+  const ids = found.map((row) => String(row.id));
+  for (const locale of ['zh', 'en'] as const)
+    for (const [own, text] of await fullNamesOf(inLanguage(ctx, locale), target, ids))
+      if (asked.includes(text)) named.set(text, [...new Set([...(named.get(text) ?? []), own])]);
 }
 
 /** Removed records of the tenant, by title or id: a row may keep an existing reference to one, but not add one. */
@@ -81,13 +81,37 @@ export async function findRemoved(ctx: SignedInContext, path: string, texts: rea
   return named;
 }
 
+/** An export in English names a record that still has the product's own name by the English one. */
+const storedTitles = ({ ownTitles = {} }: AnyEntity) => new Map(Object.entries(ownTitles).map(([title, english]) => [english, title]));
+
+/** Puts the stored name where a row has the English one of a record, so that an export in either language comes back unchanged. */
+export async function nameAsStored(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  rows: readonly Pick<TypedRow, 'input' | 'origin'>[],
+): Promise<void> {
+  const own = storedTitles(entity);
+  const { id, [entity.title]: title } = columnsOf(entity);
+  const named = rows.filter(({ input }) => own.has(String(input[entity.title])));
+  if (!title || named.length === 0) return;
+  const found = await ctx.db
+    .select({ id, title })
+    .from(entity.table)
+    .where(and(visibleRows(entity, ctx), inArray(title, [...own].flat())));
+  for (const { input, origin } of named) {
+    const text = String(input[entity.title]);
+    const called = found.filter((row) => row.title === text || row.title === own.get(text));
+    const meant = called.find((row) => row.id === origin) ?? called.find((row) => row.title === text) ?? called[0];
+    if (meant) input[entity.title] = meant.title;
+  }
+}
+
 async function findSome(ctx: SignedInContext, target: AnyEntity, texts: string[], named: Named): Promise<void> {
   const columns = columnsOf(target);
   const codes = codesOf(target);
   const names = [...new Set([...codes, target.title, ...(target.titleEn ? [target.titleEn] : [])])];
   const ids = texts.filter(isId);
-  // An export in English names a record that still has the product's own name by the English one.
-  const own = new Map(Object.entries(target.ownTitles ?? {}).map(([title, english]) => [english, title]));
+  const own = storedTitles(target);
   const asked = [...new Set(texts.flatMap((text) => [text, own.get(text) ?? text]))];
   const found = await ctx.readAt(target.path, (db) =>
     db

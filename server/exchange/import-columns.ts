@@ -1,5 +1,6 @@
 import type { FieldView, Locale, Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { inLanguage } from '#server/calls/dictionary-entries.ts';
 import { callAt } from '#server/calls/every-call.ts';
 import { settable } from '#server/engine/views.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
@@ -43,13 +44,17 @@ export async function importColumns(ctx: SignedInContext, entity: AnyEntity, var
   if (variant) return [...variant.columns.map(variantColumn), stampColumn(ctx.locale)];
   const screen = await callAt<Screen>(withinTransaction(ctx, entity.path), `${entity.path}.screen`, 'query', {});
   const declared = new Map(settable(entity));
+  // An export in the other language writes the entries of dictionaries as they are called there.
+  const codes = [...declared.values()].flatMap(({ dictionary }) => dictionary ?? []);
+  const otherwise = await inLanguage(ctx, ctx.locale === 'zh' ? 'en' : 'zh').dictionaries(codes);
   const further = (importRulesOf(entity)?.columns?.(ctx) ?? []).map((column) => furtherColumn(column, ctx.locale));
   const filled = screen.form.flatMap((field): ImportColumn[] => {
     const own = declared.get(field.name);
     if (!own || own.secret || field.readOnly || notFilled.has(field.kind)) return [];
     const { title } = columnOf(field);
     const titles = [title, field.label, own.label.zh, own.label.en, field.name].map(plain);
-    return [{ field, to: own.to, title, titles: new Set(titles), choices: choicesOf(field, own) }];
+    const options = [...(field.options ?? []), ...(otherwise.get(own.dictionary ?? '') ?? [])];
+    return [{ field, to: own.to, title, titles: new Set(titles), choices: choicesOf({ options }, own) }];
   });
   return [...further, ...filled, stampColumn(ctx.locale)];
 }
@@ -79,7 +84,7 @@ function variantColumn({ field, titles, options = [], isPast }: VariantColumn): 
   return { field, to: undefined, title, titles: new Set(known), choices: choicesOf(field, { options }), isPast };
 }
 
-function choicesOf({ options = [] }: FieldView, own: Pick<Field, 'options' | 'known'>): Map<string, string[]> {
+function choicesOf({ options = [] }: Pick<FieldView, 'options'>, own: Pick<Field, 'options' | 'known'>): Map<string, string[]> {
   const declared = (own.options ?? own.known ?? []).flatMap(({ value, label }) =>
     [label.zh, label.en].map((word) => ({ value, label: word })),
   );

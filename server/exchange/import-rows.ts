@@ -4,6 +4,7 @@ import { recordChanges } from '#server/engine/audit.ts';
 import { holdGivenIds, holdOuterIds, outerIdsIn } from '#server/engine/numbers/outer-ids.ts';
 import { type CheckedRow, checkOuterIds, checkRows, type Importing } from './checked-rows.ts';
 import type { Exchanged } from './exchanged.ts';
+import { nameAsStored } from './find-references.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { importRulesOf } from './imports-with.ts';
 import { holdIds } from './one-by-one/hold-records.ts';
@@ -42,6 +43,7 @@ export async function importRows(
   const importing = { entity, filled: filledBy(columns), ...how };
   const writeMany = async () => {
     await resolveReferences(ctx, typed, columns);
+    await nameAsStored(ctx, entity, typed);
     let checked = await checkRows(ctx, importing, typed, progress);
     refuse(checked);
     if (isRehearsal) return checked;
@@ -106,6 +108,7 @@ export async function lookAtRows(
 ) {
   const lookAt = async (inside: SignedInContext, some: readonly TypedRow[]) => {
     await resolveReferences(inside, some, columns, entity.path);
+    await nameAsStored(inside, entity, some);
     if (inTurn === undefined) refuseShared(inside, some, columns, entity);
   };
   await (importRulesOf(entity)?.group ?? alone)(ctx, rows, lookAt);
