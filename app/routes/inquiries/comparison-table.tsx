@@ -189,12 +189,12 @@ function LineHead({ line }: { line: ComparedLine }) {
   return (
     <div className={css.head}>
       <code>{line.itemNumber}</code>
-      {line.itemName && <span>{line.itemName}</span>}
       <span>
         {groupedQuantity(line.itemQty)}
         {line.open !== '0' && line.open !== line.itemQty && ` · ${say('inquiries.stillOpen', { quantity: groupedQuantity(line.open) })}`}
         {line.needDate && ` · ${say('inquiries.needBy')} ${line.needDate}`}
       </span>
+      {line.itemName && <span className={css.name}>{line.itemName}</span>}
       {newest && line.isLastWithoutRate && (
         <span>
           {say('inquiries.last')} {say('inquiries.withoutRate', newest)}
@@ -270,11 +270,15 @@ function Alternate({ cell: { alternateItem, alternateNote, differences } }: { ce
       <p className={css.small}>
         {say('inquiries.alternate')} {alternateItem && <code>{alternateItem}</code>} {alternateNote}
       </p>
-      {differences.map(({ label, asked, offered }) => (
-        <p key={label} className={css.small}>
-          {label} {asked || '—'} → <strong className={css.differs}>{offered || '—'}</strong>
-        </p>
-      ))}
+      {differences.length > 0 && (
+        <ul className={css.differences}>
+          {differences.map(({ label, asked, offered }) => (
+            <li key={label}>
+              {label} {asked || '—'} → <strong className={css.differs}>{offered || '—'}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
