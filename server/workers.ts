@@ -15,7 +15,7 @@ export function startWorkers({ database, sources }: { database: Database; source
   const place = { database, sources, now: () => new Date() };
   return [
     workOutbox(database, deliverersTo(database)),
-    keepIndexes(database, [...allEntities(), ...areas.flatMap(({ lists = [] }: Area) => lists)].map(indexesOf)),
+    keepIndexes(place, [...allEntities(), ...areas.flatMap(({ lists = [] }: Area) => lists)].map(indexesOf)),
     ...areas.flatMap(({ rounds = [] }: Area) => rounds.map((watch) => watch(place))),
     ...workJobs(
       place,

@@ -14,7 +14,7 @@ export interface Sources {
   /** Returns the database of a data source. It is migrated before its first use; callers who would wait too long are refused. */
   at(mark: DataSourceMark): Pick<Database, 'transact'>;
   /** Works on it as the owner of its tables, under the same conditions. */
-  asOwner<Result>(mark: DataSourceMark, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result>;
+  asOwner<Result>(mark: DataSourceMark, work: (sql: postgres.Sql, database: Database) => Promise<Result>): Promise<Result>;
   /** Connects to a server and migrates it, for minutes if necessary; the error says why it cannot be used. */
   prepare(mark: DataSourceMark): Promise<void>;
   close(): Promise<void>;
@@ -112,7 +112,7 @@ export function createSources({
 
   return {
     at: (mark) => ({ transact: (tenantContext, work) => inside(mark, (database) => database.transact(tenantContext, work)) }),
-    asOwner: (mark, work) => inside(mark, ({ sql }) => work(sql)),
+    asOwner: (mark, work) => inside(mark, (database) => work(database.sql, database)),
     prepare: async (mark) => void (await openedFor(mark).database),
     close: async () => {
       clearInterval(sweep);

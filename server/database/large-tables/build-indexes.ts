@@ -25,10 +25,11 @@ const grownAt = 10_000;
  * Returns the names of those built.
  */
 export async function buildIndexes(
-  { alone }: Pick<Database, 'alone'>,
+  { sql: pool, alone }: Pick<Database, 'sql' | 'alone'>,
   wanted: readonly TableIndexes[],
   { grown = grownAt, signal }: { grown?: number; signal?: AbortSignal } = {},
 ): Promise<string[]> {
+  if ((await missing(pool, wanted, grown)).length === 0) return [];
   // A build takes hours of a large table: those of the pool are for requests. Nothing is set for the session, which a pooler may lend on.
   const [gate, sql] = [alone(), alone()];
   try {
@@ -38,22 +39,25 @@ export async function buildIndexes(
       // The simple protocol leaves no portal open, whose snapshot a concurrent build would wait for.
       const [free] = await turn`select pg_try_advisory_xact_lock(hashtext('factory-console:indexes')) as is_ours`.simple();
       if (!free?.is_ours) return [];
-      const tables = await readGrown(sql, wanted, grown);
-      const searches = tables.some(({ of }) => of.searches.length > 0) && (await canSearch(sql));
       const built: string[] = [];
-      for (const table of tables) {
-        for (const { name, definition, replaces } of missingFrom(table, searches)) {
-          if (signal?.aborted) return built;
-          await build(sql, table, name, definition, signal);
-          if (replaces !== undefined) await sql.unsafe(`drop index concurrently if exists ${quoted(replaces)}`);
-          built.push(name);
-        }
+      for (const { table, name, definition, replaces } of await missing(sql, wanted, grown)) {
+        if (signal?.aborted) return built;
+        await build(sql, table, name, definition, signal);
+        if (replaces !== undefined) await sql.unsafe(`drop index concurrently if exists ${quoted(replaces)}`);
+        built.push(name);
       }
       return built;
     });
   } finally {
     await Promise.all([gate, sql].map((one) => one.end({ timeout: 5 })));
   }
+}
+
+/** What the grown tables lack. */
+async function missing(sql: postgres.Sql, wanted: readonly TableIndexes[], grown: number): Promise<(Definition & { table: GrownTable })[]> {
+  const tables = await readGrown(sql, wanted, grown);
+  const searches = tables.some(({ of }) => of.searches.length > 0) && (await canSearch(sql));
+  return tables.flatMap((table) => missingFrom(table, searches).map((one) => ({ ...one, table })));
 }
 
 interface GrownTable {
@@ -74,7 +78,7 @@ async function readGrown(sql: postgres.Sql, wanted: readonly TableIndexes[], gro
     from json_array_elements_text(${JSON.stringify(wanted.map(({ table }) => table))}::text::json) as t(name)
     left join lateral pg_partition_tree(to_regclass(format('%I', t.name))) leaf on true
     join pg_class c on c.oid = coalesce(leaf.relid, to_regclass(format('%I', t.name)))
-    where c.relkind = 'r' and c.reltuples >= ${grown}`;
+    where c.relkind = 'r' and greatest(c.reltuples, pg_stat_get_live_tuples(c.oid)) >= ${grown}`;
   return rows.flatMap(({ table, ...row }) => wanted.filter((one) => one.table === table).map((of) => ({ ...row, of })));
 }
 

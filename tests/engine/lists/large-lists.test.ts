@@ -110,7 +110,10 @@ test('an owner who may not allow the search index still gets the others', async 
     await apart.database.sql.unsafe('grant all on schema public to plain_owner; alter table system_post owner to plain_owner');
     await apart.database.sql.unsafe('alter function pg_catalog.texticlike(text, text) not leakproof');
 
-    const built = await buildIndexes({ alone: () => openAlone({ ...apart.options, user: 'plain_owner' }) }, [indexesOf(post)]);
+    const alone = () => openAlone({ ...apart.options, user: 'plain_owner' });
+    const sql = alone();
+    onTestFinished(() => sql.end());
+    const built = await buildIndexes({ sql, alone }, [indexesOf(post)]);
 
     expect(built).toContain('system_post_by_sort');
     expect(built.filter((name) => name.includes('search'))).toEqual([]);
