@@ -11,6 +11,7 @@ import { prepareRole } from './prepare-role.ts';
 import { refuseNewer, refuseOtherEncoding } from './refuse-database.ts';
 import { guardTenants } from './tenancy.ts';
 import { keepTransactions } from './triggers/changed-in.ts';
+import { markWrites } from './triggers/mark-writes.ts';
 import { watchChanges } from './triggers/watch-changes.ts';
 
 export interface Preparing {
@@ -63,6 +64,7 @@ export async function bringUpToDate(
   await guardTenants(sql, change);
   await watchChanges(sql, change);
   await keepTransactions(sql, change);
+  await markWrites(sql, change);
 }
 
 const asksEvery = 500;

@@ -1,1 +1,2 @@
 export * from './cache-version-table.ts';
+export * from './triggers/table-mark-table.ts';

@@ -54,6 +54,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
   typed_form: asked,
   unbound_identity: asked,
   cache_version: 'Marks of changes, some of which concern everybody',
+  table_mark: 'The same, by table',
   key_fingerprint: 'The keys of all processes',
   running_process: 'The processes themselves',
   process_minute: 'Figures of the processes',

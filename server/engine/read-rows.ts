@@ -10,11 +10,11 @@ import { namesOwn, shownTitle, shownTitleKey, titleColumns } from '#server/entit
 import { BusinessError, messages } from '#server/errors.ts';
 import { withBeside } from '#server/remarks.ts';
 import { allOf, conditionsOf } from './filters.ts';
+import { readPage } from './lists/read-page.ts';
 import { withOffered } from './moves/offered.ts';
 import { orderOf } from './order/order-of.ts';
 import { shownOrder } from './order/shown-order.ts';
 import { pastedCodes } from './pasted/pasted-codes.ts';
-import { readPage } from './read-page.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 

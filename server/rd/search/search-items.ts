@@ -6,7 +6,7 @@ import { own } from '#rules/own.ts';
 import type { Label } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { listInput, optional } from '#server/engine/inputs.ts';
-import { inListTime } from '#server/engine/read-page.ts';
+import { inListTime } from '#server/engine/lists/list-time.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { plainCode } from '#rules/codes.ts';
 import { isRealDate } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { inListTime } from '#server/engine/read-page.ts';
+import { inListTime } from '#server/engine/lists/list-time.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { stationState } from '../lines/line-run-table.ts';
