@@ -146,13 +146,22 @@ test('a reel that a change took off is found though nobody logged its loading, a
 
 test('a trace describes its items, as a customer reads it', async () => {
   const { line } = await buildReleased(operator(), [['1-1', 'D-1']], { productItemNumber: 'P-D' });
+  await plant.database.sql`insert into rd_item
+    (tenant_id, code, type_code, type_version, description, short_name, state, values, terms, fingerprint, near_fingerprint)
+    values ('100001', 'D-1', '1001', 1, '贴片电阻 10K', '电阻', 'released', '{}', '{}', 'D-1', 'D-1')`;
   await plant.database.transact({ tenantId: '100001' }, (db) =>
     db.execute(`update smt_station_table set item_model = '10K 1% 0402' where item_number = 'D-1'`),
   );
 
   const { stays } = await operator().query('smt.feedLog.trace', { by: 'productItemNumber', code: 'P-D' });
 
-  expect(stays).toMatchObject([{ lineId: line.id, itemNumber: 'D-1', itemModel: '10K 1% 0402', until: null }]);
+  const [{ rows: [titles = [], row = []] = [] } = {}] = await sheetsOf(
+    await operator().query('smt.feedLog.traceWorkbook', { by: 'productItemNumber', code: 'P-D' }),
+  );
+
+  const described = { itemDescription: '贴片电阻 10K', itemModel: '10K 1% 0402' };
+  expect(stays).toMatchObject([{ lineId: line.id, itemNumber: 'D-1', ...described, until: null }]);
+  expect(row[titles.indexOf('物料描述')]).toBe('贴片电阻 10K');
 });
 
 test('a trace as a workbook has what was on, refused and only issued, and every scan with its reason in words', async () => {

@@ -41,7 +41,8 @@ export const feedLogTable = pgTable(
     ret: integer().notNull(),
     reason: word(64),
     oldReel: word(255),
-    quantity: numeric({ precision: 18, scale: 2 }).notNull().default('0'),
+    /** Of the reel that was scanned, or what was left of the one that came off; null where nobody knows. */
+    quantity: numeric({ precision: 18, scale: 2 }),
     operator: word(64),
     ipqc: word(64),
     device: word(64),

@@ -19,6 +19,7 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
   const meta = (permission: string, actions: string[], zh: string, en: string, method: 'GET' | 'POST' = 'GET') => ({
     ...metaOf(log, permission, method, ...actions),
     entity: undefined,
+    answers: { quantity: 'decimal' } as const,
     label: { zh: `${log.label.zh}${zh}`, en: `${log.label.en}: ${en}` },
   });
   return {

@@ -82,7 +82,7 @@ function withRemoved(stays: Awaited<ReturnType<typeof findStays>>, removals: Awa
     .filter(({ id }) => !ends.has(String(id)))
     .map((one) => {
       const [itemNumber = '', lot = ''] = one.reel.split('|');
-      return { ...one, itemNumber, lot, isSubstitute: false, quantity: '0', from: null, endId: String(one.id) };
+      return { ...one, itemNumber, lot, isSubstitute: false, quantity: null, from: null, endId: String(one.id) };
     });
   const timeOf = ({ from, until }: OnStation) => from ?? until ?? '';
   return unlogged.length === 0

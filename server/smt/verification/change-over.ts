@@ -11,6 +11,7 @@ import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { lineStatus, placementsOf } from '../lines/line-status.ts';
 import { mounterOf } from './log-scan.ts';
 import { lockRun } from './open-run.ts';
+import { knownOn } from './reel-quantity.ts';
 import { insertRun, type Started, tableInForce } from './start-run.ts';
 import { modes, phaseAfter, rets } from './station-machine.ts';
 
@@ -134,7 +135,7 @@ async function noteKept(
       station,
       itemNumber,
       reel,
-      quantityOn: quantity,
+      quantityOn: knownOn(quantity),
     })),
   );
   await db.insert(feedLogTable).values(
@@ -150,7 +151,7 @@ async function noteKept(
       station,
       expectedItems: (places.get(stationCode(station))?.items ?? []).join(',').slice(0, 1000),
       mainItemNumber: places.get(station)?.items[0] ?? '',
-      ...{ itemNumber, reel, lot, quantity, isSubstitute },
+      ...{ itemNumber, reel, lot, quantity: knownOn(quantity), isSubstitute },
       mode: modes.load,
       ret: isSubstitute ? rets.substitute : rets.pass,
       reason: 'takenOver',

@@ -1,10 +1,14 @@
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { readReel } from './read-code.ts';
+import { quantityLeft, quantityOn } from './reel-quantity.ts';
 import type { Taken } from './scan.ts';
 import { isCheck, modes, type Verdict } from './station-machine.ts';
 
 /** Stores a scan, whatever came of it. */
-export async function logScan({ ctx, input, person, reel, station, run, accepted = [], now }: Taken, verdict: Verdict): Promise<void> {
+export async function logScan(
+  { ctx, input, person, reel, station, run, accepted = [], now, kept }: Taken,
+  verdict: Verdict,
+): Promise<void> {
   const { session } = ctx;
   const isOff = input.mode === modes.unload;
   await ctx.db.insert(feedLogTable).values({
@@ -32,7 +36,7 @@ export async function logScan({ ctx, input, person, reel, station, run, accepted
     ret: verdict.ret,
     reason: verdict.reason === 'passed' ? (input.reason ?? '') : verdict.reason,
     oldReel: readReel(input.oldBarcode ?? '').reel || (verdict.change?.reel === undefined ? '' : (now?.reel ?? '')),
-    quantity: (isOff ? input.quantityLeft : (input.quantity ?? reel.quantity)) ?? '0',
+    quantity: (isOff ? quantityLeft(input) : quantityOn(input, reel, kept)) ?? null,
     operator: isCheck(input.mode) ? '' : person.name,
     ipqc: isCheck(input.mode) ? person.name : '',
     account: input.badge ? session.realName : '',

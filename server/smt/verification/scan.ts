@@ -12,7 +12,7 @@ import { toldOf } from '../lines/alarm-words.ts';
 import { closeAlarms } from '../lines/close-alarms.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import type { Strictness } from '../lines/setting-of.ts';
-import { noteLeft, noteOpened, usedUp } from '../reels/note-reel.ts';
+import { noteLeft, noteOpened } from '../reels/note-reel.ts';
 import { lifeOver } from '../reels/reel-life.ts';
 import { explainRefusal, lineOfStation } from './explain-refusal.ts';
 import { logScan } from './log-scan.ts';
@@ -20,6 +20,7 @@ import { type ReelCode, readReel } from './read-code.ts';
 import { type AtLine, type OpenRun, type OtherStations, readSituation, type StationNow } from './read-situation.ts';
 import { readSupplierLabel, underOurItem } from './read-supplier-label.ts';
 import { reasonWords, unloadFirst } from './reason-words.ts';
+import { knownOn, quantityLeft, quantityOn } from './reel-quantity.ts';
 import type { ScanInput } from './scan-input.ts';
 import {
   type Accepted,
@@ -111,7 +112,7 @@ export async function scan(ctx: SignedInContext, input: ScanInput): Promise<Scan
   const verdict = explained ? await explainRefusal(ctx, explained, judged) : judged;
   const [after] = await Promise.all([
     now && settle({ ...taken, run }, now, situation, verdict),
-    logScan({ ...taken, accepted, now }, verdict),
+    logScan({ ...taken, accepted, now, kept: situation.kept }, verdict),
   ]);
   return tell({ ...taken, accepted, now, after }, verdict);
 }
@@ -139,6 +140,7 @@ export interface Taken {
   run: OpenRun | undefined;
   accepted?: readonly Accepted[];
   now?: StationNow | undefined;
+  kept?: AtLine['kept'];
   after?: After | undefined;
 }
 
@@ -169,7 +171,7 @@ async function settle(
         ...change,
         ...(isPutOn && {
           lot: reel.lot,
-          quantity: quantityOn(input, reel, kept?.wasOn ? kept.left : undefined),
+          quantity: quantityOn(input, reel, kept) ?? '0',
           isSubstitute: verdict.isSubstitute === true,
           ...{ isRunOutTold: false, noticeNumber: verdict.notice ?? '', noticeTold: 0, floorLifeTold: 0 },
           // A splice goes on with the running reel, so the time that it has run goes on too.
@@ -259,13 +261,10 @@ const datesOf = ({ madeOn, useBy }: ReelCode, kept: AtLine['kept']) => ({
   ...(useBy && !kept?.expiryDate && { expiryDate: useBy }),
 });
 
-/** A reel that was taken off has what was left of it; its label says what was on it when it was new. 0 where nobody knows. */
-const quantityOn = (input: ScanInput, reel: ReelCode, quantityLeft: string | null | undefined): string =>
-  input.quantity ?? (quantityLeft === undefined ? (reel.quantity ?? '0') : (quantityLeft ?? '0'));
-
 /** What the reel that comes off gave to the order, where somebody says what is left of it. */
 async function noteUse({ ctx, input, run }: { ctx: SignedInContext; input: ScanInput; run: OpenRun }, now: StationNow): Promise<void> {
-  const left = input.quantityLeft ?? (input.reason === usedUp || input.mode === modes.splice ? '0' : undefined);
+  const left = quantityLeft(input);
+  const on = knownOn(now.quantity);
   if (readReel(now.reel).isUnique) await noteLeft(ctx, { reel: now.reel, itemNumber: now.itemNumber }, left ?? null);
   await ctx.db.insert(itemUse.table).values({
     ...authorOf(ctx, itemUse),
@@ -275,9 +274,9 @@ async function noteUse({ ctx, input, run }: { ctx: SignedInContext; input: ScanI
     station: now.station,
     itemNumber: now.itemNumber,
     reel: now.reel,
-    quantityOn: now.quantity,
+    quantityOn: on,
     quantityLeft: left ?? null,
-    quantityUsed: left === undefined ? null : sql`greatest(0, ${now.quantity}::numeric - ${left}::numeric)`,
+    quantityUsed: left === undefined || on === null ? null : sql`greatest(0, ${on}::numeric - ${left}::numeric)`,
     useTime: ctx.now().toISOString(),
   });
 }
