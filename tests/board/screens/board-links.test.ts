@@ -61,6 +61,19 @@ describe('a board link', () => {
     );
   });
 
+  test('tells of all lines what the board shows, and nothing else', async () => {
+    await buildRunningLine(ask());
+
+    const { plant } = (await show(tokenIn(await make()))) as { plant: { lines: object[]; totals: object } };
+
+    const keys = [plant, plant.totals, ...plant.lines].map((one) => Object.keys(one).sort().join(' '));
+    expect([...new Set(keys)]).toEqual([
+      'asOf businessDate lines shiftTypeName slogans totals',
+      'behind defectRate ended expectedRate lines lossHours machineLossHours missing notEnded notStarted output plan rate running',
+      'dataUntil day defectRate endedAt expectedRate forecastAtEnd hoursOf id idleSince isBehind isJudged lossHours missing name notEnded output plan rate shiftId stop type verdict',
+    ]);
+  });
+
   test('lives for months and ends at once when it is withdrawn', async () => {
     const made = await make();
     await inPlant(`update public_link set create_time = now() - interval '300 days' where id = ${made.id}`);

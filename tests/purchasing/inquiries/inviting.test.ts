@@ -184,7 +184,12 @@ test("a buyer's start page names inquiries to compare, those with all quotes in 
     lines: lines.map((line) => ({ lineId: line.id, price: '1' })),
   });
   const late = await sendInquiry(database, tenantId, [firm]);
-  await database.sql`update purchasing_inquiry set end_date = current_date - 3 where id = ${late.id}`;
+  const ended = await sendInquiry(database, tenantId, [firm]);
+  await supplierAt(database, tenantId, firm.id).mutate('purchasing.supplierInquiry.submitQuote', {
+    ...{ inquiryId: ended.id, endDate: day(60), currency: 'CNY' },
+    lines: ended.lines.map((line) => ({ lineId: line.id, price: '1' })),
+  });
+  await database.sql`update purchasing_inquiry set end_date = current_date - 3 where id in (${late.id}, ${ended.id})`;
 
   const { tasks } = await buyer().query('desk.startPage');
   const named = (tasks as { kind: string; count: number; label: string; to: string }[]).filter(({ kind }) =>
@@ -196,8 +201,10 @@ test("a buyer's start page names inquiries to compare, those with all quotes in 
     'inquiry-audited',
     'inquiry-complete',
     'inquiry-draft',
+    'inquiry-ended',
     'inquiry-unanswered',
   ]);
+  expect(named.find(({ kind }) => kind === 'inquiry-ended')).toMatchObject({ count: 1, to: `/pur/inquiryform/compare/${ended.id}` });
   expect(named.find(({ kind }) => kind === 'inquiry-unanswered')).toMatchObject({ count: 1, to: `/pur/inquiryform/view/${late.id}` });
 });
 
