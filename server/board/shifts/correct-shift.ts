@@ -1,14 +1,19 @@
 import { and, count, eq } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { askToConfirm } from '#server/confirm.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { keepLineState } from '../lines/edit-line-state.ts';
+import type { Line } from '../lines/production-line.ts';
 import { productionRecord } from '../reports/production-record.ts';
+import { variantOf } from '../reports/report-variants.ts';
 import { stopsOf } from '../stops/stops-of-shifts.ts';
 import { instantText } from './instant-text.ts';
+import { reportsOf } from './shift-progress.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
+import { reportSlots, slotEntries } from './shift-slots.ts';
 import { lockLine, shiftOnLine } from './shifts-of-lines.ts';
 import { doubtsInStart } from './start-doubts.ts';
 import { readPlanDate, readStart, refuseEndedShift, refuseSecondShift, slotsFor } from './start-shift.ts';
@@ -55,6 +60,7 @@ export async function correctShift(
     throw new BusinessError({ zh: '开始时间不能晚于结束时间', en: 'The start must not be after the end' }, { field: 'startTime' });
   }
   refuseAfterStops(after, stops[0]);
+  await refuseAfterReports(ctx, own, before, after);
   if (asks && after.startTime !== before.startTime) {
     const start = readStart(ctx, after.startTime);
     askToConfirm(
@@ -81,6 +87,25 @@ function refuseAfterStops({ startTime }: ShiftRow, first: { startTime: string } 
   const since = first.startTime.slice(0, 16);
   throw new BusinessError(
     { zh: `该班次自 ${since} 有停线记录，开始时间不能更晚`, en: `The line stood from ${since} in this shift: it cannot start later` },
+    { field: 'startTime' },
+  );
+}
+
+/** What was reported stays within its shift: a slot that ends by its start would be shown nowhere. */
+async function refuseAfterReports(ctx: SignedInContext, line: Line, before: ShiftRow, after: ShiftRow): Promise<void> {
+  if (after.startTime === before.startTime) return;
+  const startTime = localDateTime(readStart(ctx, after.startTime), ctx.session.timeZone);
+  if (startTime <= before.startTime) return;
+  const [entries, reports] = await Promise.all([slotEntries(ctx), reportsOf(ctx, [before.id])]);
+  const slotsFrom = (start: string) =>
+    reportSlots(ctx, { ...before, startTime: start }, entries, variantOf(line.lineType) === 'semi').filter(({ key }) =>
+      reports.some(({ timeRange }) => timeRange === key),
+    );
+  const kept = slotsFrom(startTime).map(({ key }) => key);
+  const lost = slotsFrom(before.startTime).flatMap(({ key, label }) => (kept.includes(key) ? [] : [label]));
+  if (lost.length === 0) return;
+  throw new BusinessError(
+    { zh: `${lost.join('、')} 已报工，开始时间不能更晚`, en: `${lost.join(', ')} is reported: the shift cannot start that late` },
     { field: 'startTime' },
   );
 }
