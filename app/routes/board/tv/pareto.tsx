@@ -9,7 +9,7 @@ interface ParetoProps {
   items: { name: string; size: number; text: string }[];
 }
 
-/** The few largest causes, as bars with name and number on them. */
+/** The few largest causes, as bars with name and number on them; one alone has nothing to be compared with. */
 export function Pareto({ title, total, empty, items }: ParetoProps) {
   const max = Math.max(1e-9, ...items.map(({ size }) => size));
   return (
@@ -24,7 +24,7 @@ export function Pareto({ title, total, empty, items }: ParetoProps) {
           {items.slice(0, 4).map(({ name, size, text }) => (
             <li key={name}>
               <span className={css.name}>{name}</span> <b>{text}</b>
-              <span className={css.bar} style={{ width: `${(size / max) * 100}%` }} />
+              {items.length > 1 && <span className={css.bar} style={{ width: `${(size / max) * 100}%` }} />}
             </li>
           ))}
         </ol>
