@@ -83,6 +83,18 @@ test('an alarm is posted once to the address of its line, and again under the sa
   expect(await deliver()).toBe(false);
 });
 
+test('a station that was unlocked before anybody was told is posted to the address too, once', async () => {
+  const { address, received } = await buildReceiver([200, 200]);
+  const line = await buildLocked(address);
+  await personAt(plant.database, '2000').mutate('smt.unlockStation', { lineId: line.id, station: '1-1', reason: '标签错误' });
+
+  await tell();
+  await tell();
+  while (await deliver());
+
+  expect(received.map(({ body }) => body)).toMatchObject([{ lineId: line.id, station: '1-1', kind: 'locked' }]);
+});
+
 test('an answer of 4xx is final, and an address that leads inside is never called', async () => {
   const { address, host, received } = await buildReceiver([410]);
   await buildLocked(address);
