@@ -572,6 +572,8 @@ test.each([
   ['a decimal comma, which its field refuses', '物料编码\t数量\n1001-00132\t1,5', ['1001-00132', '1,5', null]],
   ['a price for a quantity', 'CH340\t12,34\nLM317\t0,5', ['CH340', '12,34', null]],
   ['thousands and a unit', 'CH340\t1,200 pcs\nLM317\t2K', ['CH340', '1200', null]],
+  ['a unit of pieces in Chinese', 'CH340\t300颗\nLM317\t20 粒', ['CH340', '300', null]],
+  ['a unit of pieces in English', 'CH340\t300 ea.\nLM317\t20 pieces', ['CH340', '300', null]],
   ['thousands between commas', 'CH340,1,200\nLM317,2,400', ['CH340', '1200', null]],
   ['a decimal comma between commas', 'CH340,1,5', ['CH340', '1,5', null]],
   ['thousands between commas under a head', 'Part,Qty,Remark\nCH340,1,200,tape\nLM317,500,', ['CH340', '1200', 'tape']],

@@ -4,6 +4,7 @@ import { isRealDate } from '#rules/dates.ts';
 import { plainNumber } from '#rules/grouped.ts';
 import { isChipSize } from '#rules/part-lines/packages.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
+import { countsPieces } from '#rules/piece-units.ts';
 import { leftOut, pastedPartsList } from './pasted-parts-list.ts';
 
 export interface PastedLine {
@@ -188,12 +189,20 @@ function columnsByContent(rows: readonly string[][]): Columns {
   return { at, notes, unread: numeric.filter((place) => place !== itemQty && !isRunning(place)) };
 }
 
-const isAmount = (cell: string): boolean => /^\d[\d,]*(\.\d+)?\s*(pcs|pc|个|只|片|台|套|k)?$/i.test(cell);
+/** The number of an amount, '1,200 pcs' or '10k', and its thousands; undefined of what is none. */
+function amountParts(cell: string): { number: string; isThousands: boolean } | undefined {
+  const [, number, unit = ''] = /^(\d[\d,]*(?:\.\d+)?)\s*(\p{L}*\.?)$/u.exec(cell) ?? [];
+  const isThousands = /^k$/i.test(unit);
+  return number !== undefined && (unit === '' || isThousands || countsPieces(unit)) ? { number, isThousands } : undefined;
+}
+
+const isAmount = (cell: string): boolean => amountParts(cell) !== undefined;
 
 /** '1,200 pcs' as a number; what is none, such as '1,5', stays as it was typed, so that its field can say so. */
 function amountIn(cell: string): string {
-  if (!isAmount(cell)) return cell;
-  const digits = plainNumber(cell.replace(/\s*(?:pcs|pc|个|只|片|台|套)$/i, '').replace(/\s+(?=k$)/i, ''));
+  const parts = amountParts(cell);
+  if (!parts) return cell;
+  const digits = plainNumber(parts.isThousands ? `${parts.number}k` : parts.number);
   return /^\d+(\.\d+)?$/.test(digits) ? digits : cell;
 }
 
