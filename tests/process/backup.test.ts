@@ -105,8 +105,11 @@ describe('a backup', () => {
     const plant = await signedIn(first.origin, 'admin', '100001');
     const file = join(newFolder(), 'console.backup');
     await addPost(plant, 'kept');
+    const read = (client: LegacyClient, cursor = '') => client.get('/blade-system/post/changes', { cursor });
+    const { cursor } = (await read(plant)).body.data;
     await runToEnd(envOf(first), '--backup', file);
     await addPost(plant, 'later');
+    const before = await read(plant, cursor);
 
     const unasked = await runToEnd(envOf(first), '--restore', file);
     const served = await runToEnd(envOf(first), '--restore', file, '--replace');
@@ -120,6 +123,11 @@ describe('a backup', () => {
     expect(served.output).toMatch(/^The database is in use by process \d+ on /);
     const codes = await codesOf(again.origin, '100001');
     expect([codes.includes('kept'), codes.includes('later')]).toEqual([true, false]);
+    const poller = await signedIn(again.origin, 'admin', '100001');
+    const [old, anew] = [await read(poller, cursor), await read(poller)];
+    expect([before.status, old.status, anew.status]).toEqual([200, 409, 200]);
+    expect(old.body.msg).toContain('重新读取全部');
+    expect(anew.body.data.records.map(({ postCode }: { postCode: string }) => postCode)).toContain('kept');
   });
 
   longOnly('whose rows do not fit leaves the database empty and no file behind', async () => {
