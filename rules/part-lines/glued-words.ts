@@ -1,3 +1,4 @@
+import type { PartKind } from './kinds.ts';
 import { chipSizes, isChipSize } from './packages.ts';
 
 const unit = '(?:[pnuμm][FH]|[NUP][FH]|[mkK]?V(?:AC|DC)?|[um]?A|[mkK]?W|[mkKMG]?(?:Ω|Hz|OHMS?|[Oo]hms?)|[kKMRpnuμ])';
@@ -39,4 +40,28 @@ export function libraryNameIn(word: string): string[] | undefined {
   const names: Record<string, string> = { R: 'RES', C: 'CAP', L: 'IND' };
   const named = kind === 'R' && /^\d+$/.test(value) ? `${value}R` : value;
   return [names[kind] ?? '', named, size, ...properties, ...(volts === undefined ? [] : [`${volts.replace('P', '.')}V`])];
+}
+
+/** Symbols of KiCad's library, which stand where no value was written: 'R_Small_US', 'Q_NMOS_GSD', 'Conn_01x04_Pin'. */
+const symbols: readonly (readonly [RegExp, PartKind])[] = [
+  [/^R_(?:US|Small|Shunt|Potentiometer|Variable|Network\d\d|Pack\d\d)(?:_[A-Z]\w{0,12})?$/i, 'resistor'],
+  [/^(?:C_(?:Small|Polarized|Feedthrough|Variable)|CP_Small|CP1?)(?:_[A-Z]\w{0,12})?$/i, 'capacitor'],
+  [/^L_(?:Small|Core_\w{3,12}|Coupled)$/i, 'inductor'],
+  [/^Ferrite_?Bead(?:_Small)?$/i, 'bead'],
+  [/^(?:Crystal|Resonator|Oscillator)_(?:Small|GND\d{1,3})(?:_Small)?$/i, 'crystal'],
+  [
+    /^(?:Q_[NP](?:MOS|PN|JFET)|Q_PNP|D_(?:Schottky|Zener|TVS|Small|Bridge)|LED_(?:Small|RGB|ARGB)|SW_(?:Push|SPDT|SPST|DIP)|Fuse_Small)\w{0,24}$/i,
+    'other',
+  ],
+  [/^(?:Conn|Screw_Terminal)_\d{2}x\d{2}(?:_[A-Za-z_]{1,24})?$/i, 'other'],
+];
+export const symbolNamed = (word: string): PartKind | undefined => symbols.find(([name]) => name.test(word))?.[1];
+
+/** Footprints of connectors say the maker's number: 'JST_PH_S2B-PH-K_1x02_P2.00mm_Horizontal'. */
+export function numberInFootprint(word: string): string | undefined {
+  const [, number] =
+    /(?:^|:)(?:JST_[A-Z]{1,4}|Molex_[A-Za-z-]{2,24}|PhoenixContact_[A-Z]{2,6}|Hirose_[A-Z0-9]{2,8}|Samtec_[A-Z0-9-]{2,12})_([A-Z0-9][A-Z0-9.-]{3,24})_\d{1,2}x\d{1,2}[-_]/.exec(
+      word.slice(0, 200),
+    ) ?? [];
+  return number;
 }

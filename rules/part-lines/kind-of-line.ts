@@ -8,7 +8,7 @@ import type { Piece } from './read-word.ts';
 export function kindOf(listed: readonly string[], pieces: readonly CellPiece[]): PartKind | undefined {
   const kind = kindSaid(listed, pieces);
   const all = pieces.map(({ piece }) => piece);
-  return kind === 'inductor' && (isImpedance(all) || isOfBeads(all) || isOhmsAlone(all)) ? 'bead' : kind;
+  return kind === 'inductor' && (isImpedance(all) || isBeadSeries(all) || isOhmsAlone(all)) ? 'bead' : kind;
 }
 
 /** '600R@100MHz', and no '10uH' besides. */
@@ -19,9 +19,10 @@ const hasInductance = (pieces: readonly Piece[]): boolean => pieces.some((piece)
 
 /** Ohms and a maker's series of beads: 'BLM18KG102SN1D'. */
 const isOfBeads = (pieces: readonly Piece[]): boolean =>
-  pieces.some(({ is, word }) => is === 'model' && /^(?:BLM|MPZ|MMZ|U?PZ|GZ|CBG|PBY|FCM)\d/i.test(word)) &&
-  pieces.some((piece) => piece.is === 'value' && ofOhms(piece)) &&
-  !hasInductance(pieces);
+  isBeadSeries(pieces) && pieces.some((piece) => piece.is === 'value' && ofOhms(piece));
+
+const isBeadSeries = (pieces: readonly Piece[]): boolean =>
+  pieces.some(({ is, word }) => is === 'model' && /^(?:BLM|MPZ|MMZ|U?PZ|GZ|CBG|PBY|FCM)\d/i.test(word)) && !hasInductance(pieces);
 
 /** A coil is told by its inductance, as a code too: where only ohms are told, and as many as no coil's wire has, it is a bead. */
 const isOhmsAlone = (pieces: readonly Piece[]): boolean =>
@@ -41,7 +42,7 @@ function kindSaid(listed: readonly string[], pieces: readonly CellPiece[]): Part
   const of = (quantity: QuantityName) => quantities.includes(quantity);
   const places = all.flatMap((piece) => (piece.is === 'place' && !(of('capacity') && isSafetyClass(piece.word)) ? piece.first : []));
   const byPlace = kindOfPlaces(listed);
-  const named = all.find((piece) => piece.is === 'kind') ?? all.find((piece) => piece.is === 'package' && piece.kind !== undefined);
+  const named = all.find((piece) => piece.is === 'kind') ?? all.find((piece) => 'kind' in piece && piece.kind !== undefined);
   if (byPlace) return byPlace;
   if (named && 'kind' in named && named.kind !== undefined && (named.is === 'kind' || places.length === 0)) return named.kind;
   if (places.length > 0) return kindOfPlaces(places) ?? byUnits(all, of);
@@ -72,6 +73,9 @@ function quantityOfPiece(piece: Piece): QuantityName[] {
 function byUnits(pieces: readonly Piece[], of: (quantity: QuantityName) => boolean): PartKind | undefined {
   const has = (is: Piece['is']) => pieces.some((piece) => piece.is === is);
   if (of('frequency') && of('capacity')) return 'crystal';
+  // '26M 10ppm 9pF' is a crystal that is told without its unit.
+  if (of('capacity') && pieces.some(({ word }) => /^[±]?\d+ppm$/i.test(word)) && pieces.some(({ word }) => /^\d+(?:\.\d+)?M$/.test(word)))
+    return 'crystal';
   if (has('dielectric') || of('capacity')) return 'capacitor';
   if (of('inductance')) return 'inductor';
   if (of('resistance'))

@@ -39,8 +39,8 @@ export function piecesIn(cell: string, role: CellRole | undefined, places: reado
   const words = groupedDigits(partWords(text, { hasCodes: kind !== 'resistor' && kind !== 'bead' }));
   const pieces = words.flatMap((word): Piece[] => (word.includes(' ') ? [{ word, is: 'unknown' }] : piecesOf(word)));
   const [first] = pieces;
-  // 'C 100n 0603', and never 'C' alone.
-  const named = pieces.length > 1 && first && /^[RCL]$/.test(first.word) ? kindOfLetters(first.word) : undefined;
+  // 'C 100n 0603' and 'FB 30R', and never 'C' alone.
+  const named = pieces.length > 1 && first && /^(?:[RCL]|FB)$/.test(first.word) ? kindOfLetters(first.word) : undefined;
   if (first && named) pieces[0] = { word: first.word, is: 'kind', kind: named };
   nameNumbers(pieces);
   const said = pieces.filter(({ is }) => is !== 'notFitted');

@@ -33,6 +33,8 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
       (prefix) => prefixes[prefix.toLowerCase().trim().replace(/-$/, '')] ?? prefix,
     )
     .replace(/(?<=\d)\s+(?=[kKM]?(?:ohms?|Ω)@)/giu, '')
+    // How a maker packs is part of its number: '74HC595D,118'.
+    .replace(/(?<=(?:^|\s)[A-Z0-9-]{5,24}),(?=(?:11[5-8]|127|13[25]|147|165|[23][13]5|412|518|551|557)(?:\s|$))/gu, '\u201a')
     .replace(commasAroundSizes, ' ')
     .replace(/(?<=\bptc )reset(?= fuse)/giu, 'resettable')
     .replace(/(?<=\barray )(\d{1,2}) (?=res\b)/giu, '$1')
@@ -53,11 +55,15 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
         /(?<=封装)(?=\p{Script=Han})|(?<=\p{Script=Han})(?<!B值)(?=[A-Za-z0-9±])|(?<=[A-Za-z0-9%])(?=\p{Script=Han})(?![欧法亨瓦伏安赫千兆毫微纳皮摄度个個只片粒颗件枚口盒值]|沟道)/u,
       ),
     );
-  return words.flatMap((word, at) => {
-    if (isUnitOf(words[at - 1], word, hasCodes)) return [];
-    const next = words[at + 1];
-    return next !== undefined && isUnitOf(word, next, hasCodes) ? [word + (isMega(word) ? next.replace(/^ohms?$/iu, 'Ω') : next)] : [word];
-  });
+  return words
+    .map((word) => word.replace('\u201a', ','))
+    .flatMap((word, at) => {
+      if (isUnitOf(words[at - 1], word, hasCodes)) return [];
+      const next = words[at + 1];
+      return next !== undefined && isUnitOf(word, next, hasCodes)
+        ? [word + (isMega(word) ? next.replace(/^ohms?$/iu, 'Ω') : next)]
+        : [word];
+    });
 }
 
 const prefixes: Readonly<Record<string, string>> = { kilo: 'k', mega: 'M', milli: 'm', micro: 'u', nano: 'n', pico: 'p' };

@@ -123,7 +123,7 @@ export function packageNamed(word: string): NamedPackage | undefined {
   if (before !== undefined) return { text: `${behind.toUpperCase()}-${before}` };
   // The pad below is counted apart, 'QFN-56-1EP' and 'SOIC8_PAD', and the width is told: 'SOP-8-208mil'.
   const plain = word
-    .replace(/-(?:\d{1,2})?EP$|_(?:PAD|Inline)$|-\d{3}mil$/i, '')
+    .replace(/-(?:\d{1,2})?EP$|_(?:PAD|Inline)$|[-_]\d{3}mil$/i, '')
     .replace(/^DIL(?=-?\d)/i, 'DIP')
     .replace(device, '')
     .replace(legs, '$1');
@@ -165,7 +165,7 @@ export const isFootprint = (word: string): boolean =>
   (eagle.test(word) ||
     // Of Eagle and Altium Designer, by pitch, diameter, length and width: 'E2,5-6', 'C050-024X044', 'RB7.6-15'.
     /^(?:E\d{1,2}(?:[.,]\d)?-\d{1,2}(?:[.,]\d)?E?|C\d{3}-\d{3}X\d{3}|RB\d{1,2}(?:\.\d)?-\d{1,2}(?:\.\d)?|CAPR\d{1,2}-.*)$/i.test(word) ||
-    /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|_\d{1,2}(?:\.\d{1,2})?x\d{1,2}(?:\.\d{1,2})?(?:mm)?(?:_|$)|_TabPin\d$|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR|CRYSTAL)-(?:TH|SMD)/i.test(
+    /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|_\d{1,2}(?:\.\d{1,2})?x\d{1,2}(?:\.\d{1,2})?(?:mm)?(?:_|$)|_TabPin\d$|_P\d{1,2}\.\d{1,2}mm|^(?:Potentiometer|Relay|Battery|Switch|MountingHole|TestPoint|SolderJumper|PinHeader|PinSocket|SW_PUSH|SW_DIP|JST_|Molex_|USB_[ABC]_|RJ\d|BatteryHolder|Buzzer|Relay|Fiducial)_?\w*[_-]|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR|CRYSTAL)-(?:TH|SMD)/i.test(
       word,
     ));
 
@@ -176,12 +176,16 @@ const libraries: readonly (readonly [RegExp, PartKind])[] = [
   [/^(?:Crystal|Oscillator)_/i, 'crystal'],
 ];
 
+/** The kind that the name of a footprint begins with, in KiCad's libraries and Eagle's. */
+export const kindOfFootprint = (footprint: string): PartKind | undefined =>
+  libraries.find(([start]) => start.test(footprint.slice(footprint.lastIndexOf(':') + 1)))?.[1];
+
 /** The package in the name of a footprint: of KiCad, Altium Designer, EasyEDA, Eagle, OrCAD, DipTrace, with library and prefixes. */
 export function packageOfFootprint(footprint: string): NamedPackage | undefined {
   const name = footprint.slice(footprint.lastIndexOf(':') + 1).trim();
   const whole = packageNamed(name);
   if (whole) return whole;
-  const kind = libraries.find(([start]) => start.test(name))?.[1];
+  const kind = kindOfFootprint(footprint);
   const [, many, each] = /array.*?(?<!\d)(\d{1,2})x(\d{4})(?!\d)/i.exec(name.slice(0, 200)) ?? [];
   if (many !== undefined) return { text: `${many}X${each}` };
   const words = name.split(/[_\s/(),]+/).filter(Boolean);
@@ -192,7 +196,7 @@ export function packageOfFootprint(footprint: string): NamedPackage | undefined 
   if (plate !== undefined) return { text: `SMD${plate}`, kind: 'crystal' };
   const measured = measuredIn(name.slice(0, 200));
   if (measured) return measured;
-  const size = chipSizeIn(name);
+  const size = chipSizeIn(name) ?? /(?<=_)\d{4}(?=_\d{4}Metric)/.exec(name)?.[0];
   return size === undefined ? undefined : { text: size, ...(kind && { kind }) };
 }
 

@@ -71,7 +71,7 @@ const placeAt = ({ letters, from }: PlaceRange, at: number): string =>
 function* rangesIn(text: string, read = 0): Generator<string | PlaceRange> {
   let count = read;
   for (const word of listedWords(text)) {
-    const range = rangeIn(word);
+    const range = count < maxPlaces ? rangeIn(word) : undefined;
     const isRead = range !== undefined && count + range.count <= maxPlaces;
     count += isRead ? range.count : 1;
     yield isRead ? range : word;
@@ -85,11 +85,16 @@ const listedWords = (text: string): string[] =>
     .split(/[\s,;、|]+|\/(?=[A-Za-z]{1,4}\d)/u)
     .filter(Boolean);
 
-/** The places of a cell; undefined where something in it is no place. */
+/** The places of a cell, counted to the bound; undefined where something before that is no place. */
 export function placesOf(cell: string): NamedPlaces | undefined {
-  const named = listedWords(cell).map(placesNamed);
-  const [first] = named;
-  return first && named.every((one) => one !== undefined) ? { ...first, count: named.reduce((sum, one) => sum + one.count, 0) } : undefined;
+  let places: NamedPlaces | undefined;
+  for (const word of listedWords(cell)) {
+    const named = placesNamed(word);
+    if (!named) return undefined;
+    places = { first: places?.first ?? named.first, count: (places?.count ?? 0) + named.count };
+    if (places.count > maxPlaces) return places;
+  }
+  return places;
 }
 
 export function kindOfPlaces(places: readonly string[]): PartKind | undefined {

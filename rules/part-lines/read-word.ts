@@ -2,12 +2,12 @@ import { readSize } from '../component-values/size.ts';
 import { tidy } from '../component-values/tidy.ts';
 import { readTolerance, type ToleranceSet } from '../component-values/tolerance.ts';
 import { dielectricsLike } from './dielectrics.ts';
-import { chineseTypeIn, gluedIn, libraryNameIn } from './glued-words.ts';
+import { chineseTypeIn, gluedIn, libraryNameIn, numberInFootprint, symbolNamed } from './glued-words.ts';
 import { isNoise, kindNamed, type PartKind } from './kinds.ts';
 import { isMaker } from './makers.ts';
 import { isNotFitted } from './not-fitted.ts';
 import { isDistributorNumber } from './other-numbers.ts';
-import { isChipSize, isFootprint, packageNamed, packageOfFootprint, sizeOfFootprint } from './packages.ts';
+import { isChipSize, isFootprint, kindOfFootprint, packageNamed, packageOfFootprint, sizeOfFootprint } from './packages.ts';
 import { isPlaceWord, type NamedPlaces, placesNamed } from './places.ts';
 import { isTrait } from './traits.ts';
 import { lettered, type PartValue, quotientOf, valuesIn } from './value-words.ts';
@@ -23,12 +23,13 @@ export type Piece = { word: string } & (
   | { is: 'package'; text: string; kind?: PartKind }
   | { is: 'dielectric' }
   | { is: 'kind'; kind: PartKind }
-  | { is: 'size'; text: string }
+  | { is: 'size'; text: string; kind?: PartKind }
   | { is: 'condition' }
   | ({ is: 'place' } & NamedPlaces)
   | { is: 'count'; count: string; isOfEach?: boolean; isGlued?: boolean }
   | { is: 'trait' }
-  | { is: 'code' | 'otherNumber' | 'maker' | 'model' | 'notFitted' | 'noise' | 'unknown' }
+  | { is: 'unknown'; kind?: PartKind }
+  | { is: 'code' | 'otherNumber' | 'maker' | 'model' | 'notFitted' | 'noise' }
 );
 
 /** Longer words are kept as they are. */
@@ -46,6 +47,10 @@ export function piecesOf(word: string): Piece[] {
   if (own !== '') return [...piecesOf(own), ...piecesOf(behind)];
   const named = libraryNameIn(plain);
   if (named) return named.flatMap(piecesOf);
+  const symbol = symbolNamed(plain);
+  if (symbol) return [{ word: plain, is: 'kind', kind: symbol }];
+  const number = numberInFootprint(plain);
+  if (number !== undefined) return [{ word: number, is: 'model' }];
   if (isFootprint(plain) && plain.length <= longest) return [footprintPiece(plain)];
   const whole = pieceOf(plain === '' ? word : plain);
   if (whole.is !== 'unknown' && whole.is !== 'model') return [whole];
@@ -127,13 +132,15 @@ export const ratedVolts = /^(?:2\.5|4|6\.3|10|16|25|35|50|63|80|100|160|200|250|
 export function footprintPiece(word: string): Piece {
   const named = packageOfFootprint(word);
   if (named) return { word, is: 'package', ...named };
-  const size = sizeOfFootprint(word);
-  return size === undefined ? { word, is: 'unknown' } : { word, is: 'size', text: size };
+  const [size, kind] = [sizeOfFootprint(word), kindOfFootprint(word)];
+  return { word, ...(size === undefined ? { is: 'unknown' } : { is: 'size', text: size }), ...(kind && { kind }) };
 }
 
 function pieceOf(word: string): Piece {
   if (word.length > longest) return { word, is: 'unknown' };
   if (/^\d{4}-\d{5,6}$/.test(word)) return { word, is: 'code' };
+  // Molex numbers its connectors so: '47346-0001'.
+  if (/^\d{5,6}-\d{4}$/.test(word)) return { word, is: 'model' };
   if (isDistributorNumber(word)) return { word, is: 'otherNumber' };
   // The B value of a thermistor has no field.
   if (/^B\d{4}$/i.test(word)) return { word, is: 'trait' };
@@ -213,7 +220,7 @@ const isModel = (word: string): boolean =>
   ) &&
   // A screw is called by its thread.
   !/^M\d+(?:\.\d+)?[x×*]\d+$/iu.test(word) &&
-  !/^\d+(?:\.\d+)?[a-z]{3,}$/.test(word) &&
+  !/^\d+(?:\.\d+)?-?[a-z]{3,}$/.test(word) &&
   !/^\d+(?:\.\d+)?-?(?:mm|cm|mil|inch|pins?|p)$/i.test(word);
 
 /** A size, also in decimals: of packages, `6.3x7.7`. */
