@@ -1,7 +1,7 @@
 import type { PartKind } from './kinds.ts';
 import { chipSizes, isChipSize } from './packages.ts';
 
-const unit = '(?:[pnuμm][FH]|[NUP][FH]|[mkK]?V(?:AC|DC)?|[um]?A|[mkK]?W|[mkKMG]?(?:Ω|Hz|OHMS?|[Oo]hms?)|[kKMRpnuμ])';
+const unit = '(?:[pnuμm][FHf]|[NUP][FH]|[mkK]?V(?:AC|DC)?|[um]?A|[mkK]?W|[mkKMG]?(?:Ω|Hz|OHMS?|[Oo]hms?)|[kKMRpnuμ])';
 /** What stands in a word of several: a quotient of a watt, a tolerance, a size, a dielectric, a code with its letter, a value. */
 const part = [
   String.raw`1\/(?:2|3|4|8|10|16|20|32)W?`,

@@ -8,6 +8,8 @@ import { commasAroundSizes, isChipSize } from './packages.ts';
 export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolean } = {}): string[] {
   const words = plainText(text)
     .replaceAll('+/-', '±')
+    // Lists of boards of computers end a tolerance so: '100K_0402_5%~D'.
+    .replaceAll('%~D', '%')
     .replace(atLeast, '')
     .replace(/(?<=\S)±/gu, ' ±')
     .replace(/([±~≈@])\s*(?=\d)/gu, '$1')

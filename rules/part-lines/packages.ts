@@ -31,6 +31,10 @@ const prefixed = new RegExp(
   `^(?:(R|RC|RES|SMR|SM_R|R_CHIP)|(C|CAP|SMC|CC|C_CHIP)|(L|IND|SML|L_CHIP)|(FB|BEAD)|(?:LED|M|D|SMD|F|CHIP|SM))?[-_ ]?(${all})(?:[-_ ]?(?:R|C|L|SMD|N|[A-DK])|(?:-[A-Z])?-(?:RD|GN|BL|YL|WH))?$`,
   'i',
 );
+/** Libraries of Eagle and Altium join the kind in words, and what the drawing is like: 'CAP_CERAMIC0805-NOOUTLINE', 'LEDCHIPLED_0805', 'R0402_JLC'. */
+const joined = new RegExp(`^(?:(RES|R(?=\\d))|(CAP|C(?=\\d))|(IND|L(?=\\d))|LED)[A-Z_]{0,16}?(${all})(?:[-_][A-Z][A-Z0-9]{1,12})?$`, 'i');
+/** Of OrCAD, with pitch, pins, width and length: 'DIP.100/14/W.300/L.800'. */
+const ofOrcad = /^(DIP|SOG|SO|PLCC)\.\d{2,3}[A-Z]?\/(\d{1,3})(?:\/|$)/i;
 const ipc = /^(?:(RES)|(CAP)|(IND)|LED|DIO|FUS)[CM]?(\d{4})X\d+(?:[A-Z]|X\w{1,20})?$/i;
 /** A metric size that no chip has in inches, with what says that it is a package: 'CAP_1005', 'C1005_N', '1608M', 'EIA3528'. */
 const metricNamed =
@@ -46,7 +50,7 @@ const wide =
 const pinsFirst = /^(\d{1,3})-?((?:[TSMQ]|TS|SS|MS|QS)?SOP|SOIC|[LT]?QFP|[UVW]?QFN|DFN|MLF|S?DIP|SIP|P?LCC|LGA|W?BGA)$/i;
 /** Devices of Eagle, 'R-EU_R0603' and 'C-EUC0603K', and of libraries made with it, 'CAP0603-3D'. */
 const eagle = new RegExp(
-  `^(?:(?:[RCL]|CPOL)-(?:EU|US)|(?:RES(?:ISTOR)?|CAP(?:ACITOR)?|IND|LED)?_?(?:${all})-(?:3D|RES|CAP|LED|KIT)$)`,
+  `^(?:(?:[RCL]|CPOL)-(?:EU|US)|(?:RES(?:ISTOR)?|CAP(?:ACITOR)?|IND|LED)?_?(?:${all})(?:INDUCTOR|RESISTOR|CAPACITOR)?-?(?:3D|RES|CAP|LED|KIT|(?<=INDUCTOR|RESISTOR|CAPACITOR))$)`,
   'i',
 );
 const families = [
@@ -54,7 +58,7 @@ const families = [
   'SOD-?(?:80C?|106|110|123(?:FL|F|HE|W)?|128|323(?:F|HE)?|523F?|723|882|923)',
   String.raw`SC-?(?:59|62|70|74|75|76|79|82|88|89)(?:-\d)?`,
   'DO-?(?:7|15|27|34|35|41|201|214|201A[DE]|204A[CHL]|213A[AB]|214A[ABC]|218A[AB]|219A[ABC])',
-  String.raw`TO-?(?:3|3P|5|18|39|46|71|72|92|92S|126|220|220AB|220F|247|251|252|263|264|268|277)(?:-\d{1,2}L?)?`,
+  String.raw`TO-?(?:3|3P|5|18|39|46|71|72|92|92S|126|220|220AB|220F|236(?:AB)?|247(?:A[CD])?|251|252|263|264|268|277)(?:-\d{1,2}L?)?`,
   String.raw`SM[ABC](?:F|J)?|(?:Mini|Micro)?-?MELF|LL-?(?:34|35|41)|DB-?\d|MB[SF]|ABS|GBU|KBP|KBJ`,
   String.raw`(?:[EHMQTVS]|HT|MS|TS|VS|SS|PS|LS)?(?:SOP|SOIC|SOJ|SO)-?\d{1,3}[WNLM]?`,
   String.raw`(?:[EHMQTVS]|HTS|HS|MS|TS|VS|SS|QS)SOP-?\d{1,3}`,
@@ -84,7 +88,7 @@ const moulded = /^(?:CASE-?[A-E]-|EIA-?)?(\d{4}-\d\d)$/i;
 const woundCoil = /^(?:CD(?:3[12]|4[23]|5[2-4]|7[35]|10[45])|DR(?:7[34]|12[57]))$/i;
 
 /** Eagle's distance or order of legs: 'DO35-10', 'SOT23-BEC', 'TO92-EBC'. */
-const legs = /^(DO-?\d{1,3}|SOT-?23|TO-?92)-(?:\d{2}|[BCEGSD]{3})$/i;
+const legs = /^(DO-?\d{1,3}|SOT-?23|TO-?92)(?:-(?:\d{2}|[BCEGSD]{3})|_[123]{3})$/i;
 
 /** The package that a word names: '0603', 'R0603', 'RESC1608X55N', 'SOT-23-3', 'SMD-3225'. */
 export function packageNamed(word: string): NamedPackage | undefined {
@@ -93,6 +97,13 @@ export function packageNamed(word: string): NamedPackage | undefined {
     const kind = isResistor ? 'resistor' : isCapacitor ? 'capacitor' : isInductor ? 'inductor' : isBead ? 'bead' : undefined;
     return { text: size, ...(kind && { kind }) };
   }
+  const [, ofResistor, ofCapacitor, ofInductor, chipJoined] = joined.exec(word) ?? [];
+  if (chipJoined !== undefined) {
+    const kind = ofResistor ? 'resistor' : ofCapacitor ? 'capacitor' : ofInductor ? 'inductor' : undefined;
+    return { text: chipJoined, ...(kind && { kind }) };
+  }
+  const [, drawnBy, pinsDrawn] = ofOrcad.exec(word) ?? [];
+  if (drawnBy !== undefined) return { text: `${drawnBy.toUpperCase().replace('SOG', 'SOIC')}-${pinsDrawn}` };
   const [, resC, capC, indC, tenths = ''] = ipc.exec(word) ?? [];
   const inch = metric[tenths];
   if (inch !== undefined) {
@@ -163,16 +174,17 @@ export const isFootprint = (word: string): boolean =>
   // '24MHz_8pF_2x1.6mm' begins with a value.
   !/^\d[\d.]*(?:[kM]?Hz|[pnuμ][FH]|[kM]?Ω)_/u.test(word) &&
   (eagle.test(word) ||
+    ofOrcad.test(word) ||
     // Of Eagle and Altium Designer, by pitch, diameter, length and width: 'E2,5-6', 'C050-024X044', 'RB7.6-15'.
     /^(?:E\d{1,2}(?:[.,]\d)?-\d{1,2}(?:[.,]\d)?E?|C\d{3}-\d{3}X\d{3}|RB\d{1,2}(?:\.\d)?-\d{1,2}(?:\.\d)?|CAPR\d{1,2}-.*)$/i.test(word) ||
-    /^[A-Za-z]\w*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|_\d{1,2}(?:\.\d{1,2})?x\d{1,2}(?:\.\d{1,2})?(?:mm)?(?:_|$)|_TabPin\d$|_P\d{1,2}\.\d{1,2}mm|^(?:Potentiometer|Relay|Battery|Switch|MountingHole|TestPoint|SolderJumper|PinHeader|PinSocket|SW_PUSH|SW_DIP|JST_|Molex_|USB_[ABC]_|RJ\d|BatteryHolder|Buzzer|Relay|Fiducial)_?\w*[_-]|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR|CRYSTAL)-(?:TH|SMD)/i.test(
+    /^[A-Za-z][\w-]*:\w|^(?:R|C|L|D|CP|LED|Fuse|Crystal)_|\dMetric|_[LWDB]{1,2}\d|_\d{1,2}(?:\.\d{1,2})?x\d{1,2}(?:\.\d{1,2})?(?:mm)?(?:_|$)|_TabPin\d$|_P\d{1,2}\.\d{1,2}mm|^(?:Potentiometer|Relay|Battery|Switch|MountingHole|TestPoint|SolderJumper|PinHeader|PinSocket|SW_PUSH|SW_DIP|JST_|Molex_|USB_[ABC]_|RJ\d|BatteryHolder|Buzzer|Relay|Fiducial)_?\w*[_-]|^(?:CONN|IND|CAP|RES|KEY|LED|SW|OSC|XTAL|BUZ|BAT|FUSE|DIO|HDR|CRYSTAL)-(?:TH|SMD)/i.test(
       word,
     ));
 
 const libraries: readonly (readonly [RegExp, PartKind])[] = [
   [/^(?:Resistor|R)_|^R-(?:EU|US)/i, 'resistor'],
-  [/^(?:Capacitor|C|CP)_|^C-(?:EU|US)/i, 'capacitor'],
-  [/^(?:Inductor|L)_/i, 'inductor'],
+  [/^(?:Capacitor|C|CP)_|^C(?:POL)?-(?:EU|US)/i, 'capacitor'],
+  [/^(?:Inductor|L)_|^L-(?:EU|US)/i, 'inductor'],
   [/^(?:Crystal|Oscillator)_/i, 'crystal'],
 ];
 
@@ -216,7 +228,19 @@ function measuredIn(name: string): NamedPackage | undefined {
 }
 
 const twins: Readonly<Record<string, string>> = {
-  ...{ DO214AC: 'SMA', DO214AA: 'SMB', DO214AB: 'SMC', SOT233: 'SOT23', TO2362: 'SOT23' },
+  ...{ DO214AC: 'SMA', DO214AA: 'SMB', DO214AB: 'SMC', SOT233: 'SOT23', TO236: 'SOT23', TO236AB: 'SOT23', TO2362: 'SOT23' },
+  ...{
+    SOT2233: 'SOT223',
+    SOT2234: 'SOT223',
+    SOT893: 'SOT89',
+    TO2203: 'TO220',
+    TO2473: 'TO247',
+    TO923: 'TO92',
+    TO2523: 'TO252',
+    TO2633: 'TO263',
+  },
+  // Moulded tantalum capacitors by case, by inches and by millimetres.
+  ...{ CASEB: '3528', CASEC: '6032', CASED: '7343', '1411': '3528', '2312': '6032', '2917': '7343' },
   ...{ DIN0204: '0204', DIN0207: '0207', DIN0309: '0309' },
 };
 

@@ -47,6 +47,9 @@ export function piecesOf(word: string): Piece[] {
   if (own !== '') return [...piecesOf(own), ...piecesOf(behind)];
   const named = libraryNameIn(plain);
   if (named) return named.flatMap(piecesOf);
+  // A library names a part by its number and size: 'BLM18AG601SN1D_0603'.
+  const [, numbered = '', size = ''] = /^([A-Z][A-Z0-9-]{6,40})_(\d{4,5})$/.exec(plain) ?? [];
+  if (isChipSize(size) && isModel(numbered) && packageNamed(plain) === undefined) return [pieceOf(numbered), pieceOf(size)];
   const symbol = symbolNamed(plain);
   if (symbol) return [{ word: plain, is: 'kind', kind: symbol }];
   const number = numberInFootprint(plain);
@@ -218,6 +221,8 @@ const isModel = (word: string): boolean =>
   !/^(?:[RCLDQU]\d{1,3}_[A-Z]{1,3}\d{0,3}|(?:R[A-Z]{1,3}|[CM]FR?|SQ[MP]?|KNP)\d{0,3}(?:-|(?=1\/))(?:1\/)?\d{1,2}W(?:-.*)?|RM\d{1,2}(?:[.,]\d{1,2})?)$/.test(
     word,
   ) &&
+  // A row of pins is called by its pins: 'PINHD-1X6', '4X2A'.
+  !/^(?:(?:PINHD|HDR|HEADER|CON|JP)-?)?\d{1,2}X\d{1,2}[A-Z]?(?:_[A-Z]{2,5})?$/i.test(word) &&
   // A screw is called by its thread.
   !/^M\d+(?:\.\d+)?[x×*]\d+$/iu.test(word) &&
   !/^\d+(?:\.\d+)?-?[a-z]{3,}$/.test(word) &&
