@@ -7,6 +7,9 @@ import { defineFunction } from '../define-function.ts';
  * Partitions come and go without one, so partitioned tables have none, and their totals are counted each time.
  */
 export async function markWrites(sql: postgres.ISql, change: Change): Promise<void> {
+  // A database that is brought up to an earlier migration has no place for marks.
+  const [place] = await sql`select to_regclass('public.table_mark') is not null as "isThere"`;
+  if (!place?.isThere) return;
   await defineFunction(sql, change, markWrite);
   // A dump brings numbers along that lie in this server's future, and would keep the transaction that gets one from marking.
   await sql`update table_mark set written_in = 0 where written_in >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
