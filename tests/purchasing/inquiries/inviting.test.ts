@@ -4,7 +4,7 @@ import { usePlant } from '#tests/plant.ts';
 import { buildFirm, buyerAt, catchMail, day, mailsTo, sendInquiry, supplierAt } from '../door-people.ts';
 
 const tenantId = '100001';
-const { database } = usePlant(tenantId);
+const { database, as } = usePlant(tenantId);
 beforeAll(async () => {
   await catchMail(database, tenantId);
 });
@@ -205,6 +205,11 @@ test("a buyer's start page names inquiries to compare, those with all quotes in 
     'inquiry-unanswered',
   ]);
   expect(named.find(({ kind }) => kind === 'inquiry-ended')).toMatchObject({ count: 1, to: `/pur/inquiryform/compare/${ended.id}` });
+  const kindsFor = async (...codes: string[]) =>
+    (await as({ codes: new Set(codes) }).query('desk.startPage')).tasks.map(({ kind }: { kind: string }) => kind).sort();
+  expect(await kindsFor('vendorfile')).toEqual(['certificate']);
+  expect(await kindsFor('inquiryform_send')).toEqual(['inquiry-audited']);
+  expect(await kindsFor('inquiryform_award')).toEqual(['inquiry-complete', 'inquiry-ended', 'inquiry-unanswered']);
   expect(named.find(({ kind }) => kind === 'inquiry-unanswered')).toMatchObject({ count: 1, to: `/pur/inquiryform/view/${late.id}` });
 });
 
