@@ -6,6 +6,7 @@ import { feedLog } from './feed-log/feed-log.ts';
 import { watchInterlocks } from './interlock/send-signals.ts';
 import { smtMenu } from './menu.ts';
 import { smtCalls } from './router.ts';
+import { smtTasks } from './smt-tasks.ts';
 import { watchChecks } from './verification/tell-overdue.ts';
 
 export const smt = {
@@ -15,6 +16,7 @@ export const smt = {
   menu: smtMenu,
   dictionaries: [smtDictionaries],
   demo: { processes: [seedSmt] },
+  tasks: smtTasks,
   lists: [feedLog],
   rounds: [watchChecks, watchArchives, watchInterlocks],
 } satisfies Area;

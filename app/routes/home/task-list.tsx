@@ -13,8 +13,8 @@ export function TaskList({ tasks, unread }: { tasks: readonly Task[]; unread: nu
   if (shown.length === 0) return <Empty title={say('home.tasksNone')} hint={say('home.tasksNoneHint')} icon="check-circle" />;
   return (
     <ul className={css.tasks}>
-      {shown.map(({ label, count, to, name }) => (
-        <li key={to + (name ?? '')}>
+      {shown.map(({ kind, label, count, to, name }) => (
+        <li key={kind + to + (name ?? '')}>
           <Link to={to} className={css.task}>
             <span>
               {name && <strong>{name}</strong>} {label}
