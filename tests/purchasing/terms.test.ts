@@ -75,9 +75,9 @@ test('a blocked vendor and an expired certificate are shown, and asked about bef
   expect(compared.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
     [],
     [],
-    ['供应商已停用', 'ISO 9001已于2026-05-01过期'],
+    ['供应商资料已停用', 'ISO 9001已于2026-05-01过期'],
   ]);
-  expect(refused.message).toContain('供应商已停用；');
+  expect(refused.message).toContain('供应商资料已停用；');
   expect(refused.message).toContain('ISO 9001已于2026-05-01过期');
 });
 

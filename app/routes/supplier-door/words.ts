@@ -35,7 +35,7 @@ export const supplierDoorWords = {
     en: 'Your contact details were added or changed after this inquiry was sent, so its sealed quotes stay closed to you until they are confirmed. Ask the buyer to have a colleague confirm them; other contacts of your firm may quote meanwhile.',
   },
   blocked: {
-    zh: '贵司的供应商资料已停用，不能再报价。如有疑问，请联系采购员。',
+    zh: '贵司的供应商资格已停用，不能再报价。如有疑问，请联系采购员。',
     en: 'Your firm was blocked as a supplier and can no longer quote. Ask the buyer if this is unexpected.',
   },
   cancelled: { zh: '该询价已取消。', en: 'This inquiry was cancelled.' },

@@ -4,7 +4,7 @@ import { outOfUse } from '../vendors/supplier-standing.ts';
 
 const said = {
   blocked: {
-    zh: '贵司的供应商资料已停用，不能再报价。如有疑问，请联系采购员。',
+    zh: '贵司的供应商资格已停用，不能再报价。如有疑问，请联系采购员。',
     en: 'Your firm was blocked as a supplier and can no longer quote. Ask the buyer if this is unexpected.',
   },
 };

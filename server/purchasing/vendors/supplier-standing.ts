@@ -6,8 +6,8 @@ import { vendor } from './vendor.ts';
 import { vendorFile } from './vendor-file.ts';
 
 const states: Record<string, Label> = {
-  blocked: { zh: '供应商已停用', en: 'Vendor blocked' },
-  trial: { zh: '试用供应商', en: 'Vendor on trial' },
+  blocked: { zh: '供应商资料已停用', en: 'Vendor blocked' },
+  trial: { zh: '供应商资料为试用', en: 'Vendor on trial' },
 };
 const disabled: Label = { zh: '供应商档案已停用', en: 'Supplier disabled' };
 const mostFiles = 1_000;

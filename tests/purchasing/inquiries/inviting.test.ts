@@ -100,7 +100,8 @@ test('a supplier blocked meanwhile is told that it can quote no more, on its pag
 
   expect(before).toMatchObject({ isOpen: true, stateName: '可报价' });
   expect(question.message).toContain('停用后不能再报价');
-  for (const one of refused) expect(one).toMatchObject({ code: 403, message: expect.stringContaining('已停用，不能再报价') });
+  for (const one of refused)
+    expect(one).toMatchObject({ code: 403, message: expect.stringContaining('贵司的供应商资格已停用，不能再报价。') });
   expect(records).toMatchObject([{ isOpen: false, stateName: '已停用，不能报价' }]);
   expect(await its.query('purchasing.supplierInquiry.detail', { id })).toMatchObject({ isOpen: false, isBlocked: true });
 });
