@@ -4,12 +4,14 @@ import { noSources } from '#server/database/sources.ts';
 import { readEverySheet } from '#server/exchange/workbook/read-workbook.ts';
 import { expiryOn } from '#server/purchasing/vendors/file-expiry.ts';
 import { tellExpiring } from '#server/purchasing/vendors/watch-expiry.ts';
+import { administratorOf, bringIn, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { buildInput } from '#tests/samples.ts';
 import { buildSent, buildSupplier } from './build.ts';
 
 const tenantId = '100001';
 const plant = usePlant(tenantId);
+useOwnFolder();
 let author = '1000';
 beforeAll(async () => {
   const [admin] = await plant.database.sql`select id from "system_user" where tenant_id = ${tenantId} limit 1`;
@@ -287,6 +289,31 @@ describe('what is bought', () => {
     expect(await numbers('dianzu')).toContain(item.code);
     expect(await numbers('10k')).toContain(item.code);
     expect(await numbers('1001')).toContain(item.code);
+  });
+
+  test('has no part of a piece as its minimum or pack, in calls and workbooks; of a metre there are parts', async () => {
+    const words = '该物料按个计数，请输入整数';
+    const amounts = { minOrderQty: '2.5', packQty: '0.5' };
+    const made = (of: object) => ({ name: '整件', ...of });
+
+    const pieces = await buyer().refusal('purchasing.materialItem.save', made({ itemNumber: 'WHOLE-1', ...amounts }));
+    const { id } = await buyer().mutate('purchasing.materialItem.save', made({ itemNumber: 'WHOLE-2', unit: 'm', ...amounts }));
+    const renamed = await buyer().refusal('purchasing.materialItem.update', { id, unit: '个' });
+    const whole = { itemNumber: 'WHOLE-3', minOrderQty: '2.0' };
+    const { id: wholeId } = await buyer().mutate('purchasing.materialItem.save', made(whole));
+    const changed = await buyer().refusal('purchasing.materialItem.update', { id: wholeId, packQty: '0.5' });
+    const book = await workbookOf([
+      ['物料编码', '物料名称', '单位', '最小起订量', '最小包装量'],
+      ['WHOLE-4', '整件', 'PCS', 2.5, 10],
+      ['WHOLE-5', '线材', 'm', 2.5, 0.5],
+    ]);
+    const session = await administratorOf(plant.database, tenantId, false);
+    const { report } = await bringIn(plant.database, session, 'purchasing.materialItem', book);
+
+    const refused = { minOrderQty: words, packQty: words };
+    expect([pieces.problems, renamed.problems, changed.problems]).toEqual([refused, refused, { packQty: words }]);
+    expect(report).toMatchObject({ counts: { added: 1, wrong: 1 }, problems: [{ row: 2 }] });
+    expect(JSON.stringify(report.problems)).toContain(words);
   });
 
   test('is listed with its lot and lead time, found by what is typed', async () => {

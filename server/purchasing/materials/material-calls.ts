@@ -8,12 +8,17 @@ import { ids, optional } from '#server/engine/inputs.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { materialItem } from './material-item.ts';
+import { insertMaterial, updateMaterial } from './save-material.ts';
 
 const word = z.coerce.string().trim().max(100);
 const materialSearch = z.object({ searchKey: optional(word), q: optional(word), ids: optional(ids) }).prefault({});
 
 /** All calls of purchased materials (specification 7.4). */
-export const materialItemCalls = crud(materialItem, { select: asked(materialSearch, selectMaterials) });
+export const materialItemCalls = crud(materialItem, {
+  insert: insertMaterial,
+  update: updateMaterial,
+  select: asked(materialSearch, selectMaterials),
+});
 
 /** Materials whose number, name or specification contains the text. */
 async function selectMaterials(ctx: SignedInContext, { searchKey, q, ids: chosen }: z.output<typeof materialSearch>) {

@@ -1,3 +1,4 @@
+import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { decimal, integer, longText, reference, text } from '#server/entity/fields.ts';
 
@@ -45,3 +46,5 @@ export const materialItem = entity('purchasing.materialItem', {
   },
   unique: [{ fields: ['itemNumber'], message: { zh: '该物料编码已存在', en: 'This item number is already listed' } }],
 });
+
+export type MaterialItem = Row<(typeof materialItem)['fields']>;
