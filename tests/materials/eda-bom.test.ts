@@ -1,3 +1,4 @@
+import { buffer, text } from 'node:stream/consumers';
 import exceljs from 'exceljs';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { questionKey } from '#rules/part-lines/part-line.ts';
@@ -543,4 +544,45 @@ test('a suppressor is told by its number', async () => {
   const { lines } = await read('Reference,Value,Footprint\nD1,SMF3.3A,D_SOD-123\nD2,SMBJ5.0A,D_SMB\nD3,1N4148,D_SOD-123');
 
   expect(lines.map(({ part }: BomLine) => part.typeCode)).toEqual(['1417', '1417', '1406']);
+});
+
+test('what a list was found to mean is a file with the values of its page, and no text of it is a formula', async () => {
+  const bom = await read(
+    [
+      'Reference,Value,Footprint,Qty,Part Number',
+      '"R1,R2",10k 1%,R_0603,2,',
+      'R3,4k7,R_0603,1,',
+      'R4,10E,R_0603,=1+1,',
+      'U1,=SUM(A1),QFP,1,',
+      'C1,100n 防潮,C_0402,1.5,',
+      'C1,DNP,C_0402,1,',
+    ].join('\n'),
+  );
+  const lines = bom.lines.map(({ row, cells }: BomLine) => ({ row, cells }));
+  const shared = [{ rows: [99] }];
+  const fileOf = (format: 'xlsx' | 'csv', answers = {}) =>
+    engineer().query('rd.billOfMaterials.workbook', { lines, answers, shared, format });
+
+  const file = await fileOf('xlsx', { [questionKey(bom.lines[2].questions[0])]: '10Ω' });
+  const csv = await text((await fileOf('csv')).open());
+
+  const book = new exceljs.Workbook();
+  await book.xlsx.load((await buffer(file.open())) as never);
+  const [sheet] = book.worksheets;
+  const rows: unknown[][] = [];
+  sheet?.eachRow({ includeEmpty: true }, (row) => void rows.push(Array.from({ length: 10 }, (_, at) => row.getCell(at + 1).value ?? '')));
+  expect(file.fileName).toMatch(/^清单核对-\d{8}\.xlsx$/);
+  const name = bom.lines[0].items[0].description;
+  const [sole] = bom.lines[4].items;
+  expect(rows).toEqual([
+    ['行', '位号', '数量', '填写的内容', '识别为', '结果', '物料编码', '物料描述', '可能的物料', '说明'],
+    [2, 'R1,R2', 2, '10k 1% · R_0603', '0603 · 10K · F', '找到', '1001-00001', name, '', ''],
+    [3, 'R3', 1, '4k7 · R_0603', '0603 · 4.7K', '多个', '', '', '1001-00002、1001-00003', ''],
+    [4, 'R4', '=1+1', '10E · R_0603', '0603 · 10Ω', '没有', '', '', '', ''],
+    [5, 'U1', 1, '=SUM(A1) · QFP', '=SUM A1', '没有', '', '', '', '未识别：QFP'],
+    [6, 'C1', 1.5, '100n 防潮 · C_0402', '0402 · 100NF', '找到', sole.code, sole.description, '', '位号重复：C1; 未识别：防潮'],
+    [7, 'C1', 1, 'DNP · C_0402', '0402', '不贴', '', '', '', '位号重复：C1'],
+  ]);
+  expect(csv).toContain("4,R4,'=1+1,10E · R_0603,0603,待确认,,,,10E: 10Ω / 1.24M");
+  expect(csv).toContain("'=SUM(A1) · QFP");
 });

@@ -264,6 +264,27 @@ test('without script: what has two readings is asked about by buttons, on the fo
   expect(listed).toContain('10E');
 });
 
+test('without script: the result of a parts list is downloaded from its page, in the language of the page', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'engineer' });
+  const lines = [{ row: 2, sheet: 'Top', cells: { references: 'R1', value: '9.99M' } }];
+  const shared = [{ rows: [2], sheet: 'Top', text: '4' }];
+  const bom = JSON.stringify({ columns: [], unread: [], unreadColumns: [], shared, lines, answers: {} });
+  const page = await (await visitor.post('/rd/bom/import', { act: 'answer', bom, answer: JSON.stringify(['', '']) })).text();
+  const [, form = ''] = /<form[^>]*action="\/rd\/bom\/file"[^>]*>(.*?)<\/form>/s.exec(page) ?? [];
+  const kept = (/name="bom"[^>]*value="([^"]*)"/.exec(form)?.[1] ?? '').replaceAll('&quot;', '"');
+
+  const csv = await visitor.post('/rd/bom/file', { bom: kept, format: 'csv' });
+  const workbook = await visitor.post('/rd/bom/file', { bom: kept, format: 'xlsx' });
+  const broken = await visitor.post('/rd/bom/file', { bom: '{', format: 'csv' });
+
+  expect(form).toMatch(/name="format" value="xlsx".*name="format" value="csv"/s);
+  expect(await csv.text()).toContain('行,位号,数量,填写的内容,识别为,结果,物料编码,物料描述,可能的物料,说明\r\nTop 2,R1,合并单元格,9.99M,');
+  expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="bom-\d{8}\.csv"/);
+  expect(workbook.headers.get('content-type')).toContain('spreadsheetml');
+  expect(broken.status).toBe(400);
+});
+
 test('without script: a parts list becomes the lines of an inquiry for so many boards, for who may write one', async () => {
   const [visitor, engineer] = [visit(server.origin), visit(server.origin)];
   await visitor.signIn({ account: 'admin' });

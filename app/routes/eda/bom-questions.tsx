@@ -6,6 +6,7 @@ import { Panel } from '#app/kit/page.tsx';
 import { type PartQuestion, questionKey } from '#rules/part-lines/part-line.ts';
 import type { ReadBom } from '#server/rd/eda/read-bom.ts';
 import css from './eda.module.css';
+import { keptBom } from './sent-lines.ts';
 
 /** The words with two readings, each once for all the lines that have it; a reading is chosen by its button. */
 export function BomQuestions({ bom, answers }: { bom: ReadBom; answers: Readonly<Record<string, string>> }) {
@@ -16,14 +17,12 @@ export function BomQuestions({ bom, answers }: { bom: ReadBom; answers: Readonly
     asked.set(key, { ...question, rows: (asked.get(key)?.rows ?? 0) + 1 });
   }
   if (asked.size === 0) return null;
-  const { lines, ...read } = bom;
-  const kept = { ...read, lines: lines.map(({ row, sheet, cells }) => ({ row, sheet, cells })), answers };
   return (
     <Panel title={say('eda.questions')}>
       <Form method="post" action="/rd/bom/import" className={css.stack}>
         <FormToken />
         <input type="hidden" name="act" value="answer" />
-        <input type="hidden" name="bom" value={JSON.stringify(kept)} />
+        <input type="hidden" name="bom" value={keptBom(bom, answers)} />
         {[...asked].map(([key, { word, readings, rows }]) => (
           <p key={key} className={css.items}>
             {say('eda.question', { word, rows })}

@@ -15,6 +15,7 @@ import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import { AskQuotes } from './ask-quotes.tsx';
+import { BomDownload } from './bom-download.tsx';
 import { BomQuestions } from './bom-questions.tsx';
 import { BomTable } from './bom-table.tsx';
 import { DraftedTable } from './drafted-table.tsx';
@@ -61,6 +62,7 @@ export default function ImportBom() {
   const again = useAnswer<typeof action>();
   const say = useWords();
   const bom = again && 'bom' in again ? again.bom : undefined;
+  const answers = again && 'answers' in again ? again.answers : {};
   const drafted = again && 'drafted' in again ? again.drafted : undefined;
   const message = again && 'message' in again ? again.message : undefined;
   const another = (
@@ -71,7 +73,8 @@ export default function ImportBom() {
   return (
     <>
       <PageHeader title={say('eda.title')} crumbs={useMenuCrumbs()} actions={(bom || drafted) && another} />
-      {bom && <BomQuestions bom={bom} answers={again && 'answers' in again ? again.answers : {}} />}
+      {bom && <BomQuestions bom={bom} answers={answers} />}
+      {bom && <BomDownload bom={bom} answers={answers} />}
       {bom && mayAsk && <AskQuotes key={`ask ${again?.key}`} lines={bom.lines} />}
       {bom && <BomTable key={again?.key} bom={bom} options={options} mayDraft={mayDraft} idempotencyKey={again?.key ?? key} />}
       {drafted && <DraftedTable lines={drafted} />}

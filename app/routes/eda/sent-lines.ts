@@ -34,12 +34,26 @@ export type KeptBom = Omit<ReadBom, 'lines'> & {
   answers: Record<string, string>;
 };
 
-/** A list as the form of its questions carries it, with the answer that was chosen; what was tampered with is none. */
-export function sentAnswer(sent: FormData): KeptBom | undefined {
+/** A list as forms carry it: its lines as they were written, with the answers given so far. */
+export function keptBom({ lines, ...read }: ReadBom, answers: Readonly<Record<string, string>>): string {
+  return JSON.stringify({ ...read, lines: lines.map(({ row, sheet, cells }) => ({ row, sheet, cells })), answers });
+}
+
+/** A list as a form carried it; what was tampered with is none. */
+export function sentBom(sent: FormData): KeptBom | undefined {
   try {
-    const kept: KeptBom = JSON.parse(String(sent.get('bom')));
+    return { ...none, ...JSON.parse(String(sent.get('bom'))) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A list as the form of its questions carries it, with the answer that was chosen. */
+export function sentAnswer(sent: FormData): KeptBom | undefined {
+  const kept = sentBom(sent);
+  try {
     const [key, text]: [string, string] = JSON.parse(String(sent.get('answer')));
-    return { ...none, ...kept, answers: { ...kept.answers, [key]: text } };
+    return kept && { ...kept, answers: { ...kept.answers, [key]: text } };
   } catch {
     return undefined;
   }

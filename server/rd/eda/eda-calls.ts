@@ -3,6 +3,7 @@ import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { item } from '../items/item.ts';
 import { chosenReadings } from '../search/find-parts.ts';
 import { currentTypes, titleOf } from '../types/find-type.ts';
+import { bomWorkbook, workbookInput } from './bom-workbook.ts';
 import { draftInput, draftItems } from './draft-items.ts';
 import { answerBom, answerInput, bomInput, readBom } from './read-bom.ts';
 
@@ -35,6 +36,11 @@ export const edaCalls = {
     .meta({ permission, entity: item.path })
     .input(answerInput)
     .query(({ ctx, input }) => answerBom(ctx, input)),
+  /** What the page shows of the lines, as a file. */
+  workbook: procedure
+    .meta({ permission, entity: item.path, download: true })
+    .input(workbookInput)
+    .query(({ ctx, input }) => bomWorkbook(ctx, input)),
   draft: procedure
     .meta({
       permission: 'icitem_add',
