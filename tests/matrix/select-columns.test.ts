@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { mailPattern } from '#rules/mail-address.ts';
+import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { vendor } from '#server/purchasing/vendors/vendor.ts';
 import { usePlant } from '#tests/plant.ts';
 import { buildFirm, buyerAt, catchMail, sendInquiry } from '#tests/purchasing/door-people.ts';
+import { table } from './build.ts';
 
 const tenantId = '100001';
 const { database, as } = usePlant(tenantId);
@@ -58,3 +61,41 @@ test.each([
     expect(leader.filter((key) => told.some((one) => one === key))).toEqual([]);
   },
 );
+
+/** The fields of an entity that tell prices or people: money, phones, mail addresses and customers. */
+const tellingOf = ({ fields }: AnyEntity): string[] =>
+  Object.entries(fields)
+    .filter(([name, { kind, pattern }]) => kind === 'money' || pattern === mailPattern || /^customer$|(?:phone|mail)$/i.test(name))
+    .map(([name]) => name);
+
+test('a declaration whose select tells prices or people says who is told, and titles tell neither', () => {
+  const telling = allEntities().filter((one) => tellingOf(one).some((name) => one.selects?.includes(name)));
+
+  expect(telling.filter(({ selectsFor }) => selectsFor === undefined).map(({ path }) => path)).toEqual([]);
+  expect(telling.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['marketing.quotesProgram', 'messaging.mail', 'purchasing.vendor']),
+  );
+  const open = allEntities().filter(({ path }) =>
+    table.some(({ procedure, permission }) => permission === 'signed-in' && procedure === `${path}.select`),
+  );
+  expect(open.filter((one) => tellingOf(one).includes(one.title)).map(({ path }) => path)).toEqual([]);
+});
+
+test('no choice that is open to everybody signed in tells prices or people to somebody without a code', async () => {
+  const leader = holding('shiftrecord');
+  const names = new Set(allEntities().flatMap(tellingOf));
+  const choices = table.filter(({ procedure, permission }) => permission === 'signed-in' && /\.select\w*$/.test(procedure));
+  const told: string[] = [];
+  const answered: string[] = [];
+  for (const { procedure } of choices) {
+    const rows: unknown = await leader.query(procedure, procedure.endsWith('.selectContact') ? { supplierNumber } : {}).catch(() => []);
+    const [row] = Array.isArray(rows) ? rows : [];
+    if (row === undefined) continue;
+    answered.push(procedure);
+    told.push(...Object.keys(row).flatMap((name) => (names.has(name) ? [`${procedure}: ${name}`] : [])));
+  }
+
+  expect(told).toEqual([]);
+  expect(answered).toEqual(expect.arrayContaining(['marketing.quotesModule.select', 'purchasing.vendor.select']));
+  expect(answered).toContain('purchasing.supplier.selectContact');
+});
