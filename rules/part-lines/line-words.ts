@@ -8,6 +8,8 @@ import { commasAroundSizes, isChipSize } from './packages.ts';
 export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolean } = {}): string[] {
   const words = plainText(text)
     .replaceAll('+/-', '±')
+    // A capacitor 'NP' has no polarity; behind a value it is not placed.
+    .replace(/(?<=\bcap )np\b/giu, 'unpolarized')
     // Lists of boards of computers end a tolerance so: '100K_0402_5%~D'.
     .replaceAll('%~D', '%')
     .replace(atLeast, '')

@@ -28,7 +28,7 @@ export interface NamedPackage {
 
 /** What tools and plants write before a size, with the kind that it says. */
 const prefixed = new RegExp(
-  `^(?:(R|RC|RES|SMR|SM_R|R_CHIP)|(C|CAP|SMC|CC|C_CHIP)|(L|IND|SML|L_CHIP)|(FB|BEAD)|(?:LED|M|D|SMD|F|CHIP|SM))?[-_ ]?(${all})(?:[-_ ]?(?:R|C|L|SMD|N|[A-DK])|(?:-[A-Z])?-(?:RD|GN|BL|YL|WH))?$`,
+  `^(?:(R|RC|RES|SMR|SM_R|R_CHIP)|(C|CAP|SMC|CC|C_CHIP)|(L|IND|SML|L_CHIP)|(FB|BEAD)|(?:LED|M|D|SMD|F|CHIP|SM|\\d(?=-)))?[-_ ]?(${all})(?:[-_ ]?(?:R|C|L|SMD|N|[A-DK])|(?:-[A-Z])?-(?:RD|GN|BL|YL|WH))?$`,
   'i',
 );
 /** Libraries of Eagle and Altium join the kind in words, and what the drawing is like: 'CAP_CERAMIC0805-NOOUTLINE', 'LEDCHIPLED_0805', 'R0402_JLC'. */

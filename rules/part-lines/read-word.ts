@@ -38,7 +38,7 @@ const longest = 120;
 /** The pieces of a word: one, or those that a sign glues together, `100nF/50V` and `4.7K-0603-1%`. */
 export function piecesOf(word: string): Piece[] {
   // 'B2B-XH-A(LF)(SN)' is one number.
-  const plain = /^[\w-]+(?:\([A-Z]{1,3}\)){2}$/.test(word) ? word : word.replace(/^[([{/]+(?=.)|(?<=.)[)\]},./]+$/gu, '');
+  const plain = /^[\w-]+(?:\([A-Z]{1,3}\)){2}$/.test(word) ? word : word.replace(/^[([{/]+(?=.)|(?<=.)[()\]},./]+$/gu, '');
   // 'GRM21BR61E226ME44L(Murata)' is a number and who makes it.
   const [, own = '', behind = ''] = /^([^()]{2,60})\(([^()]{1,40})$/u.exec(plain) ?? [];
   // 'SAMSUNG(三星)' says one maker twice.
@@ -50,6 +50,10 @@ export function piecesOf(word: string): Piece[] {
   // A library names a part by its number and size: 'BLM18AG601SN1D_0603'.
   const [, numbered = '', size = ''] = /^([A-Z][A-Z0-9-]{6,40})_(\d{4,5})$/.exec(plain) ?? [];
   if (isChipSize(size) && isModel(numbered) && packageNamed(plain) === undefined) return [pieceOf(numbered), pieceOf(size)];
+  if (/^FB_\d/.test(plain))
+    return ['FB', ...plain.slice(3).split('_').filter(Boolean)].flatMap((one, at) =>
+      at === 0 ? { word: one, is: 'kind' as const, kind: 'bead' as const } : piecesOf(one),
+    );
   const symbol = symbolNamed(plain);
   if (symbol) return [{ word: plain, is: 'kind', kind: symbol }];
   const number = numberInFootprint(plain);
@@ -163,7 +167,7 @@ function pieceOf(word: string): Piece {
 function measured(word: string): Piece | undefined {
   if (/^\d+(?:[.,]\d+)?(?:E[+-]\d{1,2})?$/i.test(word)) return { word, is: 'digits' };
   // Marks of rectifiers: 'M4' is not 400 kΩ.
-  if (/^M[1-7]$/.test(word)) return { word, is: 'model' };
+  if (/^M[1-7]$|^S[1-5][ABDGJKMX]$/.test(word)) return { word, is: 'model' };
   // Marks of Zener diodes.
   if (/^ZD?\d{1,2}V\d$/.test(word)) return { word, is: 'value', values: valuesIn(word.replace(/^ZD?/, '')) };
   // The working voltage of a suppressor.

@@ -25,14 +25,17 @@ const linesOf = (isWanted: (file: string) => boolean): CorpusLine[] =>
 const isBlind = (file: string) => file.startsWith('blind-');
 const isSecond = (file: string) => file.startsWith('blind-second-');
 const isThird = (file: string) => file.startsWith('blind-third-');
+const isFourth = (file: string) => file.startsWith('blind-fourth-');
 /** The lines of the files of `corpus/`, whose README tells how they are written. */
 export const corpus = linesOf((file) => !isBlind(file));
 /** Those that were written by somebody who had not seen the grammar. */
-export const blind = linesOf((file) => isBlind(file) && !isSecond(file) && !isThird(file));
+export const blind = linesOf((file) => isBlind(file) && !isSecond(file) && !isThird(file) && !isFourth(file));
 /** The same by another one, after the grammar had learnt from the first. */
 export const secondBlind = linesOf(isSecond);
 /** And by a third one, after the second. */
 export const thirdBlind = linesOf(isThird);
+/** By a fourth one, from memory of the tools' libraries. */
+export const fourthBlind = linesOf(isFourth);
 
 /** What a line says, in the words of the corpus. */
 export function told({ values, places, questions, rest, isFitted, deviation, ...line }: PartLine): Record<string, string | number> {

@@ -5,7 +5,7 @@ import { packageKey } from '#rules/part-lines/packages.ts';
 import type { PartLine } from '#rules/part-lines/part-line.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
 import { valuesIn } from '#rules/part-lines/value-words.ts';
-import { type CorpusLine, expected, thirdBlind, told } from './read-corpus.ts';
+import { type CorpusLine, expected, fourthBlind, thirdBlind, told } from './read-corpus.ts';
 
 /** Its author says of each line what must be told, and not what else may be. */
 type Outcome = 'read' | 'dropped' | 'leftOver' | 'asked' | 'unasked' | 'refused' | 'other';
@@ -90,4 +90,24 @@ test('of the lines of the third half no fewer are read than were, and no word is
   const { read, unasked, ...others } = found;
   expect(others).toEqual({ dropped: [], leftOver: [], asked: [], refused: [], other: [] });
   expect([read.length, unasked.length]).toEqual([255, 3]);
+});
+
+test('of the lines of the fourth half as many are read', () => {
+  const found: Record<Outcome, string[]> = { read: [], dropped: [], leftOver: [], asked: [], unasked: [], refused: [], other: [] };
+  for (const line of fourthBlind) found[outcomeOf(line)].push(line.line);
+
+  const { read, ...others } = found;
+  expect(others).toEqual({
+    dropped: [],
+    leftOver: ['KT-0603R Red LED0603-RD C2286', 'TYPE-C-31-M-12 USB-C-SMD_TYPE-C-31-M-12 C165948'],
+    asked: [
+      'R_Small_US 330 R_0402_1005Metric',
+      '0.1/1W Resistor_THT:R_Axial_DIN0411_L9.9mm_D3.6mm_P12.70mm_Horizontal',
+      '470 R-US_0207/10',
+    ],
+    unasked: [],
+    refused: [],
+    other: ['Cap Semi 100pF C3216-1206'],
+  });
+  expect(read).toHaveLength(194);
 });
