@@ -105,9 +105,14 @@ test('of the lines of the fourth half as many are read', () => {
       '0.1/1W Resistor_THT:R_Axial_DIN0411_L9.9mm_D3.6mm_P12.70mm_Horizontal',
       '470 R-US_0207/10',
     ],
-    unasked: [],
-    refused: [],
+    unasked: [
+      '4D03WGJ0103T5E 10kΩ ±5% 4 Resistors 0603x4',
+      'Res1 1K AXIAL-0.4',
+      'WS2812B LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm',
+      'ESP32-WROOM-32E RF_Module:ESP32-WROOM-32E',
+    ],
+    refused: ['RED LED_THT:LED_D5.0mm', 'PINHD-1X8 1X08', 'MountingHole MountingHole:MountingHole_3.2mm_M3'],
     other: ['Cap Semi 100pF C3216-1206'],
   });
-  expect(read).toHaveLength(194);
+  expect(read).toHaveLength(187);
 });
