@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parts } from '#app/i18n/words.ts';
 import { demoAccounts } from '#server/access/demo/demo-accounts.ts';
 import { allEntities, entityAt } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
 import '#server/router.ts';
 import { type Visitor, visit } from '#tests/fixtures/visitor.ts';
 import { borrowServer } from '#tests/process/borrowed.ts';
@@ -186,7 +187,7 @@ const rawWords = (() => {
     Object.entries(own).flatMap(([name, label]) => [[name, label] as const, [`${part}.${name}`, label] as const]),
   );
   const ofChoices = allEntities()
-    .flatMap(({ fields }) => Object.values(fields).flatMap(({ options }) => options ?? []))
+    .flatMap(({ fields }) => Object.values<Field>(fields).flatMap(({ options }) => options ?? []))
     .map(({ value, label }) => [value, label] as const);
   const all = [...ofParts, ...ofChoices];
   const read = new Set(all.flatMap(([, { zh, en }]) => [zh, en]));

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { mailPattern } from '#rules/mail-address.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
 import { vendor } from '#server/purchasing/vendors/vendor.ts';
 import { usePlant } from '#tests/plant.ts';
 import { buildFirm, buyerAt, catchMail, sendInquiry } from '#tests/purchasing/door-people.ts';
@@ -64,7 +65,7 @@ test.each([
 
 /** The fields of an entity that tell prices or people: money, phones, mail addresses and customers. */
 const tellingOf = ({ fields }: AnyEntity): string[] =>
-  Object.entries(fields)
+  Object.entries<Field>(fields)
     .filter(([name, { kind, pattern }]) => kind === 'money' || pattern === mailPattern || /^customer$|(?:phone|mail)$/i.test(name))
     .map(([name]) => name);
 
