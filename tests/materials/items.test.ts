@@ -53,6 +53,12 @@ describe('an item is added by its type:', () => {
     ]);
   });
 
+  test('a day that a spreadsheet made of a fraction of a watt is given back as that fraction', async () => {
+    const refusal = await engineer().refusal('rd.item.save', resistor({ power: '46026' }));
+
+    expect(refusal.problems).toEqual({ power: '功率：46026 像是表格软件由 1/4 变成的日期，请填写 1/4W' });
+  });
+
   test.each([
     ['10/20K', '阻值只能填一个值：10K 或 20K'],
     ['4 7K', '阻值的数字之间不能有空格，例如 4.7K'],

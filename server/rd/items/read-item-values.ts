@@ -31,6 +31,20 @@ const withoutZero = (label: string, text: string, locale: Locale): string =>
     ? `${label}请填写 0${text}（表格软件会去掉开头的0）`
     : `${label}: enter 0${text}. Spreadsheets take the leading zero away.`;
 
+/** A spreadsheet makes a day of 1/4, and as a number that is 46026 in 2026: no part has so many watts. */
+function dayOfSpreadsheet(text: string): string | undefined {
+  const serial = /^\d{5}$/.test(text) ? Number(text) : 0;
+  if (serial < firstDay || serial > lastDay) return undefined;
+  const day = new Date(Date.UTC(1899, 11, 30 + serial));
+  return `${day.getUTCMonth() + 1}/${day.getUTCDate()}`;
+}
+/** 2000-01-01 and 2099-12-31. */
+const [firstDay, lastDay] = [36_526, 73_050];
+const madeOfFraction = (label: string, text: string, day: string, locale: Locale): string =>
+  locale === 'zh'
+    ? `${label}：${text} 像是表格软件由 ${day} 变成的日期，请填写 ${day}W`
+    : `${label}: ${text} looks like the date that a spreadsheet made of ${day}. Enter ${day}W.`;
+
 /** Reads one value: normalised, or the message of its field. */
 export function readItemValue(field: MaterialField, typed: unknown, { locale, dictionaries }: Said): TypedReading {
   const raw = typeof typed === 'number' ? String(typed) : typed;
@@ -39,5 +53,7 @@ export function readItemValue(field: MaterialField, typed: unknown, { locale, di
   if ('problem' in reading) return reading;
   const text = reading.value === null ? '' : String(reading.value);
   if (field.name === 'package' && isChipSize(`0${text}`)) return { problem: withoutZero(field.label[locale], text, locale) };
+  const day = field.kind === 'value' && field.quantity === 'power' ? dayOfSpreadsheet(text) : undefined;
+  if (day !== undefined) return { problem: madeOfFraction(field.label[locale], text, day, locale) };
   return text === '' ? { text } : readTyped(field, text, { label: field.label[locale], locale, matches: matchesPattern });
 }
