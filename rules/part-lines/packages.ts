@@ -239,8 +239,6 @@ const twins: Readonly<Record<string, string>> = {
     TO2523: 'TO252',
     TO2633: 'TO263',
   },
-  // Moulded tantalum capacitors by case, by inches and by millimetres.
-  ...{ CASEB: '3528', CASEC: '6032', CASED: '7343', '1411': '3528', '2312': '6032', '2917': '7343' },
   ...{ DIN0204: '0204', DIN0207: '0207', DIN0309: '0309' },
 };
 

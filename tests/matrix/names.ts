@@ -204,6 +204,7 @@ export function namingInput(procedure: string, names: Names, tenantId: string): 
           itemNumber: '1001-00001',
           itemNumbers: '1001-00001',
           lines: [{ row: 1, cells: { value: '10k', footprint: '0603' } }],
+          ...{ shared: [], format: 'xlsx' },
         }
       : {}),
     ...(procedure === 'purchasing.inquiry.paste' ? { text: 'CH340\t500' } : {}),

@@ -28,7 +28,7 @@ async function enter(
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const themed = (page: Page, theme: string) => page.locator(`html[data-theme="theme-${theme}"]`).waitFor({ state: 'attached' });
-const accentOf = async (page: Page) => /--accent:(#[0-9a-f]{6})/.exec(await page.locator('head > style').first().innerHTML())?.[1];
+const accentOf = async (page: Page) => /--accent: ?(#[0-9a-f]{6})/.exec((await page.locator('html').getAttribute('style')) ?? '')?.[1];
 
 describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, third] }) => {
   const tell = teller(javaScriptEnabled);
