@@ -122,7 +122,7 @@ export interface FieldView extends FieldRules {
   alone?: boolean;
   /** Reference and dictionary choice: the key of the label in a row. */
   labelKey?: string;
-  /** The key of a second text in a row, shown as a warning beside a choice, a text or a flag. */
+  /** The key of a second text in a row, shown as a warning beside a choice, a text, a day or a flag. */
   besideKey?: string;
   /** An order number: in a form a new record gets the one after the last. */
   isOrder?: boolean;

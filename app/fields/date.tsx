@@ -1,11 +1,17 @@
 import { useState } from 'react';
+import { Beside } from './beside.tsx';
 import { Enhanced } from './enhanced.tsx';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 import { useScripted } from './use-scripted.ts';
 
 /** A day (`yyyy-MM-dd`) or a month (`yyyy-MM`). */
 export function Cell({ field, row }: CellProps) {
-  return textOf(row[field.name]).slice(0, field.kind === 'month' ? 7 : 10);
+  return (
+    <>
+      {textOf(row[field.name]).slice(0, field.kind === 'month' ? 7 : 10)}
+      <Beside field={field} row={row} />
+    </>
+  );
 }
 
 export function Input(props: InputProps) {

@@ -6,7 +6,7 @@ import { moving } from '#server/engine/moves/moving.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { firmDetailsOn } from './firm-details.ts';
-import { issueQuote, readQuote, reviseQuote } from './issue-quote.ts';
+import { freeParts, hasExpired, issueQuote, readQuote, reviseQuote } from './issue-quote.ts';
 import { linesView } from './quote-lines.ts';
 import { quotesProgram } from './quotes-program.ts';
 import { quotesProgramDetail } from './quotes-program-detail.ts';
@@ -43,12 +43,13 @@ export const quoteCalls = {
       return {
         ...quote,
         isDraft: quote.state === 'draft',
+        hasExpired: hasExpired(ctx, quote),
         firm: ctx.session.tenantName,
         ...(await firmDetailsOn(ctx, quote.id, quote.state === 'draft' ? null : quote.revision)),
         issuedBy: issued?.issuedBy ?? '',
       };
     }),
-  ...moving(quotesProgram, { issue: issueQuote, revise: reviseQuote }),
+  ...moving(quotesProgram, { issue: { doubts: freeParts, act: issueQuote }, revise: reviseQuote }),
 };
 
 export const quoteLineCalls = {

@@ -58,6 +58,7 @@ export const quotesProgram = entity('marketing.quotesProgram', {
     validTo: date({
       label: { zh: '报价有效期', en: 'Valid until' },
       required: { zh: '请输入报价有效期', en: 'Choose until when it is valid' },
+      besideKey: 'validity',
       list: true,
     }),
     currency: choice({

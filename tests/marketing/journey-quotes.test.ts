@@ -57,6 +57,30 @@ test('without script: a quote is reckoned, saved, issued, printed in either lang
   expect(shown).toMatch(/草稿[\s\S]*第 1 版/);
 });
 
+test('without script: a quote with a line for nothing is issued once its box is ticked', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'admin', tenantId });
+  const line = (at: number, name: string, price: string) => ({
+    [`detailList[${at}].name`]: name,
+    [`detailList[${at}].quantity`]: '1',
+    [`detailList[${at}].price`]: price,
+  });
+  const typed = { ...terms, ...line(0, '驱动电源', '12'), ...line(1, '备品', '0'), _key: crypto.randomUUID() };
+  const saved = await visitor.post('/marketing/quotesprogram/add', typed);
+  const id = /view\/(\d+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
+  const issue = (sent: object = {}) =>
+    visitor.post(`/marketing/quotesprogram/do/issue?ids=${id}`, { ids: id, _key: crypto.randomUUID(), ...sent });
+
+  const asked = await issue();
+  const page = await asked.text();
+  const confirm = /name="confirm"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const issued = await issue({ confirm });
+
+  expect([asked.status, issued.status]).toEqual([400, 302]);
+  expect(page).toMatch(/请确认以下提醒[\s\S]*备品 金额为 0\.00 CNY/);
+  expect(await (await visitor.ask(`/marketing/quotesprogram/view/${id}`)).text()).toMatch(/第 (?:<!-- -->)?1/);
+});
+
 test('a top category is changed on its page, and a new quote is dated today', async () => {
   const visitor = visit(server.origin);
   await visitor.signIn({ account: 'admin', tenantId });

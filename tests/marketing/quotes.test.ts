@@ -188,6 +188,44 @@ describe('a quote of modules', () => {
     expect([(await detail(past.id)).state, (await detail(last.id)).state]).toEqual(['draft', 'issued']);
   });
 
+  test('that costs nothing, or has a line that does, is issued by who confirms it, and /api is told', async () => {
+    const free = await buildQuote([{ name: '甲', quantity: '1', price: '0' }]);
+    const withGift = [
+      { name: '甲', quantity: '1', price: '1' },
+      { name: '备品', quantity: '2', price: '0' },
+    ];
+    const [gift, other] = [await buildQuote(withGift), await buildQuote(withGift)];
+    const issue = (id: string, confirm?: string) => seller().mutate('marketing.quotesProgram.issue', { ids: id, confirm });
+
+    const ofWhole = await seller().refusal('marketing.quotesProgram.issue', { ids: free.id });
+    const ofLine = await seller().refusal('marketing.quotesProgram.issue', { ids: gift.id });
+    const between = (await detail(gift.id)).state;
+    await issue(gift.id, Object.keys(ofLine.problems)[0]?.replace('confirm.', ''));
+    const told: string[] = [];
+    await plant.as({}, { now, door: 'blade', remarks: told }).mutate('marketing.quotesProgram.issue', { ids: other.id });
+
+    expect(Object.values(ofWhole.problems)).toEqual([`报价 ${free.number} 合计为 0.00 CNY`]);
+    expect(Object.values(ofLine.problems)).toEqual(['备品 金额为 0.00 CNY']);
+    expect([between, (await detail(gift.id)).state, (await detail(other.id)).state]).toEqual(['draft', 'issued', 'issued']);
+    expect(told).toEqual(['备品 金额为 0.00 CNY']);
+  });
+
+  test('is marked once its last day has passed, on paper too, and not on that day', async () => {
+    const [past, last] = [
+      await buildQuote([], { quoteDate: '2026-04-01', validTo: '2026-05-03' }),
+      await buildQuote([], { validTo: '2026-05-04' }),
+    ];
+    const english = plant.as({}, { now, locale: 'en' });
+
+    const { records } = await seller().query('marketing.quotesProgram.list', {});
+    const beside = (id: string) => records.find((row: { id: string }) => row.id === id).validity;
+
+    expect([beside(past.id), beside(last.id)]).toEqual(['已过期', '']);
+    expect((await english.query('marketing.quotesProgram.detail', { id: past.id })).validity).toBe('Expired');
+    expect((await seller().query('marketing.quotesProgram.sheet', { id: past.id })).hasExpired).toBe(true);
+    expect((await seller().query('marketing.quotesProgram.sheet', { id: last.id })).hasExpired).toBe(false);
+  });
+
   test('is issued once of two at once, and never without lines', async () => {
     const [full, empty] = [await buildQuote([{ name: '甲', quantity: '1', price: '1' }]), await buildQuote([])];
 

@@ -5,6 +5,7 @@ import { startValues } from '#app/fields/start-values.ts';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import { joined } from '#app/i18n/joined.ts';
 import type { Say } from '#app/i18n/say.ts';
+import { confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
 import type { EntityPath, EntityScreen } from '#app/procedure-paths.ts';
 import { flashCookie, flashWith, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
@@ -121,7 +122,7 @@ export async function performOnIds(request: Request, params: EntityParams) {
   const outcome = await attemptAt(
     request,
     existing<string>(`${screen.path}.${act?.procedure ?? 'remove'}`),
-    { ids, ...asked },
+    { ids, ...asked, ...(form.has('confirm') && { confirm: confirmedIn(form) }) },
     { idempotencyKey },
   );
   const refusal = 'refusal' in outcome ? outcome.refusal : undefined;

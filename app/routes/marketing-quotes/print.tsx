@@ -37,7 +37,7 @@ export default function QuotePrintPage() {
     [word('number'), quote.number],
     [word('version'), quote.isDraft ? `V${quote.revision} ${word('draft')}` : `V${quote.revision}`],
     [word('date'), quote.quoteDate],
-    [word('validTo'), quote.validTo],
+    [word('validTo'), quote.hasExpired ? `${quote.validTo} ${word('expired')}` : quote.validTo],
     [word('customer'), quote.customer],
     [word('address'), quote.customerAddress],
     [word('contact'), quote.contact],

@@ -12,6 +12,7 @@ export const sheetWords = {
   subject: { zh: '项目', en: 'Subject' },
   date: { zh: '报价日期', en: 'Date' },
   validTo: { zh: '有效期至', en: 'Valid until' },
+  expired: { zh: '（已过期）', en: '(expired)' },
   currency: { zh: '币种', en: 'Currency' },
   item: { zh: '名称', en: 'Description' },
   quantity: { zh: '数量', en: 'Quantity' },

@@ -1,6 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isClock, type SignedInContext } from '#server/calls/context.ts';
+import { askOrTell } from '#server/confirm.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { type Life, type Move, stateFieldOf } from '#server/entity/life.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -40,6 +41,8 @@ interface Asked<F extends Fields> {
   values?: Changes<F> | ((row: Row<F>) => Promise<Changes<F>>);
   /** The version or last update time of the one record that the client read. */
   expected?: Expected;
+  /** The doubts about it that were confirmed. */
+  confirm?: unknown;
 }
 
 /**
@@ -64,7 +67,7 @@ export async function moveLocked<F extends Fields, L extends Life>(
   entity: Living<F, L>,
   locked: Row<F>[],
   name: MoveOf<L>,
-  { asked = {}, values = {}, expected = {} }: Asked<F> = {},
+  { asked = {}, values = {}, expected = {}, confirm }: Asked<F> = {},
 ): Promise<Row<F>[]> {
   const move = entity.life.moves[name] as Move;
   if (isClock(ctx) && !move.clock) throw new Error(`${entity.path} does not let the clock ${name}`);
@@ -80,6 +83,7 @@ export async function moveLocked<F extends Fields, L extends Life>(
   await mover?.prepare?.(ctx, rows);
   const [refusal] = (await mover?.may?.(ctx, rows))?.values() ?? [];
   if (refusal) throw refusal;
+  askOrTell(ctx, name, (await mover?.doubts?.(ctx, rows)) ?? [], confirm);
   const alike: Alike<F>[] = [];
   for (const row of rows) {
     const own = typeof values === 'function' ? await values(row) : values;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type Meta, procedure } from '#server/calls/trpc.ts';
 import type { AnyEntity, Fields, Values } from '#server/entity/entity.ts';
@@ -26,6 +27,8 @@ interface MoverFor<F extends Fields, M> {
   queue?: (ctx: SignedInContext, ids: string[]) => Promise<void>;
   /** For all rows at once, behind their locks: locks further records in one order, or refuses what the buttons need not know. */
   prepare?: (ctx: SignedInContext, rows: Row<F>[]) => Promise<void>;
+  /** What is asked before it is done; a client of /api is told it. */
+  doubts?: (ctx: SignedInContext, rows: Row<F>[]) => Promise<Label[]>;
   act?: Act<F, M>;
 }
 
@@ -55,14 +58,12 @@ export function moving<F extends Fields, L extends Life, Name extends MoveOf<L>>
       .mutation(async ({ ctx, input }) => {
         const name = meant(address, input);
         const { asks } = entity.life.moves[name] as Move;
-        const asking: AnyEntity = entity;
-        const asked = asks && (await readInput(ctx, { ...asking, fields: asks }, pick(input, asks)));
+        const any: AnyEntity = entity;
+        const asked = asks && (await readInput(ctx, { ...any, fields: asks }, pick(input, asks)));
         // The schema has one or the other.
-        const { ids: chosen, id } = input as { ids?: string[]; id?: string };
-        return answer(
-          ctx,
-          await moveAll(ctx, entity, chosen ?? [String(id)], name, { asked: asked ?? {}, expected: expectedOf(ctx, input) }),
-        );
+        const { ids: chosen, id, confirm } = input as { ids?: string[]; id?: string; confirm?: unknown };
+        const asking = { asked: asked ?? {}, expected: expectedOf(ctx, input), confirm };
+        return answer(ctx, await moveAll(ctx, entity, chosen ?? [String(id)], name, asking));
       });
   return Object.fromEntries(Object.keys(movers).map((name) => [name, callOf(name as Name)])) as Record<Name, ReturnType<typeof callOf>>;
 }

@@ -1,3 +1,4 @@
+import type { Label } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { type Life, rightsOf, stateFieldOf } from '#server/entity/life.ts';
@@ -15,6 +16,8 @@ export interface Mover {
   notNow?: (ctx: SignedInContext, row: any) => Promise<BusinessError>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   prepare?: (ctx: SignedInContext, rows: any[]) => Promise<void>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  doubts?: (ctx: SignedInContext, rows: any[]) => Promise<Label[]>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   act?: (ctx: SignedInContext, row: any, asked: any) => Promise<unknown>;
 }
