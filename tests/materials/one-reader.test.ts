@@ -11,7 +11,7 @@ import { matchTypes } from '#server/rd/types/match-types.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { administratorOf, bringIn, useOwnFolder, workbookOf } from '#tests/exchange/exchange-build.ts';
 import { openPlants } from './build.ts';
-import { blind, corpus, secondBlind, thirdBlind } from './read-corpus.ts';
+import { blind, corpus, fourthBlind, secondBlind, thirdBlind } from './read-corpus.ts';
 
 useOwnFolder();
 const { as: engineer, database } = openPlants();
@@ -29,7 +29,7 @@ function typedOf({ kind, main, package: size, tolerance, dielectric, values }: P
   return { typeCode, package: size ?? '', [main.quantity]: main.text, confirm: 'true', ...ratings[typeCode] };
 }
 
-const allLines = [...corpus, ...blind, ...secondBlind, ...thirdBlind];
+const allLines = [...corpus, ...blind, ...secondBlind, ...thirdBlind, ...fourthBlind];
 /** Lines without cells, as somebody types them into a box. */
 const typedLines = allLines.map(({ line }) => line).filter((line) => !/[\t|"]/.test(line));
 
@@ -95,23 +95,63 @@ describe('whatever the door, a line means the same', () => {
     return found;
   };
 
-  test('searched for as it is typed, what a list finds is found, if it is rated as the line says', async () => {
+  /** Lines that say nothing but values, and the items of a list's answer that are rated as the line says: a search wants all of it. */
+  const ratedAlike = async (): Promise<{ text: string; codes: string[] }[]> => {
     const lines = typedLines.filter((line) => readPartLine(line).main && isToldOnly(readPartLine(line)));
-    const lost: string[] = [];
-    let compared = 0;
-    for (const { text, items } of await inBatches(lines)) {
+    return (await inBatches(lines)).flatMap(({ text, items }) => {
       const { values, tolerance } = readPartLine(text);
       const said = [...Object.values(values).map((one) => one.text), tolerance].filter((one) => one !== undefined);
       const alike = items.filter(({ description }) => said.every((one) => ` ${description} `.includes(` ${one} `)));
-      if (alike.length === 0) continue;
-      compared += 1;
+      return alike.length === 0 ? [] : [{ text, codes: alike.map(({ code }) => code) }];
+    });
+  };
+
+  test('searched for, or looked up at a station, as it is typed, what a list finds is found, if it is rated as the line says', async () => {
+    const lines = await ratedAlike();
+    const lost: string[] = [];
+    for (const { text, codes } of lines) {
       const { records } = await engineer().query('rd.item.search', { q: text, size: 50 });
-      const codes = records.map(({ code }: { code: string }) => code);
-      if (!alike.every(({ code }) => codes.includes(code))) lost.push(text);
+      const offered = await engineer().query('rd.itemNumber.select', { q: text });
+      const found = records.map(({ code }: { code: string }) => code);
+      const numbers = offered.map(({ value }: { value: string }) => value);
+      if (!codes.every((code) => found.includes(code) && numbers.includes(code))) lost.push(text);
     }
 
     expect(lost).toEqual([]);
-    expect(compared).toBeGreaterThan(100);
+    expect(lines.length).toBeGreaterThan(100);
+  });
+
+  test('written where a station has the number of its item, it is kept and told of alike by form, call and file', async () => {
+    const head = { productItemNumber: 'P-LINES', side: 'A面', tableVersion: 'V1' };
+    const line = await engineer().mutate('board.productionLine.save', {
+      lineCode: 'L1',
+      lineName: '一线',
+      lineType: 'smt',
+      isEnabled: true,
+    });
+    const header = await engineer().mutate('smt.stationTableHeader.save', { ...head, lineId: line.id });
+    const remarks: string[] = [];
+    const asked = engineer({ remarks });
+    const written = typedLines.filter((_, at) => at % 40 === 0);
+
+    const alone: string[] = [];
+    for (const [at, itemNumber] of written.entries()) {
+      await asked.mutate('smt.stationTable.save', { headerId: header.id, station: `1-${at + 1}`, itemNumber, quantity: 1 });
+      alone.push(remarks.splice(0).join());
+    }
+    const admin = await administratorOf(database(), '100001', false);
+    const rows = written.map((itemNumber, at) => [head.productItemNumber, `2-${at + 1}`, itemNumber, 1]);
+    const { report } = await bringIn(
+      database(),
+      admin,
+      'smt.stationTable',
+      await workbookOf([['站位表', '站位', '程序料号', '数量'], ...rows]),
+    );
+    const told = new Map(report.notes.map(({ row, text }: { row: number; text: string }) => [row, text]));
+
+    expect(alone.every((text) => text.startsWith('物料编码中没有 '))).toBe(true);
+    expect(written.map((_, at) => told.get(at + 2) ?? '')).toEqual(alone);
+    expect([report.problems, written.length > 20]).toEqual([[], true]);
   });
 
   test('typed to find a type, its value goes along into the form', async () => {
