@@ -125,6 +125,21 @@ describe('a link in a mail', () => {
     expect(refused.message).toBe('链接已失效，请用供应商编码和手机验证码登录');
   });
 
+  test('says why its inquiry was cancelled to whom it was told, and to nobody who had left before', async () => {
+    const [firm, other] = [await buildFirm(database, tenantId), await buildFirm(database, tenantId)];
+    const inquiry = await sendInquiry(database, tenantId, [firm, other]);
+    const [told, gone] = [await mailOf(firm), await mailOf(other)];
+    await buyer().mutate('purchasing.supplierContact.remove', { ids: other.contactId });
+
+    await buyer().mutate('purchasing.inquiry.cancel', { id: inquiry.id, reason: '项目暂停' });
+
+    const seen = await door().lookAtLink({ token: told.token });
+    const left = await door().lookAtLink({ token: gone.token });
+    expect(seen).toMatchObject({ isOpen: false, isCancelled: true, cancelReason: '项目暂停' });
+    expect(left).toMatchObject({ isOpen: false, isCancelled: false });
+    expect(left.cancelReason).toBeUndefined();
+  });
+
   test('is withdrawn when its contact is removed, or becomes another person, with the session that it opened', async () => {
     const change = async (how: (firm: Firm) => Promise<unknown>) => {
       const firm = await buildFirm(database, tenantId);
@@ -262,7 +277,7 @@ describe('a temporary supplier', () => {
 
     const seen = await door().lookAtLink({ token: mail?.token ?? '' });
 
-    expect(seen).toMatchObject({ isWithdrawn: true, isCancelled: true, hasRecord: false });
+    expect(seen).toMatchObject({ isWithdrawn: true, isCancelled: true, cancelReason: '停产', hasRecord: false });
     expect((await refusalFrom(enter(mail?.token ?? ''))).message).toContain('链接已失效');
   });
 });

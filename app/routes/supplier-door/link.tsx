@@ -36,12 +36,12 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** The door of a supplier who comes from a mail. After its end the link says so and offers the sign-in by phone. */
 export default function SupplierLink() {
-  const { tenantId, tenantName, inquiryId, subject, isOpen, isWithdrawn, isCancelled, expireTime, hasRecord } =
+  const { tenantId, tenantName, inquiryId, subject, isOpen, isWithdrawn, isCancelled, cancelReason, expireTime, hasRecord } =
     useLoaderData<typeof loader>();
   const refused = useAnswer<typeof action>();
   const say = useWords();
   const bySupplierCode = signInAddress('supplier', pageOf(inquiryId), tenantId);
-  const withdrawn = say(isCancelled ? 'supplierDoor.cancelled' : 'supplierDoor.linkWithdrawn');
+  const withdrawn = isCancelled ? `${say('supplierDoor.cancelled')} ${cancelReason}` : say('supplierDoor.linkWithdrawn');
   const ended = isWithdrawn ? withdrawn : say('supplierDoor.linkEnded', { time: expireTime ?? '' });
   return (
     <PlainFrame>

@@ -1,7 +1,10 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { readTenant, refuseWrongToken } from '#server/access/links/open-link.ts';
 import type { Context } from '#server/calls/context.ts';
+import { findSource } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import { inquiry } from '#server/purchasing/inquiries/inquiry.ts';
 import { inquirySupplier } from '#server/purchasing/inquiries/inquiry-tables.ts';
 import { supplierMessage } from '#server/purchasing/supplier-door/supplier-message-table.ts';
 import { supplierContact } from '#server/purchasing/suppliers/supplier-contact.ts';
@@ -17,9 +20,9 @@ export async function lookAtLink(ctx: Context, token: string) {
   const factory = link && (await ctx.database.transact({ tenantId: link.tenantId }, (db) => readTenant(db, link.tenantId)));
   if (!link || !factory) return refuseWrongToken(ctx);
   const { tenantId, inquiryId, subject, isOpen, isWithdrawn, expireTime } = link;
-  const isCancelled = isWithdrawn && (await wasCancelled(ctx, link));
-  const shown = { tenantId, tenantName: factory.tenantName, inquiryId, subject, isOpen, isWithdrawn, isCancelled, expireTime };
-  return { ...shown, hasRecord: !isGuests(link) };
+  const cancelReason = isWithdrawn ? await cancelledFor(ctx, link) : undefined;
+  const shown = { tenantId, tenantName: factory.tenantName, inquiryId, subject, isOpen, isWithdrawn, expireTime };
+  return { ...shown, isCancelled: cancelReason !== undefined, cancelReason, hasRecord: !isGuests(link) };
 }
 
 /** Signs in the contact of a link. It works until its end, as often as he likes: mail programs and people open links more than once. */
@@ -76,16 +79,33 @@ async function findGuest(db: Transaction, link: Link, isGranted: boolean): Promi
   return guest && { ...guest, supplierId: guest.id, shortName: null };
 }
 
-/** Whether the link ended with its inquiry, which its supplier was told is cancelled. */
-async function wasCancelled({ database }: Context, { tenantId, inquiryId }: { tenantId: string; inquiryId: string }): Promise<boolean> {
-  const rows = await database.transact({ tenantId }, (db) =>
-    db
+/** Why the inquiry of a link was cancelled, where the link ended with it and its supplier was told so; nobody else learns of it. */
+async function cancelledFor({ database, sources }: Context, { id, tenantId, inquiryId }: Link): Promise<string | undefined> {
+  const own = alias(supplierMessage, 'own');
+  const source = await database.transact({ tenantId }, async (db) => {
+    const told = await db
       .select({ id: supplierMessage.id })
       .from(supplierMessage)
-      .where(and(eq(supplierMessage.tenantId, tenantId), eq(supplierMessage.inquiryId, inquiryId), eq(supplierMessage.reason, 'cancel')))
-      .limit(1),
+      .innerJoin(own, and(eq(own.tenantId, supplierMessage.tenantId), eq(own.inviteId, supplierMessage.inviteId)))
+      .where(
+        and(
+          ...[eq(own.tenantId, tenantId), eq(own.id, id), eq(supplierMessage.inquiryId, inquiryId), eq(supplierMessage.reason, 'cancel')],
+          // Links end in the transaction that tells of it.
+          eq(own.revokeTime, supplierMessage.createTime),
+        ),
+      )
+      .limit(1);
+    return told.length > 0 ? findSource(db, tenantId) : undefined;
+  });
+  if (source === undefined) return undefined;
+  const { table } = inquiry;
+  const [row] = await (source === null ? database : sources.at(source)).transact({ tenantId }, (db) =>
+    db
+      .select({ reason: table.cancelReason })
+      .from(table)
+      .where(and(eq(table.tenantId, tenantId), eq(table.id, inquiryId))),
   );
-  return rows.length > 0;
+  return row?.reason ?? '';
 }
 
 async function findLink({ database }: Context, token: string) {
