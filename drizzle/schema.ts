@@ -5,6 +5,7 @@ export * from '#server/board/tables.ts';
 export * from '#server/calls/tables.ts';
 export * from '#server/database/tables.ts';
 export * from '#server/engine/tables.ts';
+export * from '#server/events/tables.ts';
 export * from '#server/files/tables.ts';
 export * from '#server/finance/tables.ts';
 export * from '#server/inbox/tables.ts';

@@ -78,7 +78,7 @@ export const monthlyLogs = ['log_usual', 'log_api', 'log_error'];
 export const monthlyTables = [...monthlyLogs, 'smt_feed_log'];
 
 /** Tables on which the weak role has fewer rights: the logs are append-only. */
-const appendOnly = ['audit_log', 'flow_history', ...monthlyTables];
+const appendOnly = ['audit_log', 'event', 'flow_history', ...monthlyTables];
 
 /**
  * Forces row security on every table with a tenant and grants the weak role its rights; without a tenant no row is visible.

@@ -193,9 +193,9 @@ test('every column of a plain table that names a record says whose', () => {
  * inquiry, which are no entities.
  */
 const notReferences = new Set([
-  ...['audit_log.recordId', 'list_setting.viewId', 'smt_feed_log.runId', 'smt_station_state.runId'],
+  ...['audit_log.recordId', 'event.recordId', 'event.partId', 'list_setting.viewId', 'smt_feed_log.runId', 'smt_station_state.runId'],
   ...['flow_task.tokenId', 'flow_task_candidate.taskId', 'flow_history.taskId', 'flow_instance_form.businessId'],
-  ...['purchasing_award.inviteId', 'purchasing_award.lineId', 'purchasing_inquiry_event.inviteId', 'purchasing_inquiry_question.inviteId'],
+  ...['purchasing_award.inviteId', 'purchasing_award.lineId', 'purchasing_inquiry_question.inviteId'],
   ...['purchasing_price_push.outboxId', 'rd_item_price.awardId', 'supplier_message.inviteId', 'supplier_message.outboxId'],
 ]);
 

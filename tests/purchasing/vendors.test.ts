@@ -90,8 +90,8 @@ describe('the score of a vendor', () => {
     const vendor = await buildVendor({ supplierId: supplier.id });
     const { id } = await buyer().mutate('purchasing.inquiry.save', await buildInput(buyer(), 'purchasing.inquiry'));
     await sql`update purchasing_inquiry set state = 'closed', end_date = '2026-05-04' where id = ${id}`;
-    await sql`insert into purchasing_inquiry_event (tenant_id, inquiry_id, action, detail, create_time)
-      values (${tenantId}, ${id}, 'extend', '{"before": "2026-05-02", "after": "2026-05-04"}', '2026-05-02 02:00:00+00')`;
+    await sql`insert into event (tenant_id, entity, record_id, action, "values", create_time)
+      values (${tenantId}, 'purchasing.inquiry', ${id}, 'extend', '{"before": "2026-05-02", "after": "2026-05-04"}', '2026-05-02 02:00:00+00')`;
     await sql`insert into purchasing_inquiry_supplier (tenant_id, inquiry_id, supplier_id, invited_time, quoted_time)
       values (${tenantId}, ${id}, ${supplier.id}, ${invited}, '2026-05-03 02:00:00+00')`;
 

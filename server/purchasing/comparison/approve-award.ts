@@ -5,10 +5,11 @@ import type { May } from '#server/engine/moves/offered.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
 import { plain } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
-import { addEvent } from '../inquiries/timeline.ts';
+import { inquiryEvents } from '../inquiries/inquiry-events.ts';
 import { refusalsOf } from '../inquiries/when.ts';
 import { awardLimitKey } from '../params.ts';
 import { negotiation } from '../quotations/negotiation-table.ts';
@@ -105,7 +106,7 @@ export async function approveAward(ctx: SignedInContext, about: Inquiry): Promis
     await ctx.db.update(negotiation).set(approved).where(isRound);
   }
   const changes = prices.map(({ priceBefore, priceAfter }) => `${plain(priceBefore ?? '')} → ${plain(priceAfter)}`).join('、');
-  if (changes !== '') await addEvent(ctx, { inquiryId: about.id, action: 'approvePrice', detail: { changes } });
+  if (changes !== '') await tellEvent(ctx, inquiryEvents.approvePrice, { about, values: { changes } });
   if (waiting.length === 0) return;
   const { id, tenantId } = award;
   await ctx.db
@@ -121,7 +122,7 @@ export async function approveAward(ctx: SignedInContext, about: Inquiry): Promis
       ),
     );
   const total = `${fromUnits(totalOf(waiting), 2, 2)} ${about.currency}`;
-  await addEvent(ctx, { inquiryId: about.id, action: 'approveAward', detail: { total } });
+  await tellEvent(ctx, inquiryEvents.approveAward, { about, values: { total } });
 }
 
 /** Of quoted lines, those of which an award, or the price since, is still to be approved. */

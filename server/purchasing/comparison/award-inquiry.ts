@@ -8,12 +8,13 @@ import { id } from '#server/engine/inputs.ts';
 import { move } from '#server/engine/moves/move.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { BusinessError, InputError, type Problems } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { itemPrice } from '#server/rd/items/item-price-table.ts';
 import { type InquiryLine, invitedTo, linesOf, numberOnRecord } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
+import { inquiryEvents } from '../inquiries/inquiry-events.ts';
 import { notAwarded } from '../inquiries/inquiry-life.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
-import { addEvent } from '../inquiries/timeline.ts';
 import { isSealedNow, refusalsOf } from '../inquiries/when.ts';
 import { numberOffered } from '../quotations/alternate.ts';
 import { discardRefused, pushesOf } from '../quotations/push-price.ts';
@@ -83,7 +84,7 @@ export async function awardInquiry(
   await addPrices(ctx, about, booked, lines);
   const total = `${sumOf(rows.map(({ amount }) => amount))} ${about.currency}`;
   const count = String(new Set(rows.map(({ lineId }) => lineId)).size);
-  await addEvent(ctx, { inquiryId, action: isWhole ? 'award' : 'awardPart', detail: { count, total } });
+  await tellEvent(ctx, isWhole ? inquiryEvents.award : inquiryEvents.awardPart, { about, values: { count, total } });
 }
 
 /** Nothing is awarded that nobody has seen. */
@@ -136,7 +137,7 @@ export async function takeAwardBack(ctx: SignedInContext, { id: inquiryId, numbe
   const isOlder = and(isNull(itemPrice.awardId), eq(itemPrice.source, number));
   const areAllUndone = (await awardsOf(ctx, inquiryId)).length === 0;
   await ctx.db.delete(itemPrice).where(and(eq(itemPrice.tenantId, tenantId), areAllUndone ? or(isOf, isOlder) : isOf));
-  await addEvent(ctx, { inquiryId, action: 'reopen' });
+  await tellEvent(ctx, inquiryEvents.reopen, { about: { id: inquiryId } });
   return { closedTime: null };
 }
 
@@ -148,8 +149,8 @@ export const mayReopen: May<Inquiry> = async (ctx, rows) => {
   return refusalsOf(rows, ({ id: of }) => (open.has(of) ? undefined : new BusinessError(said.awarded, { code: 409, recordId: of })));
 };
 
-export async function reopenInquiry(ctx: SignedInContext, { id: inquiryId }: Inquiry) {
-  await addEvent(ctx, { inquiryId, action: 'openAgain' });
+export async function reopenInquiry(ctx: SignedInContext, about: Inquiry) {
+  await tellEvent(ctx, inquiryEvents.openAgain, { about });
   return { closedTime: null };
 }
 

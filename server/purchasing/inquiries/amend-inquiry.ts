@@ -7,14 +7,15 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import { type Input, readInput } from '#server/engine/write-rows.ts';
 import type { Problems } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
 import { invitedTo, listsOf } from './find-inquiry.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
+import { inquiryEvents } from './inquiry-events.ts';
 import { inquiryLists } from './inquiry-lists.ts';
 import { inviteSuppliers } from './invite-suppliers.ts';
 import { readLists } from './read-lists.ts';
 import { addInvited, lockInquiry, problemsOf } from './save-inquiry.ts';
-import { addEvent } from './timeline.ts';
 import { ended, hasEnded } from './when.ts';
 
 /** What may change in an inquiry that suppliers know; lines and days of theirs would be another inquiry. */
@@ -62,14 +63,14 @@ export async function amendInquiry(ctx: SignedInContext, input: Input & { id: st
   const [after = before] = await moveAll(ctx, inquiry, [before.id], 'amend', { values, expected: expectedOf(ctx, input) });
   const change = changeOf(before, after);
   if (change.zh !== '') {
-    await addEvent(ctx, { inquiryId: after.id, action: 'amend', detail: { zh: change.zh, en: change.en } });
+    await tellEvent(ctx, inquiryEvents.amend, { about: after, values: { zh: change.zh, en: change.en } });
     if (change.isTold) await tellSuppliers(ctx, after, told, 'amend', { zh: change.zh, en: change.en });
   }
   if (further.some((name) => others[name].length > 0)) {
     await addInvited(ctx, after.id, others, suppliers, told.length);
     const count = await inviteSuppliers(ctx, after);
     const added = (await invitedTo(ctx, [after.id])).slice(told.length).map(({ supplierName }) => supplierName);
-    await addEvent(ctx, { inquiryId: after.id, action: 'addSuppliers', detail: { suppliers: added.join('、'), count: String(count) } });
+    await tellEvent(ctx, inquiryEvents.addSuppliers, { about: after, values: { suppliers: added.join('、'), count: String(count) } });
   }
   return after;
 }

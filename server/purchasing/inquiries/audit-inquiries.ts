@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { BusinessError } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
 import { outOfUse } from '../vendors/supplier-standing.ts';
 import { invitedTo } from './find-inquiry.ts';
 import type { Inquiry } from './inquiry.ts';
+import { inquiryEvents } from './inquiry-events.ts';
 import { inviteSuppliers } from './invite-suppliers.ts';
-import { addEvent } from './timeline.ts';
 import { ended, hasEnded, refusalsOf } from './when.ts';
 
 /** Where the plant asks for a second person, nobody approves what he wrote; and nobody what no supplier could answer any more. */
@@ -24,14 +25,14 @@ export const mayAudit: May<Inquiry> = async (ctx, rows) => {
   });
 };
 
-export async function auditInquiry(ctx: SignedInContext, { id }: Inquiry) {
-  await addEvent(ctx, { inquiryId: id, action: 'audit' });
+export async function auditInquiry(ctx: SignedInContext, about: Inquiry) {
+  await tellEvent(ctx, inquiryEvents.audit, { about });
   return { auditedBy: ctx.session.realName, auditedTime: sql`now()` };
 }
 
 /** Makes an audited inquiry a draft again, as long as no supplier knows of it. */
-export async function takeBackAudit(ctx: SignedInContext, { id }: Inquiry) {
-  await addEvent(ctx, { inquiryId: id, action: 'takeBack' });
+export async function takeBackAudit(ctx: SignedInContext, about: Inquiry) {
+  await tellEvent(ctx, inquiryEvents.takeBack, { about });
   return { auditedBy: null, auditedTime: null };
 }
 
@@ -59,6 +60,6 @@ export async function prepareSend(ctx: SignedInContext, rows: Inquiry[]): Promis
 /** Sends an audited inquiry to its suppliers. */
 export async function sendInquiry(ctx: SignedInContext, row: Inquiry) {
   const count = await inviteSuppliers(ctx, row);
-  await addEvent(ctx, { inquiryId: row.id, action: 'send', detail: { count: String(count) } });
+  await tellEvent(ctx, inquiryEvents.send, { about: row, values: { count: String(count) } });
   return { sentTime: sql`now()` };
 }

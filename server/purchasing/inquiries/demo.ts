@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
+import { event } from '#server/events/event-table.ts';
 import { item } from '#server/rd/items/item.ts';
 import { itemPrice } from '#server/rd/items/item-price-table.ts';
 import type { DemoPlant } from '#server/seed/demo-plant.ts';
@@ -10,7 +11,8 @@ import { quotationLine } from '../quotations/quotation-line.ts';
 import { supplier } from '../suppliers/supplier.ts';
 import { supplierContact } from '../suppliers/supplier-contact.ts';
 import { inquiry } from './inquiry.ts';
-import { inquiryEvent, inquiryLine, inquiryQuestion, inquirySupplier } from './inquiry-tables.ts';
+import type { inquiryEvents } from './inquiry-events.ts';
+import { inquiryLine, inquiryQuestion, inquirySupplier } from './inquiry-tables.ts';
 
 interface DemoInquiry {
   title: string;
@@ -189,7 +191,7 @@ async function seedInquiry(db: Transaction, plant: DemoPlant, { nth, made, items
       })),
     )
     .returning();
-  await db.insert(inquiryEvent).values(eventsOf(made, about.id, invited, (days) => at(days).toISOString()));
+  await db.insert(event).values(storyOf(made, about.id, invited, (days) => at(days).toISOString()));
   const quoted = await seedQuotes(db, { made, about, lines, invited, buyer, dayOf, at });
   if (made.isClosed) await seedAward(db, { about, lines, invited, quoted, dayOf: (days) => dayOf(made.end + days) });
   if (nth === 1) await db.insert(inquiryQuestion).values(question(about.id, invited[0]?.id ?? null));
@@ -202,17 +204,17 @@ const question = (inquiryId: string, inviteId: string | null) => ({
 
 type Invited = typeof inquirySupplier.$inferSelect;
 
-function eventsOf(made: DemoInquiry, inquiryId: string, invited: readonly Invited[], timeAt: (days: number) => string) {
-  const event = (action: string, days: number, detail: Record<string, string> = {}, doneBy = '采购员') => ({
-    ...{ inquiryId, action, detail, doneBy, createTime: timeAt(days) },
+function storyOf(made: DemoInquiry, recordId: string, invited: readonly Invited[], timeAt: (days: number) => string) {
+  const happened = (action: keyof typeof inquiryEvents, days: number, values: Record<string, string> = {}, doneBy = '采购员') => ({
+    ...{ entity: inquiry.path, recordId, action, values, doneBy, createTime: timeAt(days) },
   });
   return [
-    event('created', made.start),
-    ...(made.isDraft ? [] : [event('audit', made.start), event('send', made.start, { count: String(invited.length) })]),
+    happened('created', made.start),
+    ...(made.isDraft ? [] : [happened('audit', made.start), happened('send', made.start, { count: String(invited.length) })]),
     ...made.quotes.map((_, at) =>
-      event('receive', made.start + 1, { supplier: invited[at]?.supplierName ?? '', round: '1' }, invited[at]?.contactName ?? ''),
+      happened('receive', made.start + 1, { supplier: invited[at]?.supplierName ?? '', round: '1' }, invited[at]?.contactName ?? ''),
     ),
-    ...(made.isClosed ? [event('award', made.end, { count: '3', total: '5535.93 CNY' })] : []),
+    ...(made.isClosed ? [happened('award', made.end, { count: '3', total: '5535.93 CNY' })] : []),
   ];
 }
 

@@ -2,12 +2,13 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { BusinessError } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
 import { invitedTo } from './find-inquiry.ts';
 import type { Inquiry } from './inquiry.ts';
+import { inquiryEvents } from './inquiry-events.ts';
 import { notSealed, openStates } from './inquiry-life.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
-import { addEvent } from './timeline.ts';
 import { hasEnded, isSealedNow, refusalsOf } from './when.ts';
 
 const said = {
@@ -32,14 +33,14 @@ export async function extendInquiry(ctx: SignedInContext, before: Inquiry, { end
   // Whoever was reminded of the old end is reminded of the new one.
   await ctx.db.update(inquirySupplier).set({ remindedTime: null }).where(suppliersOf(ctx, id));
   if (isOpen(before)) await tellSuppliers(ctx, { ...before, endDate }, await invitedTo(ctx, [id]), 'extend', detail);
-  await addEvent(ctx, { inquiryId: id, action: 'extend', detail });
+  await tellEvent(ctx, inquiryEvents.extend, { about: before, values: detail });
   return { endDate };
 }
 
 /** Ends an inquiry without a result; suppliers who know of it learn why. */
 export async function cancelInquiry(ctx: SignedInContext, row: Inquiry, { reason }: { reason: string }) {
   if (isOpen(row)) await tellSuppliers(ctx, row, await invitedTo(ctx, [row.id]), 'cancel', { reason });
-  await addEvent(ctx, { inquiryId: row.id, action: 'cancel', detail: { reason } });
+  await tellEvent(ctx, inquiryEvents.cancel, { about: row, values: { reason } });
   return { cancelReason: reason, closedTime: sql`now()` };
 }
 
@@ -47,8 +48,8 @@ export const mayClose: May<Inquiry> = async (ctx, rows) =>
   refusalsOf(rows, (row) => (isSealedNow(row) && hasEnded(ctx, row) ? new BusinessError(said.stillSealed, { code: 409 }) : undefined));
 
 /** Closes an inquiry that brought no award. */
-export async function closeInquiry(ctx: SignedInContext, { id }: Inquiry) {
-  await addEvent(ctx, { inquiryId: id, action: 'close' });
+export async function closeInquiry(ctx: SignedInContext, about: Inquiry) {
+  await tellEvent(ctx, inquiryEvents.close, { about });
   return { closedTime: sql`now()` };
 }
 
@@ -75,7 +76,7 @@ export async function remindSuppliers(ctx: SignedInContext, about: Inquiry): Pro
   if (marked.length === 0) throw new BusinessError(said.justNow, { code: 409 });
   const late = (await lateOf(ctx, [about.id])).filter((one) => marked.some((by) => by.id === one.id));
   const count = await tellSuppliers(ctx, about, late, 'remind');
-  await addEvent(ctx, { inquiryId: about.id, action: 'remind', detail: { count: String(count) } });
+  await tellEvent(ctx, inquiryEvents.remind, { about, values: { count: String(count) } });
 }
 
 /** The suppliers who have not quoted. */
@@ -89,8 +90,8 @@ export const mayOpen: May<Inquiry> = async (ctx, rows) =>
   });
 
 /** Opens the quotes of a sealed inquiry after its end; who did and when stays in its timeline. */
-export async function openQuotes(ctx: SignedInContext, { id }: Inquiry) {
-  await addEvent(ctx, { inquiryId: id, action: 'open' });
+export async function openQuotes(ctx: SignedInContext, about: Inquiry) {
+  await tellEvent(ctx, inquiryEvents.open, { about });
   return { openedTime: sql`now()` };
 }
 

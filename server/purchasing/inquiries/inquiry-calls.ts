@@ -9,6 +9,7 @@ import { guarding, moving } from '#server/engine/moves/moving.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { messages } from '#server/errors.ts';
+import { timelineOf } from '#server/events/timeline.ts';
 import { approveAward, mayApproveAward } from '../comparison/approve-award.ts';
 import { mayAward, mayReopen, mayUndoAward, reopenInquiry, takeAwardBack } from '../comparison/award-inquiry.ts';
 import { awardsOf } from '../comparison/award-table.ts';
@@ -40,7 +41,6 @@ import { inquiryLife, outStates } from './inquiry-life.ts';
 import { inquirySamples } from './inquiry-samples.ts';
 import { answerInput, answerQuestion, questionsOf } from './questions.ts';
 import { insertInquiry, removeInquiries, updateInquiry } from './save-inquiry.ts';
-import { timelineOf } from './timeline.ts';
 import { contactsToConfirm } from './unconfirmed-contacts.ts';
 import { hasEnded } from './when.ts';
 
@@ -213,7 +213,7 @@ export const inquiryCalls = {
     .input(idInput)
     .query(async ({ ctx, input }) => {
       await readRow(ctx, inquiry, input.id);
-      return { timeline: await timelineOf(ctx, input.id), questions: await questionsOf(ctx, input.id) };
+      return { timeline: await timelineOf(ctx, inquiry.path, input.id), questions: await questionsOf(ctx, input.id) };
     }),
   paste: procedure
     .meta({ permission: ['inquiryform_add', 'inquiryform_edit'], unlogged: true })

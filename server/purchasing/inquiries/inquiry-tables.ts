@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
@@ -77,29 +77,6 @@ refersTo(
   },
   { of: 'purchasing.inquiry', by: 'inquiryId' },
 );
-
-/** The timeline of an inquiry: who did what, and when. */
-export const inquiryEvent = pgTable(
-  'purchasing_inquiry_event',
-  {
-    id: generatedId(),
-    tenantId: tenantColumn(),
-    inquiryId: recordId().notNull(),
-    /** The supplier that it is about. */
-    inviteId: recordId(),
-    action: varchar({ length: 32 }).notNull(),
-    /** What the action's words name: a date, a reason, a number of suppliers. */
-    detail: jsonb().$type<Record<string, string>>().notNull().default({}),
-    doneBy: varchar({ length: 128 }).notNull().default(''),
-    userId: recordId(),
-    createTime: instant().notNull().default(sql`now()`),
-  },
-  (events) => [tenantKey(events), index('purchasing_inquiry_event_inquiry').on(events.tenantId, events.inquiryId, events.id)],
-);
-refersTo(inquiryEvent, {
-  inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' },
-  userId: { to: 'system.user', onRemove: 'keep' },
-});
 
 /** Questions of suppliers and their answers, between the buyer and who asked until the buyer publishes them. */
 export const inquiryQuestion = pgTable(

@@ -7,13 +7,13 @@ import { id } from '#server/engine/inputs.ts';
 import { move } from '#server/engine/moves/move.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
 import { type InvitedSupplier, invitedTo } from './find-inquiry.ts';
 import { inquiry } from './inquiry.ts';
+import { inquiryEvents } from './inquiry-events.ts';
 import { openStates } from './inquiry-life.ts';
 import { inquiryQuestion } from './inquiry-tables.ts';
-import { tellBuyer } from './tell-buyer.ts';
-import { addEvent } from './timeline.ts';
 import { hasEnded } from './when.ts';
 
 const said = {
@@ -36,8 +36,7 @@ export async function askQuestion(ctx: SignedInContext, { inquiryId, question }:
     throw new BusinessError(said.ended, { field: 'question' });
   const asked = readText('question', question);
   await ctx.db.insert(inquiryQuestion).values({ inquiryId, inviteId: invite.id, question: asked });
-  await addEvent(ctx, { inquiryId, action: 'ask', inviteId: invite.id });
-  await tellBuyer(ctx, about, { zh: `${invite.supplierName}提问`, en: `${invite.supplierName} asked` }, asked);
+  await tellEvent(ctx, inquiryEvents.ask, { about: { ...about, partId: invite.id, supplier: invite.supplierName, asked } });
 }
 
 export const answerInput = z.object({
@@ -75,10 +74,9 @@ export async function answerQuestion(ctx: SignedInContext, { id: questionId, ans
     .where(and(eq(tenantId, ctx.session.tenantId), eq(column, questionId)));
   const told = isPublic ? invited : invited.filter((one) => one === asker);
   await tellSuppliers(ctx, about, told, 'answer', { question: shown || asked.question, answer: typed });
-  await addEvent(ctx, {
-    ...{ inquiryId: about.id, inviteId: asked.inviteId, action: isPublic ? 'answer' : 'answerOne' },
-    detail: { supplier: asker?.supplierName ?? '' },
-  });
+  const answered = { ...about, partId: asked.inviteId };
+  if (isPublic) await tellEvent(ctx, inquiryEvents.answer, { about: answered });
+  else await tellEvent(ctx, inquiryEvents.answerOne, { about: answered, values: { supplier: asker?.supplierName ?? '' } });
 }
 
 /** What gives away who asked, in words that all suppliers are to read. */

@@ -5,12 +5,13 @@ import { dueRows } from '#server/background/due-rows.ts';
 import { goRound } from '#server/background/go-round.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { consoleOrigin } from '#server/security/console-origin.ts';
 import { type Letter, postLetters, type Sender, toldBy, writeLetters } from '../supplier-door/letters.ts';
 import { inquiry } from './inquiry.ts';
+import { inquiryEvents } from './inquiry-events.ts';
 import { openStates } from './inquiry-life.ts';
 import { inquirySupplier } from './inquiry-tables.ts';
-import { addEvent } from './timeline.ts';
 
 /** How long before the last day ends. */
 const aheadMs = 24 * 3_600_000;
@@ -46,7 +47,7 @@ async function remindOf(from: SignedInContext & Sender, about: typeof inquiry.ta
   const late = await db.update(inquirySupplier).set({ remindedTime: sql`now()` }).where(isLate(from, about.id)).returning();
   if (late.length === 0) return [];
   const letters = await writeLetters(from, about, late, 'remind');
-  await addEvent(from, { inquiryId: about.id, action: 'remind', detail: { count: String(toldBy(letters).size) } });
+  await tellEvent(from, inquiryEvents.remind, { about, values: { count: String(toldBy(letters).size) } });
   await recordChanges(from, inquiry, [{ recordId: about.id, action: 'remind' }]);
   return letters;
 }

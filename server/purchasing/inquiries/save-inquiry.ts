@@ -7,16 +7,17 @@ import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, type Problems } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { item } from '#server/rd/items/item.ts';
 import { askAboutDrafts } from '#server/rd/items/unready-items.ts';
 import { noTaxRate } from '../suppliers/tax-rate.ts';
 import { taxRates } from '../suppliers/tax-rates.ts';
 import { listsOf, shownInquiry } from './find-inquiry.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
+import { inquiryEvents } from './inquiry-events.ts';
 import { type ContactRow, type InquiryLists, listNames } from './inquiry-lists.ts';
 import { inquiryLine, inquirySupplier } from './inquiry-tables.ts';
 import { type ReadLists, readLists } from './read-lists.ts';
-import { addEvent } from './timeline.ts';
 
 const numbers = { entity: inquiry, field: 'number', sign: 'XJ' };
 
@@ -39,7 +40,7 @@ export async function insertInquiry(ctx: SignedInContext, input: Input) {
   const row = await insertRow(ctx, inquiry, { ...values, number });
   await writeMaterials(ctx, row.id, read.lists);
   await writeSuppliers(ctx, row.id, read);
-  await addEvent(ctx, { inquiryId: row.id, action: 'created' });
+  await tellEvent(ctx, inquiryEvents.created, { about: row });
   return shownInquiry(ctx, row);
 }
 
@@ -59,7 +60,7 @@ export async function updateInquiry(ctx: SignedInContext, id: string, input: Inp
   if (changed.some((name) => name.endsWith('atrialList'))) await writeMaterials(ctx, id, read.lists);
   if (changed.some((name) => name.endsWith('upplierList'))) await writeSuppliers(ctx, id, read);
   await recordLists(ctx, id, lists, read.lists, changed);
-  await addEvent(ctx, { inquiryId: id, action: 'changed' });
+  await tellEvent(ctx, inquiryEvents.changed, { about: row });
   return shownInquiry(ctx, row);
 }
 

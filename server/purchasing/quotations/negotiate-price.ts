@@ -8,11 +8,12 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { coveredLines } from '../comparison/covered-lines.ts';
 import { invitedTo, plain } from '../inquiries/find-inquiry.ts';
 import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
+import { inquiryEvents } from '../inquiries/inquiry-events.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
-import { addEvent } from '../inquiries/timeline.ts';
 import { closedInquiriesOf, refusalsOf } from '../inquiries/when.ts';
 import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
 import { negotiation } from './negotiation-table.ts';
@@ -69,11 +70,9 @@ export async function negotiate(ctx: SignedInContext, before: QuotationLine, { p
     doneBy: ctx.session.realName,
     doneById: authorIn(ctx.session),
   });
-  await addEvent(ctx, {
-    inquiryId: before.inquiryId,
-    inviteId: before.inviteId,
-    action: 'negotiate',
-    detail: { supplier: before.supplierName, change: `${before.itemNumber} ${plain(before.price ?? '')} → ${plain(after)}` },
+  await tellEvent(ctx, inquiryEvents.negotiate, {
+    about: { id: before.inquiryId, partId: before.inviteId },
+    values: { supplier: before.supplierName, change: `${before.itemNumber} ${plain(before.price ?? '')} → ${plain(after)}` },
   });
   await tellAgreed(ctx, about, before, { before: before.price, after });
   return { price: after, priceBreaks: before.priceBreaks?.filter((one) => Number(one.price) < Number(after)) ?? [] };

@@ -9,12 +9,12 @@ import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { type InquiryLine, linesOf } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
+import { inquiryEvents } from '../inquiries/inquiry-events.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
 import { lockInquiry } from '../inquiries/save-inquiry.ts';
-import { tellBuyer } from '../inquiries/tell-buyer.ts';
-import { addEvent } from '../inquiries/timeline.ts';
 import { oddBreaks } from './odd-breaks.ts';
 import { type Quotation, quotation } from './quotation.ts';
 import { twice } from './quotation-life.ts';
@@ -63,14 +63,9 @@ export async function submitQuotation(ctx: SignedInContext, input: Input, expect
     .set({ quotedTime: sql`now()` })
     .where(and(eq(inquirySupplier.tenantId, ctx.session.tenantId), eq(inquirySupplier.id, invite.id), isNull(inquirySupplier.quotedTime)));
   await move(ctx, inquiry, about.id, 'receive');
-  await addEvent(ctx, {
-    inquiryId: about.id,
-    inviteId: invite.id,
-    action: ctx.session.supplierId === null ? 'enter' : 'receive',
-    detail: { supplier: invite.supplierName, round: String(row.round) },
-  });
-  if (ctx.session.supplierId !== null)
-    await tellBuyer(ctx, about, { zh: `${invite.supplierName}已报价`, en: `${invite.supplierName} has quoted` });
+  const told = { about: { ...about, partId: invite.id }, values: { supplier: invite.supplierName, round: String(row.round) } };
+  if (ctx.session.supplierId === null) await tellEvent(ctx, inquiryEvents.enter, told);
+  else await tellEvent(ctx, inquiryEvents.receive, told);
   return row;
 }
 

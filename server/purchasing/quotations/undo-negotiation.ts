@@ -3,9 +3,10 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { move } from '#server/engine/moves/move.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { BusinessError } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { plain } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
-import { addEvent } from '../inquiries/timeline.ts';
+import { inquiryEvents } from '../inquiries/inquiry-events.ts';
 import { closedInquiriesOf, refusalsOf } from '../inquiries/when.ts';
 import { lockPrice, negotiationsOf, tellAgreed } from './negotiate-price.ts';
 import { negotiation } from './negotiation-table.ts';
@@ -38,11 +39,9 @@ export async function takePriceBack(ctx: SignedInContext, line: QuotationLine) {
   // Its state says that awards compare anew.
   const about = await move(ctx, inquiry, line.inquiryId, 'receive');
   await ctx.db.delete(negotiation).where(and(eq(negotiation.tenantId, ctx.session.tenantId), eq(negotiation.id, last.id)));
-  await addEvent(ctx, {
-    inquiryId: line.inquiryId,
-    inviteId: line.inviteId,
-    action: 'undoNegotiation',
-    detail: {
+  await tellEvent(ctx, inquiryEvents.undoNegotiation, {
+    about: { id: line.inquiryId, partId: line.inviteId },
+    values: {
       supplier: line.supplierName,
       item: line.itemNumber,
       before: plain(last.priceAfter),

@@ -9,11 +9,12 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { type InvitedSupplier, invitedTo, numberOnRecord } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
+import { inquiryEvents } from '../inquiries/inquiry-events.ts';
 import { inquiryLists } from '../inquiries/inquiry-lists.ts';
 import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
-import { addEvent } from '../inquiries/timeline.ts';
 import { isSealedNow } from '../inquiries/when.ts';
 import { quotation } from '../quotations/quotation.ts';
 import { endSupplierUsers } from '../suppliers/end-supplier-users.ts';
@@ -67,9 +68,9 @@ export async function correctRecipient(ctx: SignedInContext, input: Asked): Prom
     .where(and(eq(inquirySupplier.tenantId, ctx.session.tenantId), eq(inquirySupplier.id, inviteId)));
   const addressOf = (one: Pick<InvitedSupplier, 'contactName' | 'contactPhone' | 'contactMail'>) =>
     [one.contactName, one.contactPhone, one.contactMail].filter(Boolean).join(' ');
-  await addEvent(ctx, {
-    ...{ inquiryId, inviteId, action: 'correct' },
-    detail: { supplier: before.supplierName, before: addressOf(before), after: addressOf(after) },
+  await tellEvent(ctx, inquiryEvents.correct, {
+    about: { id: inquiryId, partId: inviteId },
+    values: { supplier: before.supplierName, before: addressOf(before), after: addressOf(after) },
   });
   await resendToSupplier(ctx, { inquiryId, inviteId });
 }

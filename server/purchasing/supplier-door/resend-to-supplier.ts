@@ -1,9 +1,10 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { move } from '#server/engine/moves/move.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { invitedTo } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
-import { addEvent } from '../inquiries/timeline.ts';
+import { inquiryEvents } from '../inquiries/inquiry-events.ts';
 import { tellSuppliers } from './tell-suppliers.ts';
 
 /** Tells one supplier of a sent inquiry about it again, with a new link; the earlier one goes on working. */
@@ -16,7 +17,7 @@ export async function resendToSupplier(
   const about = await move(ctx, inquiry, inquiryId, 'resend');
   if (!(invite.mailWarn && invite.contactMail !== '') && !invite.smsWarn) throw new BusinessError(noAddress);
   await tellSuppliers(ctx, about, [invite], 'resend');
-  await addEvent(ctx, { inquiryId, inviteId, action: 'resend', detail: { supplier: invite.supplierName } });
+  await tellEvent(ctx, inquiryEvents.resend, { about: { ...about, partId: inviteId }, values: { supplier: invite.supplierName } });
 }
 
 const noAddress = { zh: '该供应商没有启用邮件或短信', en: 'Neither mail nor SMS is on for this supplier' };

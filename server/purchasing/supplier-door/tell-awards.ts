@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { May } from '#server/engine/moves/offered.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { toBeApproved, unapprovedAwards } from '../comparison/approve-award.ts';
 import { award, awardsIn, awardsOf } from '../comparison/award-table.ts';
 import { invitedTo } from '../inquiries/find-inquiry.ts';
 import type { Inquiry } from '../inquiries/inquiry.ts';
-import { addEvent } from '../inquiries/timeline.ts';
+import { inquiryEvents } from '../inquiries/inquiry-events.ts';
 import { refusalsOf } from '../inquiries/when.ts';
 import { tellSuppliers } from './tell-suppliers.ts';
 import { nothingToTell } from './told-awards.ts';
@@ -37,7 +38,7 @@ export async function tellAwards(ctx: SignedInContext, about: Inquiry): Promise<
     .update(award)
     .set({ toldTime: sql`now()` })
     .where(and(eq(award.tenantId, ctx.session.tenantId), eq(award.inquiryId, about.id), isNull(award.toldTime)));
-  await addEvent(ctx, { inquiryId: about.id, action: 'tellAwards', detail: { count: String(count) } });
+  await tellEvent(ctx, inquiryEvents.tellAwards, { about, values: { count: String(count) } });
 }
 
 /** The suppliers who have quoted. */

@@ -1,7 +1,8 @@
 import type { SignedInContext } from '#server/calls/context.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import { consoleOrigin } from '#server/security/console-origin.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
-import { addEvent } from '../inquiries/timeline.ts';
+import { inquiryEvents } from '../inquiries/inquiry-events.ts';
 import { outOfUse } from '../vendors/supplier-standing.ts';
 import type { TellReason } from './inquiry-mail.ts';
 import { type About, postLetters, toldBy, writeLetters } from './letters.ts';
@@ -29,7 +30,7 @@ export async function tellSuppliers(
   const left = { untold: untold.filter((one) => !isOut(one)), untoldOut: untold.filter(isOut) };
   for (const action of ['untold', 'untoldOut'] as const) {
     const names = left[action].map(({ supplierName }) => supplierName).join('、');
-    if (names !== '') await addEvent(ctx, { inquiryId: about.id, action, detail: { suppliers: names } });
+    if (names !== '') await tellEvent(ctx, inquiryEvents[action], { about, values: { suppliers: names } });
   }
   return told.size;
 }

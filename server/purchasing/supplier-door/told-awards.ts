@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
+import { event } from '#server/events/event-table.ts';
 import type { Award } from '../comparison/award-table.ts';
-import type { Inquiry } from '../inquiries/inquiry.ts';
+import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
 import { notAwarded } from '../inquiries/inquiry-life.ts';
-import { inquiryEvent } from '../inquiries/inquiry-tables.ts';
 
 const told = { zh: '已通知供应商定标结果', en: 'The suppliers were told of the award' };
 /** What has left the house is neither told twice nor undone. */
@@ -19,14 +19,21 @@ export async function nothingToTell(
   rows: readonly Inquiry[],
   awards: readonly Award[],
 ): Promise<Map<string, BusinessError>> {
-  const { id: eventId, tenantId, inquiryId, action } = inquiryEvent;
+  const { id: eventId, tenantId, entity, recordId, action } = event;
   const ids = rows.map(({ id }) => id);
   const last = await db
-    .selectDistinctOn([inquiryId], { inquiryId, action })
-    .from(inquiryEvent)
-    .where(and(eq(tenantId, session.tenantId), inArray(inquiryId, ids), inArray(action, ['tellAwards', 'award', 'close'])))
-    .orderBy(inquiryId, desc(eventId));
-  const toldLast = new Set(last.filter((event) => event.action === 'tellAwards').map((event) => event.inquiryId));
+    .selectDistinctOn([recordId], { recordId, action })
+    .from(event)
+    .where(
+      and(
+        eq(tenantId, session.tenantId),
+        eq(entity, inquiry.path),
+        inArray(recordId, ids),
+        inArray(action, ['tellAwards', 'award', 'close']),
+      ),
+    )
+    .orderBy(recordId, desc(eventId));
+  const toldLast = new Set(last.filter((one) => one.action === 'tellAwards').map((one) => one.recordId));
   return new Map(
     rows.flatMap(({ id, state }) => {
       const own = awards.filter((one) => one.inquiryId === id);

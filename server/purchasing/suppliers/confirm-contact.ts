@@ -3,7 +3,8 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { addEvent } from '../inquiries/timeline.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
+import { inquiryEvents } from '../inquiries/inquiry-events.ts';
 import { sealedInquiriesOf } from '../inquiries/unconfirmed-contacts.ts';
 import { contactChange } from './contact-change-table.ts';
 import { supplierContact } from './supplier-contact.ts';
@@ -24,11 +25,12 @@ export async function confirmContact(ctx: SignedInContext, { id, version }: { id
   await db.update(contactChange).set({ confirmedBy: session.userId, confirmedTime: sql`now()` }).where(areWaiting);
   await recordChanges(ctx, supplierContact, [{ recordId: id, action: 'confirm' }]);
   const sealed = await sealedInquiriesOf(ctx, contact.supplierId);
-  await addEvent(
+  await tellEvent(
     ctx,
+    inquiryEvents.confirmContact,
     ...sealed.map(({ about, invite }) => ({
-      ...{ inquiryId: about.id, inviteId: invite.id, action: 'confirmContact' as const },
-      detail: { supplier: invite.supplierName, contact: `${contact.name} ${contact.phone}` },
+      about: { ...about, partId: invite.id },
+      values: { supplier: invite.supplierName, contact: `${contact.name} ${contact.phone}` },
     })),
   );
 }

@@ -1,8 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Row } from '#server/engine/read-rows.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
 import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
-import { addEvent } from '../inquiries/timeline.ts';
+import { inquiryEvents } from '../inquiries/inquiry-events.ts';
 import { sealedInquiriesOf } from '../inquiries/unconfirmed-contacts.ts';
 import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
 import { contactChange } from './contact-change-table.ts';
@@ -23,7 +24,10 @@ export async function noteContactChange(ctx: SignedInContext, contact: Contact, 
   const others = await othersOf(ctx, contact);
   for (const { about, invite } of sealed) {
     const named = { supplier: invite.supplierName, contact: `${contact.name} ${contact.phone}` };
-    await addEvent(ctx, { inquiryId: about.id, inviteId: invite.id, action: isNew ? 'addContact' : 'changeContact', detail: named });
+    await tellEvent(ctx, isNew ? inquiryEvents.addContact : inquiryEvents.changeContact, {
+      about: { ...about, partId: invite.id },
+      values: named,
+    });
     // Of a contact that came from another supplier, people there learn nothing.
     const told = reachable([...(isNew || !before ? [] : [before]), ...others], invite);
     await tellSuppliers(ctx, about, told, 'contact', { contact: named.contact, ...(isNew && { isNew: 'true' }) });

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Locale } from '#rules/screen.ts';
 import { holds, type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
+import { event } from '#server/events/event-table.ts';
 import { award } from '../comparison/award-table.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
-import { inquiryEvent, inquirySupplier } from '../inquiries/inquiry-tables.ts';
+import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
 
 /** What became of the inquiries that a supplier was invited to, those that run or were cancelled left out. */
 export interface SupplierRecord {
@@ -24,9 +25,10 @@ export async function recordsOf(ctx: SignedInContext, supplierIds: readonly stri
   const [asked, won] = [inquirySupplier, award];
   // The end that it was first told of: who is waited for by extending an inquiry has not answered in time.
   const firstEnd = sql`coalesce((
-    select (${inquiryEvent.detail} ->> 'before')::date from ${inquiryEvent} where ${inquiryEvent.tenantId} = ${asked.tenantId}
-      and ${inquiryEvent.inquiryId} = ${asked.inquiryId} and ${inquiryEvent.action} = 'extend' and ${inquiryEvent.createTime} >= ${asked.invitedTime}
-    order by ${inquiryEvent.id} limit 1), ${inquiry.table.endDate})`;
+    select (${event.values} ->> 'before')::date from ${event} where ${event.tenantId} = ${asked.tenantId}
+      and ${event.entity} = ${inquiry.path} and ${event.recordId} = ${asked.inquiryId} and ${event.action} = 'extend'
+      and ${event.createTime} >= ${asked.invitedTime}
+    order by ${event.id} limit 1), ${inquiry.table.endDate})`;
   const answeredOn = sql`(${asked.quotedTime} at time zone ${ctx.session.timeZone})::date`;
   const rows = await ctx.db
     .select({
