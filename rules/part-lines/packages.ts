@@ -1,3 +1,4 @@
+import { caseNamed, caseTwins, tantalumSize } from './cases.ts';
 import type { PartKind } from './kinds.ts';
 import { plateOfSides, plateSizes } from './plates.ts';
 
@@ -68,22 +69,14 @@ const families = [
   'HC-?49(?:-?[US]|/US?|/S)?(?:-?SMD)?',
 ].join('|');
 const family = new RegExp(`^(?:${families})$`, 'i');
-/** Of moulded tantalum capacitors, in millimetres and in inches. */
-export const tantalumSize = /^(?:3528|6032|7343|1411|2312|2917)$/;
 const crystal = new RegExp(`^(?:SMD|OSC|XTAL|CRYSTAL)[-_ ]?(${plateSizes})(?:-?[24]P(?:in)?)?$|^(${plateSizes})-[24]P(?:in)?$`, 'i');
 const drawnPlate = new RegExp(String.raw`(?:crystal|osc|xtal).*?(?<!\d)(${plateSizes})(?!\d)`, 'i');
-const tantalum = /^(?:CASE|TANT|CTC)[-_ ]?[ABCDEVX]$/i;
-/** Moulded tantalum capacitors of Eagle and EasyEDA, which say the case: 'SMC_C', 'CPOL-EUSMCC', 'CASE-A_3216'. */
-const namedCase = /^(?:SMC_|CPOL-(?:EU|US)SMC_?)([A-E])$|^CASE-([A-EVX])_\d{4}(?:-\d\d)?$/i;
 /** Parts with leads by the distance of these: 'AXIAL-0.4' in inches, 'DIN0207' in tenths of a millimetre, of Eagle with the grid, '0207/10'. */
 const leaded =
   /^(?:(?:AXIAL|RAD|DIODE)-?[01]?\.\d{1,2}|RB-?\d?\.\d\/\d?\.\d|DIN0\d{3}|(0(?:20[47]|309|41[1-5]|61[1-9]|922))(?:\/\d{1,2}V?))$/i;
 /** Devices of libraries with their package behind: 'NPNSOT23', 'DIODE-SOD123'. */
 const device = /^(?:NPN|PNP|[NP]MOS|[NP]-?CH|DIODE|ZENER|SCHOTTKY|LED|TVS|MOSFET-?[NP]?|TRANSISTOR)[-_]?(?=S[OC]|TO|DO|[QD]F)/i;
 
-/** Moulded tantalum capacitors by length, width and height in tenths of a millimetre (EIA-535): 'CASE-A-3216-18' is case A. */
-const cases: Readonly<Record<string, string>> = { '3216-18': 'A', '3528-21': 'B', '6032-28': 'C', '7343-31': 'D', '7343-43': 'E' };
-const moulded = /^(?:CASE-?[A-E]-|EIA-?)?(\d{4}-\d\d)$/i;
 /** Wound coils by the names that their makers began with, diameter and height in millimetres: 'CD54', 'DR73'. */
 const woundCoil = /^(?:CD(?:3[12]|4[23]|5[2-4]|7[35]|10[45])|DR(?:7[34]|12[57]))$/i;
 
@@ -121,11 +114,9 @@ export function packageNamed(word: string): NamedPackage | undefined {
   if (plate ?? plateOfPins) return { text: `SMD${plate ?? plateOfPins}` };
   const [, housed] = /^CRYSTAL-?(HC-?49(?:-?[US]|\/US?|\/S)?)$/i.exec(word) ?? [];
   if (housed !== undefined) return { text: housed.toUpperCase(), kind: 'crystal' };
-  const [, tenthsOfCase = ''] = moulded.exec(word) ?? [];
-  if (cases[tenthsOfCase]) return { text: `CASE-${cases[tenthsOfCase]}`, kind: 'capacitor' };
+  const moulded = caseNamed(word);
+  if (moulded) return moulded;
   if (woundCoil.test(word)) return { text: word.toUpperCase(), kind: 'inductor' };
-  const [, named, drawn] = namedCase.exec(word) ?? [];
-  if (named ?? drawn) return { text: `CASE-${(named ?? drawn)?.toUpperCase()}`, kind: 'capacitor' };
   const [onLeads, body] = leaded.exec(word) ?? [];
   if (onLeads !== undefined) return { text: (body ?? onLeads).toUpperCase() };
   const millimetres = metricIn(word);
@@ -138,7 +129,7 @@ export function packageNamed(word: string): NamedPackage | undefined {
     .replace(/^DIL(?=-?\d)/i, 'DIP')
     .replace(device, '')
     .replace(legs, '$1');
-  if (family.test(plain) || tantalum.test(word)) return { text: plain.toUpperCase().replace('MINIMELF', 'MiniMELF') };
+  if (family.test(plain)) return { text: plain.toUpperCase().replace('MINIMELF', 'MiniMELF') };
   return undefined;
 }
 
@@ -240,6 +231,7 @@ const twins: Readonly<Record<string, string>> = {
     TO2633: 'TO263',
   },
   ...{ DIN0204: '0204', DIN0207: '0207', DIN0309: '0309' },
+  ...caseTwins,
 };
 
 /** One form for comparing packages: a hyphen more or less is none, and some have two names. */

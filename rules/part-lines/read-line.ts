@@ -1,4 +1,5 @@
 import { plainText } from '../component-values/tidy.ts';
+import { tantalumSize } from './cases.ts';
 import { cellsIn } from './cells.ts';
 import { markCounts } from './counts.ts';
 import { designatorIn } from './designators.ts';
@@ -9,7 +10,7 @@ import { type CellPiece, type CellRole, piecesIn } from './line-pieces.ts';
 import { putDeviation, putTolerance } from './line-tolerance.ts';
 import { saysNotFitted } from './not-fitted.ts';
 import { otherNumbersIn } from './other-numbers.ts';
-import { chipOfMetric, isChipSize, packageKey, packageNamed, tantalumSize } from './packages.ts';
+import { chipOfMetric, isChipSize, packageKey, packageNamed } from './packages.ts';
 import type { Answers, PartLine } from './part-line.ts';
 import { addPlaces, kindOfPlaces, type NamedPlaces, placesAlone } from './places.ts';
 import { isPlate, plateOfSides } from './plates.ts';

@@ -293,6 +293,7 @@ const vectors: Partial<Record<QuantityName, readonly Vector[]>> = {
     ['700mV', '700mV', 0.7],
     ['AC275V', '275V', 275],
     ['~250V', '250V', 250],
+    ['~275V', '275V', 275],
   ],
   current: [
     ['100mA', '100mA', 0.1],

@@ -126,6 +126,7 @@ describe('the headings of', () => {
     ['OrCAD', 'Item\tQuantity\tReference\tPart\tPCB Footprint\n1\t1\tR1\t10k\tSMR0603'],
     ['DipTrace', 'RefDes,Value,Pattern,Quantity\nR1,10k,RES-0603,1'],
     ['a third', '序号,物料名称,规格/型号,封装规格,贴片位置,每板用量\n1,贴片电阻,10k,R0603,R1,1'],
+    ['a list of makers’ numbers', 'Designator,ManufacturerPartNum\nR1,RC0603FR-0710KL'],
     ['EasyEDA Pro, of two columns the one with something in it', 'Designator,Value,Comment,Footprint\nR1,,10k,R0603'],
   ])('%s', async (_, text) => {
     expect(outcomes(await read(text))).toEqual({ R1: ['found', '1001-00001'] });
@@ -170,6 +171,30 @@ describe('the headings of', () => {
     expect(lines.map(({ part, rest }: BomLine) => [part.typed.tolerance, rest])).toEqual([
       ['J', []],
       [undefined, ['防潮']],
+    ]);
+  });
+
+  test.each(['Texas_RPW0010A', 'CONN-TH_2P-P2.50_XH-A', 'CAP-TH_BD6.3-P2.50-D0.6-FD', 'KEY-SMD_4P-L5.2-W5.2', 'LED-TH_BD3.0-P2.54-RD'])(
+    'a footprint that names no package makes none of a draft, and stands in its note: %s',
+    async (footprint) => {
+      const { lines } = await read(`Designator,Value,Footprint\nU1,ABC1234,${footprint}`);
+
+      expect(lines[0].part.typed).toEqual({ manufacturerModel: 'ABC1234', note: footprint });
+    },
+  );
+
+  test('of many items that fit alike, the one that the line names by another word is found, however late it comes', async () => {
+    const alike = { typeCode: '1001', package: '1210', resistance: '3.92k', tolerance: 'F', power: '1/2W', confirm: 'true' };
+    for (let at = 0; at < 59; at += 1) await releasedItem(engineer(), { ...alike, manufacturerModel: `ALIKE-${at}`, brand: 'YAGEO' });
+    const last = await releasedItem(engineer(), { ...alike, manufacturerModel: 'ALIKE-59', brand: 'KOA' });
+
+    const list = await read('Designator,Value,Footprint,Description\nR1,3.92k,R1210,KOA\nR2,3.92k,R1210,');
+    const pasted = await engineer().query('rd.item.match', { text: '3.92k 1210 KOA\n3.92k 1210' });
+
+    expect(outcomes(list).R1).toEqual(['found', last.code]);
+    expect(pasted.lines.map(({ state, count }: { state: string; count: number }) => [state, count])).toEqual([
+      ['found', 1],
+      ['several', 60],
     ]);
   });
 

@@ -340,6 +340,22 @@ describe('a quick search', () => {
   });
 });
 
+test.each([
+  ['3528', 'B', ['CASE-B', 'B case', '3528', '3528-21', '1411']],
+  ['CASE-D', 'D', ['CASE-D', 'D型', '7343', '7343-31', '2917']],
+])('a tantalum capacitor is found by every name of its case, in the box and in a list: %s', async (named, letter, names) => {
+  const typed = { typeCode: '1107', capacity: '33uF', withstandVoltage: '10V', tolerance: 'K', size: '3X2' };
+  const { id, code } = await as().mutate('rd.item.save', { ...typed, package: named, manufacturerModel: `TAJ-${letter}` });
+  await as().mutate('rd.item.release', { ids: [id] });
+
+  const searched = await Promise.all(names.map((name) => as().query('rd.item.search', { q: `33uF 10V ${name}` })));
+  const { lines } = await as().query('rd.item.match', { text: names.map((name) => `33uF 10V ${name}`).join('\n') });
+
+  const codesOf = ({ records }: { records: { code: string }[] }) => records.map((one) => one.code);
+  expect(searched.map(codesOf)).toEqual(names.map(() => [code]));
+  expect(lines.map(({ items }: { items: { code: string }[] }) => items.map((one) => one.code))).toEqual(names.map(() => [code]));
+});
+
 describe('side by side', () => {
   test('what differs is marked, and equal values in other words are equal', async () => {
     const { items, fields } = await as().query('rd.item.compare', { ids: `${ids['100nF 16V']},${ids['0.1uF 50V']}` });

@@ -18,12 +18,10 @@ const plain = (text: string): string =>
     .replace(/[*×]/g, 'X')
     .trim();
 
-const cases: Record<string, string> = { CASEB: '3528', CASEC: '6032', CASED: '7343' };
-
 function alike(name: string, value: unknown): string {
   const text = String(value).toUpperCase();
   // A case of a tantalum capacitor is named by its letter or by its measures.
-  if (name === 'package') return cases[packageKey(text)] ?? packageKey(text.replace(/^SMD(?=\d{4}$)/, ''));
+  if (name === 'package') return packageKey(text.replace(/^SMD(?=\d{4}$)/, ''));
   if (name === 'places') return text.replaceAll('_', ' ');
   return name === 'dielectric' ? text.replace(/^(?:COG|NP[0O])$/, 'C0G') : name === 'tolerance' ? text.replace('%', '') : text;
 }

@@ -5,6 +5,7 @@ import { type QuantityName, quantityOf } from '#rules/component-values/quantitie
 import { readings } from '#rules/component-values/read-value.ts';
 import { tidy } from '#rules/component-values/tidy.ts';
 import { readTolerance, type ToleranceSet, tolerances } from '#rules/component-values/tolerance.ts';
+import { caseSpellings } from '#rules/part-lines/cases.ts';
 import { dielectricsLike } from '#rules/part-lines/dielectrics.ts';
 import { singleWords } from '#rules/part-lines/line-pieces.ts';
 import { packageNamed } from '#rules/part-lines/packages.ts';
@@ -161,6 +162,8 @@ function namedBy(types: readonly MaterialType[], spelled: readonly string[], wor
 function spellingsOf(word: string): string[] {
   const dielectrics = dielectricsLike(word);
   if (dielectrics.length > 0) return dielectrics;
+  const cases = caseSpellings(word);
+  if (cases.length > 0) return cases;
   // 'SOT23' and 'SOT-23' are one, and so are 'LTV817' and 'LTV-817'.
   const [, letters = '', digits = ''] = (packageNamed(word) ? /^([A-Z]+)-?(\d.*)$/i : /^([A-Z]{2,6})-?(\d{2,}.*)$/i).exec(word) ?? [];
   return letters === '' ? [word] : [letters + digits, `${letters}-${digits}`];
