@@ -172,12 +172,12 @@ async function checkUnique(ctx: SignedInContext, entity: AnyEntity, rows: Checke
     const field = fields[0] ?? '';
     const merged = rows.map(({ values, existing }) => ({ ...existing, ...values }));
     const known = await findByKey(ctx, entity, fields, merged);
-    const texts = rows.map(({ row }, at) => ({ number: row.number, text: keyText(entity, fields, merged[at] ?? {}) }));
+    const texts = rows.map(({ row }, at) => ({ row, text: keyText(entity, fields, merged[at] ?? {}) }));
     const shared = sharedKeys(texts, labelOf(entity, fields));
     for (const [at, row] of rows.entries()) {
       const text = texts[at]?.text;
       if (text === undefined) continue;
-      const another = shared.get(row.row.number);
+      const another = shared.get(row.row);
       const others = (known.get(text) ?? []).some(({ id }) => id !== row.existing?.id);
       if (another !== undefined) refuse(row, field, another);
       else if (others) refuse(row, field, message);
@@ -202,13 +202,13 @@ export async function checkOuterIds(ctx: SignedInContext, entity: AnyEntity, row
       given.map(({ values }) => String(values[name])),
     );
     const texts = rows.map(({ row, values, existing }) => ({
-      number: row.number,
+      row,
       text: keyText(entity, [name], { ...existing, ...values }),
     }));
     const shared = sharedKeys(texts, labelOf(entity, [name]));
     for (const row of given) {
       const other = (known.get(keyText(entity, [name], row.values) ?? '') ?? []).find(({ id }) => id !== row.existing?.id);
-      const twice = shared.get(row.row.number);
+      const twice = shared.get(row.row);
       const owner = row.values[name] === row.existing?.id ? undefined : own.get(String(row.values[name]));
       if (other) refuse(row, name, takenBy(entity, name, String(other[entity.title])));
       else if (owner !== undefined) refuse(row, name, ownOf(entity, owner));

@@ -3,6 +3,7 @@ import type { ExternalContext, SignedInContext } from '#server/calls/context.ts'
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { entityAt } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
+import { remark } from '#server/remarks.ts';
 import { Download, workbookType } from '#server/storage/download.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { exchangedAt } from './exchanged.ts';
@@ -12,9 +13,13 @@ import { importRows } from './import-rows.ts';
 import { importRulesOf, type OneTimePassword, type RowCommands } from './imports-with.ts';
 import { countListed, listedRows } from './listed-rows.ts';
 import { maxOneByOne } from './one-by-one/write-one-by-one.ts';
+import { sheetsIn, type Table } from './read-table.ts';
 import { type RowProblem, typedRow } from './typed-rows.ts';
 import { inTurn } from './workbook/in-turn.ts';
-import { readWorkbook, rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
+import { joinSheets } from './workbook/join-sheets.ts';
+import { notesSheet } from './workbook/notes-sheet.ts';
+import { rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
+import { keyOfRow, type RowKey, rowFirst } from './workbook/row-place.ts';
 import { type Sheet, writeWorkbook } from './workbook/write-workbook.ts';
 
 /** A column of a workbook of legacy clients: its Chinese heading and its field. */
@@ -62,6 +67,14 @@ const said = {
     zh: `一次最多导出${maxExported}个${zh}，请缩小查询范围!`,
     en: `At most ${maxExported} ${en} are exported at once. Narrow the search.`,
   }),
+  unread: (sheets: readonly string[]) => ({
+    zh: `列不同的工作表未导入: ${sheets.join('、')}`,
+    en: `Sheets with other columns were not imported: ${sheets.join(', ')}`,
+  }),
+  hidden: (rows: readonly RowKey[]) => ({
+    zh: `隐藏的行未导入: ${rows.join('、')}`,
+    en: `Hidden rows were not imported: ${rows.join(', ')}`,
+  }),
   missing: (titles: string[]) => ({
     zh: `文件缺少列: ${titles.join('、')}`,
     en: `The file is missing these columns: ${titles.join(', ')}`,
@@ -98,7 +111,7 @@ export function fixedTemplate({ sheet, templateName, columns }: FixedWorkbook): 
   ];
   return workbook(templateName, [
     { name: sheet, columns, rows: [] },
-    { name: '填写说明', columns: notes, rows: columns.map(({ title, hint }) => [title, hint || '选填']) },
+    { name: notesSheet.zh, columns: notes, rows: columns.map(({ title, hint }) => [title, hint || '选填']) },
   ]);
 }
 
@@ -110,11 +123,15 @@ const workbook = (name: string, sheets: readonly Sheet[]) => new Download(name, 
  * real.
  */
 export async function importFixed(ctx: ExternalContext, book: FixedWorkbook, file: UploadedFile, isCovered: boolean): Promise<Imported> {
-  const [head, ...lines] = await inTurn(file.bytes, (bounds) => readWorkbook(file.bytes, bounds));
-  const found = (head?.cells ?? []).map((title) => book.columns.find((column) => column.title === title.replace(/\*$/, '').trim()));
+  const sheets = (await inTurn(file.bytes, (bounds) => sheetsIn(file.bytes, bounds))).map((table) => {
+    const found = table.head.map((title) => book.columns.find((column) => column.title === title.replace(/\*$/, '').trim()));
+    return { table, found, fields: found.map((column) => column?.field) };
+  });
+  const [{ found, ...first } = { table: { head: [], rows: [] }, found: [], fields: [] }, ...others] = sheets;
   const missing = book.columns.filter((column) => column.required && !found.includes(column)).map(({ title }) => title);
   if (missing.length > 0) throw new BusinessError(said.missing(missing), { field: 'file' });
-  const rows = rowsWithContent(lines, found);
+  const table = joinSheets(first, others);
+  const rows = rowsWithContent(table.rows, found);
   if (rows.length === 0) throw new BusinessError(said.empty(book.noun), { field: 'file' });
   if (rows.length > maxOneByOne) throw new BusinessError(said.tooMany(book.noun), { field: 'file' });
   const work = (signedIn: SignedInContext, isRehearsal: boolean, commands: RowCommands | undefined) =>
@@ -122,7 +139,17 @@ export async function importFixed(ctx: ExternalContext, book: FixedWorkbook, fil
   const prepare = importRulesOf(entityAt(book.path))?.prepare;
   const { added } = await rehearsed(ctx, async (signedIn, commands) => work(signedIn, true, commands), await prepare?.(0));
   const commands = await prepare?.(added, ctx);
-  return ctx.inTransactionOnce((signedIn) => work(signedIn, false, commands));
+  return ctx.inTransactionOnce(async (signedIn) => {
+    const imported = await work(signedIn, false, commands);
+    tellLeftOut(signedIn, table);
+    return imported;
+  });
+}
+
+/** Legacy clients, which cannot be asked, are told what was not read (decision 114). */
+function tellLeftOut(ctx: SignedInContext, { unread, hidden }: Table): void {
+  if (unread) remark(ctx, said.unread(unread));
+  if (hidden) remark(ctx, said.hidden(hidden.slice(0, maxShown)));
 }
 
 /** The dry run; always rolled back. */
@@ -184,13 +211,14 @@ function columnOf({ field, title }: FixedColumn, known: readonly ImportColumn[],
 
 /** Reports the problems of all rows; the first ones are also in the message, because legacy clients show nothing else. */
 function refuse({ columns }: FixedWorkbook, rows: readonly { row: SheetRow; problems: readonly RowProblem[] }[]): void {
-  const faults = rows.flatMap(({ row: { number }, problems }) => problems.map((problem) => ({ number, ...problem }))).slice(0, maxShown);
+  const faults = rows.flatMap(({ row, problems }) => problems.map((problem) => ({ row, ...problem }))).slice(0, maxShown);
   if (faults.length === 0) return;
-  const texts = faults.map(({ number, field, text }): Label => {
+  const texts = faults.map(({ row, field, text }): Label => {
+    const { zh, en } = row.sheet === undefined ? { zh: `第${row.number}行`, en: `Row ${row.number}` } : rowFirst(row);
     const column = columns.find((one) => one.field === field);
     return column
-      ? { zh: `第${number}行 ${column.title}: ${text.zh}`, en: `Row ${number}, ${column.title}: ${text.en}` }
-      : { zh: `第${number}行: ${text.zh}`, en: `Row ${number}: ${text.en}` };
+      ? { zh: `${zh} ${column.title}: ${text.zh}`, en: `${en}, ${column.title}: ${text.en}` }
+      : { zh: `${zh}: ${text.zh}`, en: `${en}: ${text.en}` };
   });
   const join = (locale: keyof Label) =>
     texts
@@ -198,6 +226,6 @@ function refuse({ columns }: FixedWorkbook, rows: readonly { row: SheetRow; prob
       .map((text) => text[locale])
       .join('; ') + (texts.length > maxSummed ? ' …' : '');
   const summary = { zh: `导入失败，未写入任何数据。${join('zh')}`, en: `Nothing was imported. ${join('en')}` };
-  const fields = Object.fromEntries(faults.map(({ number, field }, at) => [`${number}.${field}`, texts[at] ?? summary]));
+  const fields = Object.fromEntries(faults.map(({ row, field }, at) => [`${keyOfRow(row)}.${field}`, texts[at] ?? summary]));
   throw new BusinessError(summary, { fields });
 }

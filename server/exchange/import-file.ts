@@ -8,6 +8,7 @@ import type { Context, ExternalContext, SignedInContext } from '#server/calls/co
 import { answerOnce } from '#server/calls/idempotency.ts';
 import { tellWith } from '#server/calls/log/usual-log.ts';
 import { holdHome } from '#server/calls/tenant-database.ts';
+import { askToConfirm } from '#server/confirm.ts';
 import { id } from '#server/engine/inputs.ts';
 import { BusinessError } from '#server/errors.ts';
 import { storeOf } from '#server/storage/store.ts';
@@ -22,15 +23,17 @@ import { importRulesOf, type OneTimePassword } from './imports-with.ts';
 import { batchesOf, batchSize, checkInBatches, type TakenRow, takeInBatches } from './one-by-one/in-batches.ts';
 import { maxOneByOne } from './one-by-one/write-one-by-one.ts';
 import { openPasswords, passwordsKey, sealPasswords } from './passwords-shown-once.ts';
-import { assertTable, readTable, type Table } from './read-table.ts';
+import { assertRoom, assertTable, readTable, type Table } from './read-table.ts';
 import { type Seen, stampText } from './record-stamp.ts';
 import { assertVariant, variantOf, variantsOf } from './variants.ts';
 import { belowTitles } from './workbook/below-titles.ts';
 import { keepWrongRows } from './workbook/error-workbook.ts';
 import { inTurn } from './workbook/in-turn.ts';
+import { joinSheets } from './workbook/join-sheets.ts';
 import type { SheetRow } from './workbook/read-workbook.ts';
+import { keyOfRow, type RowPlace, rowFirst, rowNamed } from './workbook/row-place.ts';
 
-export const importInput = z.object({ id, mode: z.enum(['all', 'good']).default('all') });
+export const importInput = z.object({ id, mode: z.enum(['all', 'good']).default('all'), confirm: z.unknown().optional() });
 interface ImportFile extends Record<string, unknown> {
   fileKey: string;
   fileName: string;
@@ -47,20 +50,24 @@ const seenIn = (rows: readonly CheckedRow[]): Seen =>
   Object.fromEntries(
     rows
       .filter(({ kind }) => kind === 'added' || kind === 'changed')
-      .map(({ row, existing, met = existing }) => [row.number, met ? stampText(met) : '']),
+      .map(({ row, existing, met = existing }) => [keyOfRow(row), met ? stampText(met) : '']),
   );
 
 /** Files up to this size are checked while the user waits, unless commands write more rows than a batch. */
 export const smallFile = 300_000;
 
 const said = {
-  wrong: (count: number, row: number, first: Label) => ({
-    zh: `有${count}行错误，未写入任何数据。第${row}行：${first.zh}`,
-    en: `${count} rows are wrong; nothing was imported. Row ${row}: ${first.en}`,
+  wrong: (count: number, row: RowPlace, first: Label) => ({
+    zh: `有${count}行错误，未写入任何数据。${rowNamed(row).zh}：${first.zh}`,
+    en: `${count} rows are wrong; nothing was imported. In ${rowNamed(row).en}: ${first.en}`,
   }),
-  other: (row: number, found: string, wanted: string) => ({
-    zh: `文件第${row}行是“${found}”，不是“${wanted}”。请选择对应的类型再导入`,
-    en: `Row ${row} of the file is "${found}", not "${wanted}". Choose that type and import it there.`,
+  other: (row: RowPlace, found: string, wanted: string) => ({
+    zh: `文件${rowNamed(row).zh}是“${found}”，不是“${wanted}”。请选择对应的类型再导入`,
+    en: `${rowFirst(row).en} is "${found}", not "${wanted}". Choose that type and import it there.`,
+  }),
+  leftOut: (sheets: readonly string[]) => ({
+    zh: `工作表 ${sheets.join('、')} 的列与第一个工作表不同，不会导入`,
+    en: `The columns of ${sheets.join(', ')} are not those of the first sheet: what stands there is not imported`,
   }),
   onlyHead: { zh: '列名下面没有数据', en: 'There is nothing below the column names' },
   noColumn: (found: string[]) => ({
@@ -87,8 +94,8 @@ export async function startImport(
   let isSmall = file.bytes.length <= smallFile;
   if (isSmall) {
     const table = await inTurn(file.bytes, (bounds) => readTable(file.bytes, bounds));
-    await atEntity(ctx, placeOf(exchanged, 'query'), (signedIn) => headingOf(signedIn, exchanged, table, variant));
-    isSmall = !isByCommand(exchanged, variant) || table.rows.length <= batchSize;
+    const count = await countRows(ctx, exchanged, table, variant);
+    isSmall = !isByCommand(exchanged, variant) || count <= batchSize;
   }
   const fileKey = `${ctx.session.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
   const store = await storeOf();
@@ -113,11 +120,12 @@ export async function startImport(
   }
 }
 
-/** Confirms a checked import: all rows or nothing, or the valid rows only. */
+/** Confirms a checked import: all rows or nothing, or the valid rows only; sheets that were not read are asked about. */
 export async function confirmImport(ctx: SignedInContext, input: z.output<typeof importInput>): Promise<{ id: string; isSmall: boolean }> {
   const row = await ownJob(ctx, input.id);
   importedAt(ctx.session, row.entity);
-  const { counts } = (row.outcome ?? {}) as Partial<KeptReport>;
+  const { counts, unread = [] } = (row.outcome ?? {}) as Partial<KeptReport>;
+  if (unread.length > 0) askToConfirm([{ name: 'sheets', text: said.leftOut(unread) }], input.confirm);
   await tellWith(ctx.db, ctx.caller, ctx.session, {
     command: `${row.entity}.import`,
     params: JSON.stringify({ fileName: row.input.fileName, mode: input.mode, ...counts }),
@@ -169,8 +177,10 @@ async function worked(ctx: Context, row: Job, progress: Progress, isRehearsal: b
   const { fileKey, variant } = row.input as ImportFile;
   const bytes = await buffer(await (await storeOf()).get(fileKey));
   const whole = await inTurn(bytes, (bounds) => readTable(bytes, bounds));
-  await progress(0, whole.rows.length);
-  const isLarge = isByCommand(exchanged, variant) && whole.rows.length > maxOneByOne;
+  const isEach = isByCommand(exchanged, variant);
+  const count = isEach && whole.others ? await countRows(ctx, exchanged, whole, variant) : whole.rows.length;
+  await progress(0, count);
+  const isLarge = isEach && count > maxOneByOne;
   const work = { row, exchanged, whole, progress, isRehearsal };
   const { heading, table, report, wrong, ...more } = await (isLarge ? inBatches : atOnce)(ctx, work);
   const file = wrong.length === 0 ? {} : { fileKey: await keepWrongRows(row, table, heading, wrong), fileName: String(row.input.fileName) };
@@ -265,6 +275,9 @@ async function inBatches(ctx: Context, { row, exchanged, whole, progress, isRehe
     await lookAtRows(signedIn, importing, columns, rows);
     return { heading, table, columns, importing, batches, progress, transact };
   });
+  const places = new Map(table.rows.map((one, at) => [keyOfRow(one), at]));
+  const inFileOrder = (rows: readonly Told[]): Told[] =>
+    rows.toSorted((one, other) => (places.get(keyOfRow(one.row)) ?? 0) - (places.get(keyOfRow(other.row)) ?? 0));
   const reported = (rows: readonly Told[]): KeptReport => ({ ...reportOf(heading, inFileOrder(rows)), ...readOf(table), batchSize });
   const isWrong = ({ kind }: Told) => kind === 'wrong';
   if (isRehearsal) {
@@ -272,11 +285,10 @@ async function inBatches(ctx: Context, { row, exchanged, whole, progress, isRehe
     return { heading, table, report: reported(checked), seen: seenIn(checked), wrong: inFileOrder(checked).filter(isWrong), passwords: [] };
   }
   const passwords = openPasswords(row.outcome?.[passwordsKey]);
-  const sheetRows = new Map(table.rows.map((one) => [one.number, one]));
   const toldOf = (taken: readonly TakenRow[]): Told[] =>
     taken.flatMap(({ number, ...came }) => {
-      const sheetRow = sheetRows.get(number);
-      return sheetRow ? [{ row: sheetRow, ...came }] : [];
+      const row = table.rows[places.get(number) ?? -1];
+      return row ? [{ row, ...came }] : [];
     });
   const count = work.batches.ordered.length;
   const taken = await takeInBatches({
@@ -298,8 +310,6 @@ async function inBatches(ctx: Context, { row, exchanged, whole, progress, isRehe
   return { heading, table, report: reported(rows), wrong: inFileOrder(rows).filter(isWrong), passwords };
 }
 
-const inFileOrder = (rows: readonly Told[]): Told[] => rows.toSorted((one, other) => one.row.number - other.row.number);
-
 type Imported = ReturnType<typeof importedAt>;
 
 /** Whether commands write the rows, one by one. */
@@ -312,15 +322,26 @@ const placeOf = ({ path, code, list }: Imported, type: 'query' | 'mutation') => 
   meta: { ...list, permission: `${code}_import` },
 });
 
+/** How many rows are read: of a further sheet with other columns none. */
+const countRows = (ctx: Context, exchanged: Imported, table: Table, variant: string | undefined): Promise<number> =>
+  atEntity(ctx, placeOf(exchanged, 'query'), async (signedIn) => (await headingOf(signedIn, exchanged, table, variant)).table.rows.length);
+
 function refuseWrong(rows: readonly CheckedRow[]): void {
   const wrong = rows.filter(({ kind }) => kind === 'wrong');
   const [first] = wrong;
-  if (first) throw new BusinessError(said.wrong(wrong.length, first.row.number, first.problems[0]?.text ?? { zh: '', en: '' }));
+  if (first) throw new BusinessError(said.wrong(wrong.length, first.row, first.problems[0]?.text ?? { zh: '', en: '' }));
 }
 
 async function headingOf(ctx: SignedInContext, { entity, path }: Imported, whole: Table, asked: string | undefined) {
   const variant = await variantOf(ctx, path, asked);
-  const { table, heading } = belowTitles(whole, await importColumns(ctx, entity, variant), variant?.passedOver);
+  const known = await importColumns(ctx, entity, variant);
+  const read = (sheet: Table) => {
+    const { table, heading } = belowTitles(sheet, known, variant?.passedOver);
+    return { table, heading, fields: heading.columns.map((column) => column?.field.name) };
+  };
+  const { heading, ...first } = read(whole);
+  const table = joinSheets(first, (whole.others ?? []).map(read));
+  assertRoom(table);
   if (table.rows.length === 0) throw new BusinessError(said.onlyHead, { field: 'file' });
   if (variant && asked !== undefined) refuseOther(heading, table.rows, { path, asked, title: variant.title });
   if (heading.columns.some((column) => column !== undefined)) return { heading, table, variant };
@@ -333,10 +354,10 @@ function refuseOther({ columns }: Heading, rows: readonly SheetRow[], { path, as
   const at = columns.findIndex((column) => column?.field.name === field);
   const column = columns[at];
   if (!column) return;
-  for (const { number, cells } of rows) {
-    const text = cells[at] ?? '';
+  for (const row of rows) {
+    const text = row.cells[at] ?? '';
     const meant = [text, ...(column.choices.get(plain(text)) ?? [])];
     if (text === '' || meant.includes(asked)) continue;
-    throw new BusinessError(said.other(number, [...text].slice(0, 40).join(''), title), { field: 'file' });
+    throw new BusinessError(said.other(row, [...text].slice(0, 40).join(''), title), { field: 'file' });
   }
 }

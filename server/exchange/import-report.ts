@@ -1,8 +1,8 @@
 import type { Label, Locale } from '#rules/screen.ts';
 import type { CheckedRow, RowKind } from './checked-rows.ts';
 import type { Heading } from './import-columns.ts';
-import { notesSheets } from './import-template.ts';
 import type { Table } from './read-table.ts';
+import type { RowKey, RowPlace } from './workbook/row-place.ts';
 
 /** The result of a check: counts per kind of row, and the first problems. */
 export interface ImportReport<Text = string> {
@@ -12,17 +12,19 @@ export interface ImportReport<Text = string> {
   missing: string[];
   /** Our columns that the file fills, by their headings. */
   read: string[];
-  /** The sheet that was read, the names of visible ones with data that were not, and the numbers of hidden rows, which were not either. */
+  /** The sheet that was read, or the sheets that were read together; visible ones with data that were not, and hidden rows, which were not either. */
   sheet?: string;
+  sheets?: string[];
   unread?: string[];
-  hidden?: number[];
+  hidden?: RowKey[];
   /** The row of the heading, where lines stand above it, and these lines, which were not read. */
   above?: Table['above'];
-  problems: { row: number; column: string; value: string; text: Text }[];
+  /** Each at its row, and its sheet where several were read. */
+  problems: { row: number; sheet?: string; column: string; value: string; text: Text }[];
   /** Whether there are more problems than listed. */
   hasMore: boolean;
   /** What is told of rows that are right. */
-  notes?: { row: number; text: Text }[];
+  notes?: { row: number; sheet?: string; text: Text }[];
   mode?: ImportMode;
   /** More rows than one transaction takes are written in batches of so many. */
   batchSize?: number;
@@ -57,10 +59,10 @@ export function reportOf({ columns, known, unknown, missing }: Heading, rows: re
     for (const { field, text } of own) {
       const at = columns.findIndex((column) => column?.field.name === field);
       const { title = '' } = known.find((column) => column.field.name === field) ?? {};
-      if (problems.length < maxShown) problems.push({ row: row.number, column: title, value: (row.cells[at] ?? '').slice(0, 100), text });
+      if (problems.length < maxShown) problems.push({ ...placeOf(row), column: title, value: (row.cells[at] ?? '').slice(0, 100), text });
     }
   }
-  const notes = rows.flatMap(({ row, told = [] }) => told.map((text) => ({ row: row.number, text })));
+  const notes = rows.flatMap(({ row, told = [] }) => told.map((text) => ({ ...placeOf(row), text })));
   const read = columns.flatMap((column) => (column ? [column.title] : []));
   return {
     ...{ counts, read, unknown, missing, problems, hasMore: named > problems.length },
@@ -68,12 +70,20 @@ export function reportOf({ columns, known, unknown, missing }: Heading, rows: re
   };
 }
 
-/** The sheet of our own templates that explains the other one is none that somebody misses. */
-export function readOf({ sheet, unread = [], hidden, above }: Table): Pick<ImportReport, 'sheet' | 'unread' | 'hidden' | 'above'> {
-  const missed = unread.filter((name) => !notesSheets.includes(name));
+const placeOf = ({ number, sheet }: RowPlace) => ({ row: number, ...(sheet !== undefined && { sheet }) });
+
+/** How the file was read. */
+export function readOf({
+  sheet,
+  joined,
+  unread,
+  hidden,
+  above,
+}: Table): Pick<ImportReport, 'sheet' | 'sheets' | 'unread' | 'hidden' | 'above'> {
   return {
     ...(sheet !== undefined && { sheet }),
-    ...(missed.length > 0 && { unread: missed }),
+    ...(joined && { sheets: joined }),
+    ...(unread && { unread }),
     ...(hidden && { hidden: hidden.slice(0, maxShown) }),
     ...(above && { above: { ...above, titles: above.titles.map((text) => [...text].slice(0, 60).join('')) } }),
   };

@@ -13,6 +13,7 @@ import { type Seen, seenAs } from './record-stamp.ts';
 import { noteOrigins, refuseShared, resolveReferences, type TypedRow, typedRow } from './typed-rows.ts';
 import type { Variant } from './variants.ts';
 import { rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
+import { keyOfRow } from './workbook/row-place.ts';
 import { writeRows } from './write-checked.ts';
 import { planVariant } from './write-variant.ts';
 
@@ -91,7 +92,7 @@ export async function noteImport(
 
 /** The rows of a file as a form would send them. */
 export function typedRows({ columns, rows }: Filled, seen: Seen | undefined): TypedRow[] {
-  const typed = rowsWithContent(rows, columns).map((row) => ({ ...typedRow(row, columns), seen: seenAs(seen, row.number) }));
+  const typed = rowsWithContent(rows, columns).map((row) => ({ ...typedRow(row, columns), seen: seenAs(seen, keyOfRow(row)) }));
   noteOrigins(typed);
   return typed;
 }

@@ -9,11 +9,11 @@ import { sheetName } from './export-list.ts';
 import { type ImportColumn, importColumns, isNeeded } from './import-columns.ts';
 import { columnOf } from './table-cells.ts';
 import { assertVariant, type VariantGroup, variantOf, variantsOf } from './variants.ts';
+import { notesSheet } from './workbook/notes-sheet.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
 
 const words = {
   zh: {
-    sheet: '填写说明',
     column: '列',
     need: '必填',
     how: '说明',
@@ -25,7 +25,6 @@ const words = {
     template: '导入模板',
   },
   en: {
-    sheet: 'How to fill in',
     column: 'Column',
     need: 'Required',
     how: 'Note',
@@ -37,8 +36,6 @@ const words = {
     template: 'template',
   },
 };
-/** What a template calls the sheet that explains the other one. */
-export const notesSheets: readonly string[] = [words.zh.sheet, words.en.sheet];
 const maxValues = 200;
 
 /** An empty workbook with the headings of an import, required ones marked, and a second sheet that explains them. */
@@ -67,7 +64,7 @@ export async function importTemplate(ctx: ExternalContext, path: string, asked?:
       rows: [],
     },
     {
-      name: say.sheet,
+      name: notesSheet[locale],
       columns: [
         { title: say.column, width: 20 },
         { title: say.need, width: 8 },

@@ -11,6 +11,7 @@ import { columnsOf, withinScope } from '#server/engine/visible-rows.ts';
 import { type Input, settled } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import type { RowProblem } from './typed-rows.ts';
+import { type RowPlace, rowNamed } from './workbook/row-place.ts';
 
 /** The key that matches rows to records. */
 export interface Key {
@@ -46,19 +47,19 @@ export function labelOf({ fields }: AnyEntity, names: readonly string[]): Label 
 export const oneOf = (records: readonly Existing[], isSame: (record: Existing) => boolean, origin: string | undefined) =>
   records.find(isSame) ?? records.find(({ id, isReached }) => isReached && id === origin);
 
-const twice = (label: Label, row: number): Label => ({
-  zh: `${label.zh}在文件中重复(第 ${row} 行)`,
-  en: `${label.en} is the same as in row ${row} of the file`,
+const twice = (label: Label, other: RowPlace): Label => ({
+  zh: `${label.zh}在文件中重复(${other.sheet === undefined ? `第 ${other.number} 行` : rowNamed(other).zh})`,
+  en: `${label.en} is the same as in ${rowNamed(other).en}`,
 });
 
 /** The rows that share a key, each with a message that names the other row. */
-export function sharedKeys(rows: readonly { number: number; text: string | undefined }[], label: Label): Map<number, Label> {
-  const numbers = new Map<string, number[]>();
-  for (const { number, text } of rows) if (text !== undefined) numbers.set(text, [...(numbers.get(text) ?? []), number].slice(0, 2));
-  const told = new Map<number, Label>();
-  for (const { number, text } of rows) {
-    const other = text === undefined ? undefined : numbers.get(text)?.find((one) => one !== number);
-    if (other !== undefined) told.set(number, twice(label, other));
+export function sharedKeys(rows: readonly { row: RowPlace; text: string | undefined }[], label: Label): Map<RowPlace, Label> {
+  const places = new Map<string, RowPlace[]>();
+  for (const { row, text } of rows) if (text !== undefined) places.set(text, [...(places.get(text) ?? []), row].slice(0, 2));
+  const told = new Map<RowPlace, Label>();
+  for (const { row, text } of rows) {
+    const other = text === undefined ? undefined : places.get(text)?.find((one) => one !== row);
+    if (other !== undefined) told.set(row, twice(label, other));
   }
   return told;
 }

@@ -2,7 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BusinessError } from '#server/errors.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
-import { type Bounds, readEverySheet, readSheets, type SheetRow } from './workbook/read-workbook.ts';
+import { isNotesSheet } from './workbook/notes-sheet.ts';
+import { type Bounds, readEverySheet, readFirstAndOthers, type SheetRow } from './workbook/read-workbook.ts';
+import type { RowKey } from './workbook/row-place.ts';
 import { isZip, notWorkbook } from './workbook/unzip.ts';
 import { formulaStart } from './workbook/write-csv.ts';
 
@@ -12,10 +14,14 @@ export interface Table {
   /** The number of the first row, where it is known. */
   number?: number;
   rows: SheetRow[];
-  /** The sheet that was read, the names of visible sheets with cells that were not, and the numbers of hidden rows, which were not read. */
+  /** The sheet that was read, and the hidden rows, which were not read. */
   sheet?: string;
+  hidden?: RowKey[];
+  /** The further visible sheets with something in them. */
+  others?: Table[];
+  /** Of those, once the columns are known: the names of sheets that are read together, and of those that are not read. */
+  joined?: string[];
   unread?: string[];
-  hidden?: number[];
   /** The row of a heading that has lines above it, and those lines. */
   above?: { row: number; titles: string[] };
 }
@@ -64,26 +70,32 @@ const isOldWorkbook = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].e
 /** Reads a workbook or comma-separated text, detected by content; blank rows are skipped, a formula gives its saved result. */
 export async function readTable(bytes: Uint8Array, bounds: Bounds & { isTitled?: boolean } = {}): Promise<Table> {
   if (bytes.length > maxFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
-  const {
-    rows: all,
-    sheet,
-    unread,
-    hidden,
-  } = isZip(bytes)
-    ? await readSheets(bytes, { maxRows: maxLines, maxColumns, maxUnpacked, hasTimes: true, ...bounds })
-    : { rows: await fromText(bytes, bounds.isTitled), sheet: undefined, unread: [], hidden: [] };
-  const [head, ...rows] = all;
-  if (!head) throw new BusinessError(said.empty, { field: 'file' });
-  if (rows.length === 0) throw new BusinessError(said.onlyHead, { field: 'file' });
-  if (rows.length > maxRows) throw new BusinessError(said.tooMany, { field: 'file' });
-  return {
-    head: head.cells,
-    rows,
-    ...(sheet !== undefined && { sheet }),
-    ...(unread.length > 0 && { unread }),
-    ...(hidden.length > 0 && { hidden }),
-  };
+  const [first, ...others] = isZip(bytes)
+    ? await sheetsIn(bytes, { maxRows: maxLines, maxColumns, maxUnpacked, hasTimes: true, ...bounds })
+    : [tableOf({ rows: await fromText(bytes, bounds.isTitled) })];
+  if (!first || first.head.length === 0) throw new BusinessError(said.empty, { field: 'file' });
+  if ([first, ...others].every(({ rows }) => rows.length === 0)) throw new BusinessError(said.onlyHead, { field: 'file' });
+  assertRoom(first);
+  return { ...first, ...(others.length > 0 && { others }) };
 }
+
+/** What is read together is one file. */
+export function assertRoom({ rows }: Table): void {
+  if (rows.length > maxRows) throw new BusinessError(said.tooMany, { field: 'file' });
+}
+
+/** The filled sheets of a workbook, without the one of our own templates that explains the other. */
+export async function sheetsIn(bytes: Uint8Array, bounds: Bounds): Promise<Table[]> {
+  const sheets = await readFirstAndOthers(bytes, bounds);
+  return sheets.filter(({ sheet }) => !isNotesSheet(sheet)).map(tableOf);
+}
+
+const tableOf = ({ rows: [head, ...rows], sheet, hidden = [] }: Pick<Table, 'rows' | 'sheet' | 'hidden'>): Table => ({
+  head: head?.cells ?? [],
+  rows,
+  ...(sheet !== undefined && { sheet }),
+  ...(hidden.length > 0 && { hidden }),
+});
 
 /** Each filled sheet of a workbook as a table, from its first filled row; a text is one. */
 export async function readTables(bytes: Uint8Array, bounds: Bounds = {}): Promise<Table[]> {

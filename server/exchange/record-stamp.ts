@@ -5,6 +5,7 @@ import { settable, viewOf } from '#server/engine/views.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { differenceOf, type Existing } from './match-rows.ts';
 import type { RowProblem, TypedRow } from './typed-rows.ts';
+import type { RowKey } from './workbook/row-place.ts';
 
 /** The record that a row came from, in the version that it had then. */
 export interface Stamp {
@@ -34,12 +35,12 @@ export function readStamp(text: string): Stamp | undefined {
   return version === undefined || id === undefined ? undefined : { id, version: Number(version) };
 }
 
-/** What a check saw for each row that writes something, by its number: its record, or nothing. */
+/** What a check saw for each row that writes something, by its place: its record, or nothing. */
 export type Seen = Readonly<Record<string, string>>;
 
 /** Whatever is changed between a check and its confirmation is named, too, and not overwritten. */
-export const seenAs = (seen: Seen | undefined, number: number): Stamp | null | undefined => {
-  const text = seen?.[number];
+export const seenAs = (seen: Seen | undefined, key: RowKey): Stamp | null | undefined => {
+  const text = seen?.[key];
   return text === undefined ? undefined : (readStamp(text) ?? null);
 };
 

@@ -100,12 +100,12 @@ export function refuseShared({ locale }: SignedInContext, rows: readonly TypedRo
     const [first] = fields;
     if (first === undefined || asked.length < fields.length) continue;
     const texts = rows.map(({ row, input }) => ({
-      number: row.number,
+      row,
       text: keyText(entity, fields, readFields(asked, input, locale).values),
     }));
     const shared = sharedKeys(texts, labelOf(entity, fields));
     for (const { row, input, problems } of rows) {
-      const text = shared.get(row.number);
+      const text = shared.get(row);
       if (text === undefined || problems.some(({ field }) => field === first)) continue;
       problems.push({ field: first, text });
       delete input[first];

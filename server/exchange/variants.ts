@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
+import type { RowPlace } from './workbook/row-place.ts';
 
 /** A column of the files of one variant, with its further headings and, of a choice, the labels of its keys in both languages. */
 export interface VariantColumn {
@@ -35,14 +36,14 @@ export interface VariantFile {
 }
 
 export interface FileRow {
-  number: number;
+  row: RowPlace;
   input: Input;
   /** Whether somebody has changed the record since the file was written, or checked. */
   isOvertaken: (existing: { id: string; version: number }) => boolean;
 }
 
 export interface OvertakenRow {
-  number: number;
+  row: RowPlace;
   field: string;
   text: Label;
 }

@@ -6,6 +6,7 @@ import { refusalIn, refuseTooMany } from './one-by-one/write-one-by-one.ts';
 import { isOvertaken, type Stamp } from './record-stamp.ts';
 import type { TypedRow } from './typed-rows.ts';
 import type { Variant, VariantFile } from './variants.ts';
+import type { RowPlace } from './workbook/row-place.ts';
 
 /** Planning locks nothing, so that it may take minutes. */
 const maxPlanned = 20_000;
@@ -43,15 +44,15 @@ async function planRow(ctx: SignedInContext, file: VariantFile, one: TypedRow): 
     return isOvertaken(one, existing);
   };
   const problems = await refusalIn(async () => {
-    kind = await savepoint(ctx.db, () => file.plan({ number: one.row.number, input: one.input, isOvertaken: isLate }));
+    kind = await savepoint(ctx.db, () => file.plan({ row: one.row, input: one.input, isOvertaken: isLate }));
   });
   return problems.length > 0 ? { ...row, problems, kind: 'wrong' } : { ...row, kind, ...(met && { met }) };
 }
 
 async function writePlanned(file: VariantFile, checked: readonly CheckedRow[]): Promise<void> {
-  const byNumber = new Map(checked.map((one) => [one.row.number, one]));
-  for (const { number, ...problem } of await file.write()) {
-    const row = byNumber.get(number);
+  const byPlace = new Map<RowPlace, CheckedRow>(checked.map((one) => [one.row, one]));
+  for (const { row: place, ...problem } of await file.write()) {
+    const row = byPlace.get(place);
     if (!row) continue;
     row.kind = 'wrong';
     row.problems.push(problem);

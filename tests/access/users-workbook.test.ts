@@ -329,6 +329,30 @@ describe('the import', () => {
   });
 });
 
+test('a second sheet of users is imported with the first, and what was not read is said after the result', async () => {
+  const [first, second, third] = [newAccount(), newAccount(), newAccount()];
+  const book = new exceljs.Workbook();
+  book.addWorksheet('一部').addRows([
+    ['登录账号', '用户姓名'],
+    [first, '甲'],
+  ]);
+  const more = book.addWorksheet('二部');
+  more.addRows([
+    ['用户姓名', '登录账号'],
+    ['乙', second],
+    ['丙', third],
+  ]);
+  more.getRow(3).hidden = true;
+  book.addWorksheet('电话').addRows([['电话'], ['110']]);
+
+  const answer = await upload(new Uint8Array(await book.xlsx.writeBuffer()));
+
+  expect(answer.body.msg).toContain('列不同的工作表未导入: 电话');
+  expect(answer.body.msg).toContain('隐藏的行未导入: 二部 3');
+  const made = await plant.database.sql`select real_name from "system_user" where account in ${plant.database.sql([first, second, third])}`;
+  expect(made.map((row) => row.real_name).toSorted()).toEqual(['乙', '甲']);
+});
+
 describe('a file that is no workbook of users', () => {
   const bomb = () => {
     const packed = deflateRawSync(Buffer.alloc(80 * 1024 * 1024));

@@ -34,7 +34,12 @@ export type BladePerson = (
 export async function openBlade(database: Database) {
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
   const log = { error: (fault: unknown) => console.error(fault) };
-  const door = bladeDoor({ router: appRouter, contextOf: (caller: Caller) => contextOf(database, caller), env: { CORS_ORIGINS: [] }, log });
+  const door = bladeDoor({
+    router: appRouter,
+    contextOf: (caller: Caller) => ({ ...contextOf(database, caller), caller }),
+    env: { CORS_ORIGINS: [] },
+    log,
+  });
   const call: BladePerson = async (method, address, query = {}, { token, body, from = '10.0.0.9' } = {}) => {
     const isForm = body instanceof FormData;
     const request = new Request(`http://console.test/api${address}?${new URLSearchParams(query)}`, {

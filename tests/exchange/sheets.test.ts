@@ -5,6 +5,7 @@ import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
+import { longOnly } from '#tests/told.ts';
 import { administratorOf, bringIn, takeOver, useOwnFolder } from './exchange-build.ts';
 
 useOwnFolder();
@@ -41,19 +42,98 @@ test.each(['hidden', 'veryHidden'] as const)('what a %s sheet holds is never imp
   expect(await numbers()).not.toContain(`OLD-${state}`);
 });
 
-test('of several months the check names those that were not read, and neither empty sheets nor the notes of a template', async () => {
-  const book = await bookOf(
-    ['一月', orders('JAN')],
-    ['二月', orders('FEB')],
-    ['Sheet3', []],
-    ['填写说明', [['列', '必填']]],
-    ['旧', orders('X'), 'hidden'],
+describe('several filled sheets', () => {
+  const other = [
+    ['姓名', '电话'],
+    ['张三', '1'],
+  ];
+  const bring = async (...sheets: Sheet[]) => bringIn(plant.database, admin, 'board.workOrder', await bookOf(...sheets));
+
+  test('with the same columns are read together, in whatever order these stand; a problem names its sheet', async () => {
+    const february = [
+      ['二月工单', '', ''],
+      ['计划数量', '看板颜色', '工单号', '产品名称'],
+      [20, '', 'FEB-1', '主板'],
+      ['x', '', 'FEB-2', '主板'],
+      [30, '', 'JAN-1', '主板'],
+    ];
+
+    const { id, report } = await bring(['一月', orders('JAN-1')], ['二月', february], ['旧', orders('OLD'), 'hidden']);
+    await takeOver(plant.database, admin, id, 'good');
+
+    expect(report).toMatchObject({ sheets: ['一月', '二月'], above: { row: 2, titles: ['二月工单'] } });
+    expect(report).not.toHaveProperty('unread');
+    expect(report.counts).toMatchObject({ added: 1, wrong: 3, total: 4 });
+    expect(report.problems).toEqual([
+      { row: 2, sheet: '一月', column: '工单号', value: 'JAN-1', text: '工单号在文件中重复(工作表“二月”第5行)' },
+      { row: 4, sheet: '二月', column: '计划数量', value: 'x', text: expect.any(String) },
+      { row: 5, sheet: '二月', column: '工单号', value: 'JAN-1', text: '工单号在文件中重复(工作表“一月”第2行)' },
+    ]);
+    const list = (await ask().query('board.workOrder.list')).records as Record<string, unknown>[];
+    expect(list.find(({ workOrderNumber }) => workOrderNumber === 'FEB-1')).toMatchObject({ planQty: 20, productName: '主板' });
+    expect(list.map(({ workOrderNumber }) => workOrderNumber)).not.toContain('OLD');
+  });
+
+  test('with other columns are asked about, and nothing is stored before the answer', async () => {
+    const { id, report } = await bring(['一月', orders('MAR-1')], ['联系人', other], ['Sheet3', []]);
+
+    const refused = await ask().refusal('exchange.confirmImport', { id, mode: 'all' });
+    const before = await numbers();
+    await ask().mutate('exchange.confirmImport', { id, mode: 'all', confirm: 'sheets' });
+
+    expect(report).toMatchObject({ counts: { added: 1, total: 1 }, unread: ['联系人'] });
+    expect(refused.problems).toEqual({ 'confirm.sheets': '工作表 联系人 的列与第一个工作表不同，不会导入' });
+    expect(before).not.toContain('MAR-1');
+    expect(await numbers()).toContain('MAR-1');
+  });
+
+  test('of a template are no question: neither its notes nor empty ones', async () => {
+    const { id, report } = await bring(['空', []], ['数据', orders('APR-1')], ['填写说明', [['列', '必填']]], ['Sheet3', []]);
+    await takeOver(plant.database, admin, id);
+
+    expect(report).toMatchObject({ sheet: '数据', counts: { added: 1, total: 1 } });
+    expect(await numbers()).toContain('APR-1');
+  });
+
+  test('have their hidden rows named', async () => {
+    const book = new exceljs.Workbook();
+    for (const [name, number] of [
+      ['五月', 'MAY'],
+      ['六月', 'JUN'],
+    ] as const) {
+      const sheet = book.addWorksheet(name);
+      sheet.addRows([...orders(`${number}-1`), [`${number}-2`, '主板', 10]]);
+      sheet.getRow(3).hidden = true;
+    }
+
+    const { report } = await bringIn(plant.database, admin, 'board.workOrder', new Uint8Array(await book.xlsx.writeBuffer()));
+
+    expect(report).toMatchObject({ counts: { total: 2 }, hidden: ['五月 3', '六月 3'] });
+  });
+
+  longOnly(
+    'of more rows than one transaction takes go in batches, each row once',
+    async () => {
+      const suppliers = (prefix: string) => [
+        ['供应商编码', '供应商名称'],
+        ...Array.from({ length: 510 }, (_, at) => [`${prefix}-${at}`, `${prefix}${at}`]),
+      ];
+
+      const { id, report } = await bringIn(
+        plant.database,
+        admin,
+        'purchasing.supplier',
+        await bookOf(['甲', suppliers('SA')], ['乙', suppliers('SB')]),
+      );
+      const done = await takeOver(plant.database, admin, id);
+
+      expect(report).toMatchObject({ counts: { added: 1_020, total: 1_020 }, batchSize: 200 });
+      expect(done.report.counts).toMatchObject({ added: 1_020, wrong: 0 });
+      const [row] = await plant.database.sql`select count(*)::int as n from purchasing_supplier where number ~ '^S[AB]-'`;
+      expect(row?.n).toBe(1_020);
+    },
+    120_000,
   );
-
-  const job = await bringIn(plant.database, admin, 'board.workOrder', book);
-
-  expect(job.report.counts.added).toBe(1);
-  expect(job.report.unread).toEqual(['二月']);
 });
 
 describe('a title above the column names', () => {

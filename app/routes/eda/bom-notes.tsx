@@ -1,8 +1,8 @@
+import { placeOf } from '#app/i18n/place-of.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import type { ReadBom } from '#server/rd/eda/read-bom.ts';
 import css from './eda.module.css';
-import { placeOf } from './sent-lines.ts';
 
 const named = (label: string, heading: string): string => (label === heading ? label : `${label} = ${heading}`);
 

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { placeOf } from '#app/i18n/place-of.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
@@ -10,7 +11,7 @@ import type { Option } from '#rules/screen.ts';
 import type { BomLine, ReadBom } from '#server/rd/eda/read-bom.ts';
 import { BomNotes } from './bom-notes.tsx';
 import css from './eda.module.css';
-import { keptLine, placeOf } from './sent-lines.ts';
+import { keptLine } from './sent-lines.ts';
 
 interface BomTableProps {
   bom: ReadBom;

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
+import { placeOf } from '#app/i18n/place-of.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import type { DraftedLine } from '#server/rd/eda/draft-items.ts';
-import { placeOf } from './sent-lines.ts';
 
 const tones = { added: 'good', found: 'neutral', wrong: 'bad' } as const;
 

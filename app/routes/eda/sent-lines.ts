@@ -58,6 +58,3 @@ export function sentAnswer(sent: FormData): KeptBom | undefined {
     return undefined;
   }
 }
-
-/** A row by its number, and by its sheet where the list has several. */
-export const placeOf = ({ row, sheet }: { row: number; sheet?: string }): string => (sheet === undefined ? `${row}` : `${sheet} ${row}`);

@@ -3,10 +3,12 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { OneTimePasswords } from '#app/entity/form/one-time-passwords.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { joined } from '#app/i18n/joined.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
-import { useWords } from '#app/i18n/use-words.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
+import { confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
 import { FormWidth, Panel } from '#app/kit/page.tsx';
 import { JobPanel } from '#app/routes/jobs/job-panel.tsx';
 import { isUnderWay } from '#app/routes/jobs/job-state.tsx';
@@ -36,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data(shown.answer);
   }
   if (act !== 'all' && act !== 'good') throw new Response(null, { status: 400 });
-  const outcome = await attempt(request, ({ exchange }) => exchange.confirmImport({ id, mode: act }), options);
+  const outcome = await attempt(request, ({ exchange }) => exchange.confirmImport({ id, mode: act, confirm: confirmedIn(sent) }), options);
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
   throw redirect(here);
 }
@@ -98,13 +100,23 @@ function AskPasswords({ idempotencyKey }: { idempotencyKey: string }) {
 /** Imports everything or nothing, or only the valid rows; a file with wrong rows can be corrected and uploaded again. */
 function Confirm({ job, idempotencyKey }: { job: ImportView; idempotencyKey: string }) {
   const say = useWords();
+  const locale = useLocale();
   const { added = 0, changed = 0, wrong = 0 } = job.report?.counts ?? {};
   const right = added + changed;
+  const { unread = [] } = job.report ?? {};
   return (
     <Form method="post" className={css.stack}>
       <FormToken />
       <input type="hidden" name="_key" value={idempotencyKey} />
       <input type="hidden" name="from" value={job.to} />
+      {unread.length > 0 && right > 0 && (
+        <div className={css.choice}>
+          <label>
+            <input type="checkbox" name="confirm" value="sheets" required />
+            {say('exchange.leaveOut', { names: joined(unread, locale) })}
+          </label>
+        </div>
+      )}
       <div className={css.acts}>
         {wrong === 0 && (
           <Button kind="primary" icon="check" name="act" value="all">
@@ -119,7 +131,7 @@ function Confirm({ job, idempotencyKey }: { job: ImportView; idempotencyKey: str
         <ButtonLink kind={wrong > 0 ? 'primary' : 'plain'} icon="upload" to={job.importPage}>
           {say('exchange.uploadAgain')}
         </ButtonLink>
-        <Button name="act" value="cancel" formAction={`/desk/jobs/${job.id}`}>
+        <Button name="act" value="cancel" formNoValidate formAction={`/desk/jobs/${job.id}`}>
           {say('jobs.cancel')}
         </Button>
       </div>

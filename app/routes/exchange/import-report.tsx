@@ -1,4 +1,5 @@
 import { joined } from '#app/i18n/joined.ts';
+import { placeOf } from '#app/i18n/place-of.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Panel } from '#app/kit/page.tsx';
@@ -19,7 +20,21 @@ const kinds = ['added', 'changed', 'unchanged', 'wrong'] as const;
 
 /** The result of an import or its check: the number of rows of each kind, and the problem of each wrong cell. */
 export function ImportReport({
-  report: { counts, read = [], unknown, missing, sheet, unread = [], hidden = [], above, problems, hasMore, notes = [], left = 0 },
+  report: {
+    counts,
+    read = [],
+    unknown,
+    missing,
+    sheet,
+    sheets = [],
+    unread = [],
+    hidden = [],
+    above,
+    problems,
+    hasMore,
+    notes = [],
+    left = 0,
+  },
   isUnderWay = false,
   errorFile,
 }: ImportReportProps) {
@@ -38,6 +53,7 @@ export function ImportReport({
         ))}
       </div>
       {left > 0 && !isUnderWay && <p>{say('exchange.left', { count: left })}</p>}
+      {sheets.length > 0 && <p className={css.note}>{say('exchange.joinedSheets', { names: joined(sheets, locale) })}</p>}
       {sheet !== undefined && read.length > 0 && (
         <p className={css.note}>{say('exchange.readSheet', { sheet, names: joined(read, locale) })}</p>
       )}
@@ -68,9 +84,9 @@ export function ImportReport({
               </tr>
             </thead>
             <tbody>
-              {problems.map(({ row, column, value, text }) => (
-                <tr key={`${row} ${column} ${text}`}>
-                  <td data-label={say('exchange.row')}>{row}</td>
+              {problems.map(({ row, sheet: of, column, value, text }) => (
+                <tr key={`${of} ${row} ${column} ${text}`}>
+                  <td data-label={say('exchange.row')}>{placeOf({ row, sheet: of })}</td>
                   <td data-label={say('exchange.column')}>{column || '–'}</td>
                   <td data-label={say('exchange.value')}>{value || '–'}</td>
                   <td data-label={say('exchange.problem')} data-wrap="">
@@ -86,9 +102,9 @@ export function ImportReport({
         <Panel flush title={say('exchange.notesTitle')}>
           <Table label={say('exchange.notesTitle')} blocks>
             <tbody>
-              {notes.map(({ row, text }) => (
-                <tr key={`${row} ${text}`}>
-                  <td data-label={say('exchange.row')}>{row}</td>
+              {notes.map(({ row, sheet: of, text }) => (
+                <tr key={`${of} ${row} ${text}`}>
+                  <td data-label={say('exchange.row')}>{placeOf({ row, sheet: of })}</td>
                   <td data-wrap="">{text}</td>
                 </tr>
               ))}

@@ -6,6 +6,7 @@ import type { ImportColumn } from '../import-columns.ts';
 import { noteImport, writeLooked } from '../import-rows.ts';
 import { importRulesOf, type OneTimePassword } from '../imports-with.ts';
 import type { TypedRow } from '../typed-rows.ts';
+import { keyOfRow, type RowKey } from '../workbook/row-place.ts';
 import { inOrderOf, type Needs, neededBy, needsOf } from './file-order.ts';
 
 /** So many rows share a transaction: it holds its locks for a second or two, and others wait no longer. */
@@ -28,7 +29,8 @@ export function batchesOf(entity: AnyEntity, columns: readonly (ImportColumn | u
 
 /** What came of a row, as it is kept beside what the row has written. */
 export interface TakenRow extends Pick<CheckedRow, 'kind' | 'problems' | 'told'> {
-  number: number;
+  /** Its row in the file; of several sheets with its sheet. */
+  number: RowKey;
 }
 
 export interface BatchWork {
@@ -64,7 +66,7 @@ export async function checkInBatches({ transact, batches: { needs, parts, ordere
 
 interface Taking extends BatchWork {
   /** The rows of a batch are written once, however often it is begun: what came of them is kept in the transaction that writes them. */
-  once: (ctx: SignedInContext, numbers: readonly number[], run: () => Promise<TakenRow[]>) => Promise<TakenRow[]>;
+  once: (ctx: SignedInContext, numbers: readonly RowKey[], run: () => Promise<TakenRow[]>) => Promise<TakenRow[]>;
   /** Told of each batch that is written, or was before. */
   told: (taken: readonly TakenRow[], passwords: readonly OneTimePassword[]) => Promise<void>;
 }
@@ -79,12 +81,12 @@ export async function takeInBatches({ transact, once, told, batches: { parts, or
     let passwords: readonly OneTimePassword[] = [];
     const write = (ctx: SignedInContext) => async () => {
       const rows = await writeLooked(ctx, { ...work.importing, commands }, work.columns, part.map(copyOf), progress);
-      const written = rows.map(({ row, kind, problems, told }) => ({ number: row.number, kind, problems, ...(told && { told }) }));
+      const written = rows.map(({ row, kind, problems, told }) => ({ number: keyOfRow(row), kind, problems, ...(told && { told }) }));
       if (at === parts.length - 1) await noteImport(ctx, entity, [...taken, ...written]);
       passwords = commands?.passwords?.() ?? [];
       return written;
     };
-    const numbers = part.map(({ row }) => row.number);
+    const numbers = part.map(({ row }) => keyOfRow(row));
     taken.push(...(await transact((ctx) => once(ctx, numbers, write(ctx)))));
     await told(taken, passwords);
   }

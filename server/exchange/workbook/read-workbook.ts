@@ -1,5 +1,5 @@
 import { type CellDoubt, noResult } from './cell-doubts.ts';
-import { filledOf, findSheets } from './find-sheets.ts';
+import { findSheets } from './find-sheets.ts';
 import { formatsOf, type NumberFormat } from './number-formats.ts';
 import { attributeOf, eachPiece, type Piece } from './read-xml.ts';
 import { holdsTooMuch, notWorkbook, openZip } from './unzip.ts';
@@ -8,6 +8,8 @@ import { holdsTooMuch, notWorkbook, openZip } from './unzip.ts';
 export interface SheetRow {
   number: number;
   cells: string[];
+  /** The name of its sheet, where rows of several are read together. */
+  sheet?: string;
   /** The positions of error cells such as #N/A, if any; their texts name the error. */
   errors?: Set<number>;
   /** The positions of cells whose value may be another than what was typed or is seen. */
@@ -25,35 +27,44 @@ export interface Bounds {
   keepsMerged?: boolean;
 }
 
-/** What is read of a workbook: the rows of one sheet that one sees, and the names of visible sheets with cells that were not read. */
-export interface ReadWorkbook {
+/** What is read of a sheet that people see. */
+export interface ReadSheet {
   rows: SheetRow[];
   sheet: string;
   /** The numbers of rows that hold something and are hidden, by a filter or by hand: they are not read. */
   hidden: number[];
-  unread: string[];
 }
-
-/** The rows of the sheet that one sees (`findSheets`). */
-export const readWorkbook = async (bytes: Uint8Array, bounds: Bounds = {}): Promise<SheetRow[]> => (await readSheets(bytes, bounds)).rows;
 
 /**
  * The first visible sheet of an xlsx file: values as texts; a formula gives its saved result, never itself (R-31). Rows without text are
  * skipped.
  */
-export async function readSheets(bytes: Uint8Array, bounds: Bounds = {}): Promise<ReadWorkbook> {
+export async function readWorkbook(bytes: Uint8Array, bounds: Bounds = {}): Promise<SheetRow[]> {
   const { part, sheets, words } = await openBook(bytes, bounds);
-  const { sheet, others } = sheets;
-  return { ...(await readSheet(await part(sheet.part), words, bounds)), sheet: sheet.name, unread: await filledOf(part, others) };
+  return (await readSheet(await part(sheets.first.part), words, bounds)).rows;
 }
 
 /** Every visible sheet with something in it, for what people spread over several sheets. */
-export async function readEverySheet(bytes: Uint8Array, bounds: Bounds = {}): Promise<Omit<ReadWorkbook, 'unread'>[]> {
+export async function readEverySheet(bytes: Uint8Array, bounds: Bounds = {}): Promise<ReadSheet[]> {
   const { part, sheets, words } = await openBook(bytes, bounds);
   const read = [];
-  for (const { name, part: at } of [sheets.sheet, ...sheets.others])
+  for (const { name, part: at } of [sheets.first, ...sheets.others])
     read.push({ ...(await readSheet(await part(at), words, bounds)), sheet: name });
   return read.filter(({ rows, hidden }) => rows.length + hidden.length > 0);
+}
+
+/** The same for a list that its first sheet holds, mostly: a further one that is too large to be read is named, with nothing in it. */
+export async function readFirstAndOthers(bytes: Uint8Array, bounds: Bounds = {}): Promise<ReadSheet[]> {
+  const { part, sheets, words } = await openBook(bytes, bounds);
+  const { first, others } = sheets;
+  const read = [{ ...(await readSheet(await part(first.part), words, bounds)), sheet: first.name, isTooLarge: false }];
+  for (const { name, part: at } of others) {
+    const one = await part(at)
+      .then((xml) => readSheet(xml, words, bounds))
+      .catch(() => undefined);
+    read.push({ rows: [], hidden: [], ...one, sheet: name, isTooLarge: one === undefined });
+  }
+  return read.filter(({ rows, hidden, isTooLarge }) => isTooLarge || rows.length + hidden.length > 0);
 }
 
 async function openBook(bytes: Uint8Array, { maxUnpacked, hasTimes = false }: Bounds) {

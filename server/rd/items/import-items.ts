@@ -11,6 +11,7 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
 import { overtakenValue } from '#server/exchange/record-stamp.ts';
 import type { FileRow, OvertakenRow, Variant, VariantFile } from '#server/exchange/variants.ts';
+import { type RowPlace, rowFirst, rowNamed } from '#server/exchange/workbook/row-place.ts';
 import { updateAtOnce } from '#server/exchange/write-checked.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import type { TypeVersion } from '../types/find-type.ts';
@@ -28,7 +29,7 @@ type Columns = ReturnType<typeof columnsFor>;
 
 /** What a row of a workbook does once it is written. */
 interface Planned {
-  number: number;
+  row: RowPlace;
   type: MaterialType;
   columns: Columns;
   erpItemId: string | null;
@@ -47,12 +48,12 @@ export type WorkbookType = TypeVersion & { older: readonly MaterialField[] };
  */
 export function openItemFile(ctx: SignedInContext, current: WorkbookType, may: Parameters<Variant['open']>[1]): VariantFile {
   const planned: Planned[] = [];
-  const numbers = new Map<string, number>();
+  const numbers = new Map<string, RowPlace>();
   const parts: Parts = { made: new Map(), left: new Map() };
   return {
     plan: async (row) => {
       const { code, ...given } = row.input;
-      refuseAgain(ctx, numbers, code, row.number);
+      refuseAgain(ctx, numbers, code, row.row);
       const input: Input = { ...given, typeCode: current.type.code };
       const one = code === undefined ? await planNew(ctx, current, input, row) : await planChange(ctx, current, { code, input, row });
       if (one === undefined) return 'unchanged';
@@ -65,17 +66,17 @@ export function openItemFile(ctx: SignedInContext, current: WorkbookType, may: P
   };
 }
 
-async function planNew(ctx: SignedInContext, current: WorkbookType, input: Input, { number }: FileRow): Promise<Planned> {
+async function planNew(ctx: SignedInContext, current: WorkbookType, input: Input, { row }: FileRow): Promise<Planned> {
   refuseUnknown(ctx, current, input, current);
   const { version, values, erpItemId } = await newItem(ctx, input);
-  return { number, type: version.type, columns: columnsFor(version, values), erpItemId };
+  return { row, type: version.type, columns: columnsFor(version, values), erpItemId };
 }
 
 /** The change of the item that a number names; undefined where the row says nothing new. */
 async function planChange(
   ctx: SignedInContext,
   current: WorkbookType,
-  { code, input, row: { number, isOvertaken } }: { code: unknown; input: Input; row: FileRow },
+  { code, input, row: { row, isOvertaken } }: { code: unknown; input: Input; row: FileRow },
 ): Promise<Planned | undefined> {
   const before = await itemNumbered(ctx, current.type, String(code));
   const old = await typeOf(ctx, before);
@@ -87,11 +88,11 @@ async function planChange(
   const erpItemId = given.erpItemId === undefined ? before.erpItemId : given.erpItemId;
   const isSame = version.version === old.version && sameTexts(textsOf(old.type, before.values), textsOf(old.type, columns.values));
   if (isSame && erpItemId === before.erpItemId) return undefined;
-  return { number, type: version.type, columns, erpItemId, before, old: old.type, reason };
+  return { row, type: version.type, columns, erpItemId, before, old: old.type, reason };
 }
 
 /** An item stands in one row of a file. */
-function refuseAgain({ locale }: SignedInContext, numbers: Map<string, number>, code: unknown, row: number): void {
+function refuseAgain({ locale }: SignedInContext, numbers: Map<string, RowPlace>, code: unknown, row: RowPlace): void {
   if (code === undefined) return;
   const earlier = numbers.get(String(code));
   if (earlier !== undefined) throw new InputError({ code: namedBy(earlier)[locale] });
@@ -112,13 +113,13 @@ async function refuseOvertaken(ctx: SignedInContext, before: Item, { type }: Typ
 
 /** The parts that the rows so far make, by their rows, and those that they leave, by the items that were those. */
 interface Parts {
-  made: Map<string, number>;
+  made: Map<string, RowPlace>;
   left: Map<string, string[]>;
 }
 
 /** Refuses what another item is already, or what an earlier row of the file does. */
 async function refuseWithin(ctx: SignedInContext, { made, left }: Parts, one: Planned): Promise<void> {
-  const { number, before, columns } = one;
+  const { row, before, columns } = one;
   const same = made.get(columns.fingerprint);
   if (isOtherPart(one)) {
     if (same !== undefined) throw new BusinessError(sameAs(same), { field: 'typeCode' });
@@ -126,7 +127,7 @@ async function refuseWithin(ctx: SignedInContext, { made, left }: Parts, one: Pl
     await refuseDoubles(ctx, columns, { except, confirm: 'true' });
   }
   await lookForTakenIds(ctx, item, { erpItemId: one.erpItemId }, { ...before });
-  if (same === undefined) made.set(columns.fingerprint, number);
+  if (same === undefined) made.set(columns.fingerprint, row);
   if (before && isOtherPart(one)) left.set(before.fingerprint, [...(left.get(before.fingerprint) ?? []), before.id]);
 }
 
@@ -137,11 +138,11 @@ const movedBy = (planned: readonly Planned[]): string[] =>
   planned.flatMap((one) => (one.before && isOtherPart(one) ? [one.before.id] : []));
 
 async function writePlanned(ctx: SignedInContext, typeCode: string, planned: readonly Planned[]): Promise<OvertakenRow[]> {
-  const overtaken = new Map((await staleOf(ctx, planned)).map((row) => [row.number, row]));
-  const left = () => planned.filter(({ number }) => !overtaken.has(number));
+  const overtaken = new Map((await staleOf(ctx, planned)).map((one) => [one.row, one]));
+  const left = () => planned.filter(({ row }) => !overtaken.has(row));
   if (left().some(isOtherPart)) await assignCodes(ctx, typeCode, 0);
   if (left().some(({ erpItemId, before }) => erpItemId !== null && erpItemId !== before?.erpItemId)) await holdOuterIds(ctx, item);
-  for (const row of [...(await nowDouble(ctx, left())), ...(await nowTaken(ctx, left()))]) overtaken.set(row.number, row);
+  for (const one of [...(await nowDouble(ctx, left())), ...(await nowTaken(ctx, left()))]) overtaken.set(one.row, one);
   await addItems(
     ctx,
     typeCode,
@@ -164,7 +165,7 @@ async function staleOf(ctx: SignedInContext, planned: readonly Planned[]): Promi
   const versions = new Map(rows.map((row) => [row.id, row.version]));
   return planned
     .filter(({ before }) => before !== undefined && versions.get(before.id) !== before.version)
-    .map(({ number }) => ({ number, field: 'code', text: messages.stale }));
+    .map(({ row }) => ({ row, field: 'code', text: messages.stale }));
 }
 
 /** The rows whose part somebody else has added since it was looked for. */
@@ -175,20 +176,20 @@ async function nowDouble(ctx: SignedInContext, planned: readonly Planned[]): Pro
     others.map(({ columns }) => columns.fingerprint),
     movedBy(planned),
   );
-  return others.flatMap(({ number, columns }) => {
+  return others.flatMap(({ row, columns }) => {
     const double = doubles.get(columns.fingerprint);
-    return double ? [{ number, field: 'typeCode', text: double }] : [];
+    return double ? [{ row, field: 'typeCode', text: double }] : [];
   });
 }
 
 async function nowTaken(ctx: SignedInContext, planned: readonly Planned[]): Promise<OvertakenRow[]> {
   const taken: OvertakenRow[] = [];
-  for (const { number, erpItemId, before } of planned) {
+  for (const { row, erpItemId, before } of planned) {
     try {
       await lookForTakenIds(ctx, item, { erpItemId }, { ...before });
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error;
-      taken.push({ number, field: 'erpItemId', text: error.text });
+      taken.push({ row, field: 'erpItemId', text: error.text });
     }
   }
   return taken;
@@ -260,5 +261,8 @@ const notInVersion = (version: number): Label => ({
   zh: `该物料的类型版本 ${version} 没有此参数`,
   en: `Version ${version} of the item's type has no such field`,
 });
-const sameAs = (row: number): Label => ({ zh: `与文件第${row}行是相同的物料`, en: `The same part as in row ${row} of the file` });
-const namedBy = (row: number): Label => ({ zh: `与文件第${row}行是同一物料编码`, en: `Row ${row} of the file has this item number, too` });
+const sameAs = (row: RowPlace): Label => ({ zh: `与文件${rowNamed(row).zh}是相同的物料`, en: `The same part as in ${rowNamed(row).en}` });
+const namedBy = (row: RowPlace): Label => ({
+  zh: `与文件${rowNamed(row).zh}是同一物料编码`,
+  en: `${rowFirst(row).en} has this item number, too`,
+});
