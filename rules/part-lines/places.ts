@@ -97,6 +97,16 @@ export function placesOf(cell: string): NamedPlaces | undefined {
   return places;
 }
 
+/** Those of all places of a list that stand there more than once, in capitals: a place is one in either case. */
+export function placedTwice(places: Iterable<string>): Set<string> {
+  const [seen, twice] = [new Set<string>(), new Set<string>()];
+  for (const place of places) {
+    const key = place.toUpperCase();
+    (seen.has(key) ? twice : seen).add(key);
+  }
+  return twice;
+}
+
 export function kindOfPlaces(places: readonly string[]): PartKind | undefined {
   const [first = ''] = places;
   return kindOfLetters(/^[A-Za-z]+/.exec(first)?.[0] ?? '');

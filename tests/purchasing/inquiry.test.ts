@@ -595,7 +595,7 @@ test('a remark beside the places of a list is kept, and what it says is not fitt
   const { lines, unread } = readPastedLines(text);
 
   expect(lines).toMatchObject([{ itemNumber: '100nF 0402', itemQty: '500', note: '50V NP0' }]);
-  expect(unread).toEqual(['位号', '序号', 'R1 10K（DNP）']);
+  expect(unread).toEqual(['序号', 'R1 10K（DNP）']);
 });
 
 test.each([
@@ -616,6 +616,17 @@ test('the quantities of a pasted list are those of so many boards', async () => 
 
   expect(temMatrialList.map(({ itemQty }: { itemQty: string }) => itemQty)).toEqual(['3000', '2250.0']);
   for (const { problems } of refused) expect(problems).toEqual({ boards: '请输入 1 到 1000000 的整数' });
+});
+
+test('places of a pasted list stand in the notes, a list too long for one is told, and so is a place on two lines', async () => {
+  const many = Array.from({ length: 90 }, (_, at) => `R${at + 100}`).join(',');
+  const text = ['位号\t数值\t数量\t备注', 'J1, j2\tPLACES-1\t2\t金色', `${many}\tPLACES-2\t90`, 'J2-J4\tPLACES-3\t3'].join('\n');
+
+  const { temMatrialList, unread, placedTwice } = await buyer.query('purchasing.inquiry.paste', { text });
+
+  expect(temMatrialList.map(({ note }: { note: string }) => note)).toEqual(['金色 J1, j2', null, 'J2-J4']);
+  expect(unread).toEqual([`${many.slice(0, 40)} …`]);
+  expect(placedTwice).toEqual(['J2']);
 });
 
 test('of pasted lines that are all left out, it is said which', async () => {

@@ -30,6 +30,8 @@ export interface InquiryFormModel {
   items: { code: string; label: string; lastPrice?: string }[];
   /** Columns of what was pasted that stand in no line. */
   unread: string[];
+  /** Places on the board that several of its lines have. */
+  placedTwice: string[];
   /** What temporary materials that were pasted may mean. */
   offers: PastedOffer[];
   /** Materials on several lines, and those of them that somebody wants so. */
@@ -121,7 +123,7 @@ function alsoSending({ url, headers: given, signal }: Request, sent: FormData, s
 }
 
 type Filling =
-  | { rows: Record<string, object[]>; unread?: string[]; offers?: PastedOffer[] }
+  | { rows: Record<string, object[]>; unread?: string[]; placedTwice?: string[]; offers?: PastedOffer[] }
   | { questions: PastedQuestion[] }
   | { items: InquiryFormModel['items'] }
   | { refusal: Refusal };
@@ -129,8 +131,8 @@ type Filling =
 async function pastedRows(request: Request, pasted: { text: string; answers: Answers; boards: string }): Promise<Filling> {
   const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.paste(pasted));
   if ('refusal' in outcome) return outcome;
-  const { questions, unread, offers, ...rows } = outcome.answer;
-  return questions.length > 0 ? { questions } : { rows, unread, offers };
+  const { questions, unread, placedTwice, offers, ...rows } = outcome.answer;
+  return questions.length > 0 ? { questions } : { rows, unread, placedTwice, offers };
 }
 
 /** What was answered so far, and by the button that was pressed; what was tampered with is nothing. */
@@ -176,6 +178,7 @@ async function fillIn(request: Request, model: FormModel, filling: Filling, type
   return data({
     ...(await around(request, { ...model, values }, crypto.randomUUID())),
     unread: filling.unread ?? [],
+    placedTwice: filling.placedTwice ?? [],
     offers: filling.offers ?? [],
   });
 }
@@ -221,6 +224,7 @@ async function around(request: Request, model: FormModel, filled = ''): Promise<
     sought: { item: '', supplier: '' },
     items: [],
     unread: [],
+    placedTwice: [],
     offers: [],
     doubles: doublesIn(model.values),
     apart: [],

@@ -14,6 +14,7 @@ export const inquiriesWords = {
     zh: '未加入：{columns}。不贴的和价格等不会发给供应商。',
     en: 'Left out: {columns}. Parts that are not fitted, prices and the like are not sent to suppliers.',
   },
+  pastedTwice: { zh: '位号重复，请核对数量：{places}', en: 'On two lines, so check the quantities: {places}' },
   pastedQuestions: {
     zh: '有多种读法，请选择；选完才加入',
     en: 'These can be read in more than one way. Nothing is added until you choose.',

@@ -4,6 +4,7 @@ import { maxFormRows } from '#rules/form-limits.ts';
 import { plainNumber } from '#rules/grouped.ts';
 import { exact, times, written } from '#rules/money/exact.ts';
 import { type Answers, type PartQuestion, questionKey } from '#rules/part-lines/part-line.ts';
+import { placedTwice, placeList, placesOf } from '#rules/part-lines/places.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -56,7 +57,7 @@ const said = {
  * Pasted rows as lines of an inquiry: those that mean one item, by its number, its maker's or its values, as that item, with what was
  * pasted in the note; the others as temporary materials, as they were pasted. A line with two readings is asked about, once for all alike,
  * and until every question is answered no line is one of the inquiry. What is in no line, such as prices, is told, and
- * so is what a temporary material may mean.
+ * so is what a temporary material may mean, and which places of a parts list stand on two lines (decision 123).
  */
 export async function pasteLines(ctx: SignedInContext, { text, answers, boards }: z.output<typeof pasteInput>) {
   const { lines: ofOne, unread, quantities, places = [] } = readPastedLines(text);
@@ -78,24 +79,29 @@ export async function pasteLines(ctx: SignedInContext, { text, answers, boards }
       ),
     );
   const known = new Set(found.map((row) => row.code));
-  const parts = lines.map(({ itemNumber, note }, at) => wantedLine(itemNumber, answers, { places: places[at] ?? [], note: note ?? '' }));
+  const parts = lines.map(({ itemNumber, note }, at) => {
+    const first = placesOf(places[at] ?? '')?.first;
+    return wantedLine(itemNumber, answers, { places: first === undefined ? [] : [first], note: note ?? '' });
+  });
   const meant = await findParts(ctx, parts);
   const questions = askedOnce(parts.flatMap(({ part }, at) => (meant[at]?.state === 'asked' ? [part.questions] : [])).flat(), answers);
-  if (questions.length > 0) return { matrialList: [], temMatrialList: [], questions, unread, offers: [] };
+  if (questions.length > 0) return { matrialList: [], temMatrialList: [], questions, unread, offers: [], placedTwice: [] };
   const items = lines.map(({ itemNumber, ...line }, at): PastedLine | undefined => {
-    if (known.has(itemNumber)) return { itemNumber, ...line };
+    const note = noted(line.note, kept(places[at]));
+    if (known.has(itemNumber)) return { ...line, itemNumber, note: note || null };
     const { state, items: [only] = [] } = meant[at] ?? {};
-    return state === 'found' && only ? { ...line, itemNumber: only.code, note: noted(itemNumber, line.note) } : undefined;
+    return state === 'found' && only ? { ...line, itemNumber: only.code, note: noted(itemNumber, note) } : undefined;
   });
   const others = lines.flatMap(({ itemNumber, note, ...line }, at) =>
-    items[at] === undefined ? [{ ...line, itemNumber, note: noted(readingsIn(itemNumber, answers), note) || null }] : [],
+    items[at] === undefined ? [{ ...line, itemNumber, note: noted(readingsIn(itemNumber, answers), note, kept(places[at])) || null }] : [],
   );
   const offers = lines.flatMap(({ itemNumber }, at): PastedOffer[] => (items[at] || !meant[at] ? [] : offersIn(itemNumber, meant[at])));
   return {
     matrialList: items.filter((line) => line !== undefined),
     temMatrialList: others,
     questions,
-    unread,
+    unread: [...unread, ...places.filter((text) => kept(text) === '' && text !== '').map((text) => `${text.slice(0, 40)} …`)],
+    placedTwice: [...placedTwice(placesIn(places))].slice(0, mostOffered),
     offers: offers.filter(({ text: typed }, at) => offers.findIndex((one) => one.text === typed) === at),
   };
 }
@@ -153,7 +159,17 @@ const readingsIn = (line: string, answers: Answers): string =>
     .questions.flatMap((question) => (answers[questionKey(question)] ? [`${question.word} = ${answers[questionKey(question)]}`] : []))
     .join(' ');
 
-const noted = (typed: string, note: string | null): string => [typed, note ?? ''].filter((text) => text !== '').join(' ');
+const noted = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join(' ');
+
+/** Where a part stands on the board, as far as a note has room for it: who offers another part has to know. */
+const kept = (places = ''): string => (places.length > 250 ? '' : places.replace(/\s+/gu, ' '));
+
+/** The places of all lines, as many as a parts list may have. */
+function placesIn(lists: readonly string[]): string[] {
+  const all: string[] = [];
+  for (const text of lists) if (all.length < 50_000) all.push(...placeList(text));
+  return all;
+}
 
 /** The items that somebody may mean by a part of a number, a name or values; the whole number means one alone. */
 export async function findItems(ctx: SignedInContext, { text }: z.output<typeof itemInput>) {

@@ -21,7 +21,7 @@ export interface PastedTable {
   /** The columns of which any may be the quantity, by their numbers; with some, there are no lines. */
   quantities: number[];
   /** Where the parts of the lines stand on the board, of lists that say it. */
-  places?: readonly (readonly string[])[];
+  places?: readonly string[];
 }
 
 type Column = 'itemNumber' | 'itemQty' | 'needDate';

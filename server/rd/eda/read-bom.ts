@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Answers, PartQuestion } from '#rules/part-lines/part-line.ts';
+import { placedTwice } from '#rules/part-lines/places.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { assertTable, readTables } from '#server/exchange/read-table.ts';
@@ -100,17 +101,13 @@ async function findLines(ctx: SignedInContext, lines: readonly ListedLine[], ans
     ctx,
     read.map(({ cells, part }) => wantedOf(cells, part)),
   );
-  const counts = new Map<string, number>();
-  for (const place of read.flatMap(({ part }) => part.line.places)) counts.set(keyOf(place), (counts.get(keyOf(place)) ?? 0) + 1);
+  const twice = placedTwice(read.flatMap(({ part }) => part.line.places));
   return read.map(({ part: { line, ...part }, ...own }, at): BomLine => {
-    const doubled = line.places.filter((place) => (counts.get(keyOf(place)) ?? 0) > 1);
+    const doubled = line.places.filter((place) => twice.has(place.toUpperCase()));
     const { state: outcome, items } = found[at] ?? { state: 'none', items: [] };
     return { ...own, part, outcome, items: items.slice(0, maxItems).map(shownPart), questions: line.questions, rest: line.rest, doubled };
   });
 }
-
-/** Places are compared in either case. */
-const keyOf = (place: string): string => place.toUpperCase();
 
 const said = {
   noColumns: (head: readonly string[]) => {

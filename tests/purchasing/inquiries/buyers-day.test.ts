@@ -121,7 +121,10 @@ test.each(Object.keys(dialects))('the list of %s is pasted as the same twelve li
     for (const word of [one.value, one.package, one.model, one.words]) expect(told).toContain(word);
     expect(line.itemNumber.startsWith(one.model || one.value)).toBe(true);
   }
-  expect(unread.join()).toMatch(/reference|designator|parts|refdes/i);
+  const places = (text: string) => text.replaceAll(' ', '');
+  for (const [at, line] of [...matrialList, ...temMatrialList].entries())
+    expect(places(line.note)).toContain(places(board[at]?.places ?? ''));
+  expect(unread.join()).not.toMatch(/reference|designator|parts|refdes/i);
 });
 
 test('a day from the list to an award in two parts: each figure is one that somebody typed', async () => {

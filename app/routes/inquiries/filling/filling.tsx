@@ -13,7 +13,19 @@ import { SuppliersToAsk } from './suppliers-to-ask.tsx';
 
 type FillingProps = Pick<
   InquiryFormModel,
-  'suppliers' | 'pasted' | 'boards' | 'questions' | 'answers' | 'sought' | 'items' | 'unread' | 'offers' | 'doubles' | 'apart' | 'count'
+  | 'suppliers'
+  | 'pasted'
+  | 'boards'
+  | 'questions'
+  | 'answers'
+  | 'sought'
+  | 'items'
+  | 'unread'
+  | 'placedTwice'
+  | 'offers'
+  | 'doubles'
+  | 'apart'
+  | 'count'
 > & {
   problems: Record<string, string>;
   isOpen: boolean;
@@ -29,6 +41,7 @@ export function Filling({
   sought,
   items,
   unread,
+  placedTwice,
   problems,
   isOpen,
   ...lines
@@ -60,6 +73,7 @@ export function Filling({
           <FillButton value="paste" label={say('inquiries.paste')} />
           <NotationsLink />
           {unread.length > 0 && <Note>{say('inquiries.pastedUnread', { columns: joined(unread, locale) })}</Note>}
+          {placedTwice.length > 0 && <Note>{say('inquiries.pastedTwice', { places: joined(placedTwice, locale) })}</Note>}
           <PastedLines {...lines} />
           <PastedQuestions questions={questions} answers={answers} />
         </div>
