@@ -306,6 +306,8 @@ export function createFront({
       isDevelopment: env.APP_MODE === 'development',
     });
     if (setSeed !== undefined) headers.append('set-cookie', setSeed);
+    const onward = request.headers.has('x-onward') ? headers.get('location') : null;
+    if (onward !== null) return toldOnward(onward, headers);
     const whole = new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
     return compressed(whole, c.req.raw);
   });
@@ -318,6 +320,13 @@ export function createFront({
     return c.text(`${messages.broken.zh} (${requestId})`, 500);
   });
   return app;
+}
+
+/** To a script that sent a form and goes on by itself: a redirect that its request followed would use up the next page's one message. */
+function toldOnward(onward: string, headers: Headers): Response {
+  headers.delete('location');
+  headers.set('x-location', onward);
+  return new Response(null, { status: 204, headers });
 }
 
 /** A page's frame and parts, or a batch of calls. */

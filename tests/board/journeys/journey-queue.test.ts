@@ -36,6 +36,60 @@ test('a shift typed while the network is away is kept, and started once when it 
   expect(await shiftsOf(context, lineId)).toBe(1);
 });
 
+test('a shift whose post is cut right after the server was there is kept on its page, and started once', async () => {
+  const { context, page, lineId } = await openStartForm('断网零线');
+  await fillStart(page, '6');
+  const posts: string[] = [];
+  await context.route('**/start', (route) => {
+    if (route.request().method() !== 'POST' || posts.length > 0) return route.continue();
+    posts.push('cut');
+    return route.abort('internetdisconnected');
+  });
+
+  await send(page);
+  await page.getByText('网络不通：已保留 1 份').waitFor();
+
+  expect(posts).toEqual(['cut']);
+  expect(page.url()).toBe(`${server.origin}/board/lines/${lineId}/start`);
+  expect(await page.getByLabel('应到人数').inputValue()).toBe('6');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByText('已补交').waitFor({ timeout: 45_000 });
+  expect(await shiftsOf(context, lineId)).toBe(1);
+});
+
+test('what the server refuses is shown with what was typed, sent once, and saved from there', async () => {
+  const { context, page, lineId } = await openStartForm('断网零零线');
+  await fillStart(page, '9000');
+  await page.getByLabel('请假人数').fill('3');
+  const posts = statusesOfPosts(page);
+
+  await send(page);
+  await page.getByRole('alert').first().waitFor();
+  const shown = [await page.getByLabel('应到人数').inputValue(), await page.getByLabel('请假人数').inputValue()];
+  const refused = [...posts];
+  await fillStart(page, '6');
+  await page.getByRole('button', { name: '重新检查' }).click();
+  await page.waitForURL(`${server.origin}/board/lines/${lineId}`);
+
+  expect(shown).toEqual(['9000', '3']);
+  expect(refused).toEqual([400]);
+  expect(posts).toHaveLength(2);
+  expect(await shiftsOf(context, lineId)).toBe(1);
+});
+
+test('a form of a line that is gone meanwhile says so in its own page, sent once', async () => {
+  const { context, page, lineId } = await openStartForm('断网零一线');
+  await fillStart(page, '6');
+  await mutate(context, 'board.productionLine.remove', { ids: [lineId] });
+  const posts = statusesOfPosts(page);
+
+  await send(page);
+  await page.getByRole('heading', { level: 1 }).filter({ hasNotText: '开班' }).waitFor();
+
+  expect(posts).toHaveLength(1);
+  expect(await page.locator('[data-queue] li').count()).toBe(0);
+});
+
 test('what was kept outlives its page, and waits for whoever typed it', async () => {
   const { context, page, lineId } = await openStartForm('断网二线');
   await fillStart(page, '7');
@@ -218,8 +272,8 @@ test('what still waits and is sent from its page once more has its effect once',
   await context.setOffline(true);
   await send(page);
   await page.getByText('网络不通：已保留 1 份').waitFor();
-  const isPage = (request: Request) => request.isNavigationRequest();
-  await context.route('**/start', (route) => (isPage(route.request()) ? route.continue() : route.abort()));
+  const isOfForm = (request: Request) => request.method() === 'GET' || 'x-onward' in request.headers();
+  await context.route('**/start', (route) => (isOfForm(route.request()) ? route.continue() : route.abort()));
 
   await context.setOffline(false);
   await send(page);
@@ -254,6 +308,16 @@ async function openAsCorrection(lineName: string, output: string) {
     .waitFor();
   expect(await page.getByLabel('产出数量').inputValue()).toBe(output);
   return { context, page, lineId };
+}
+
+/** As they come. */
+function statusesOfPosts(page: Page): number[] {
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.request().method() === 'POST' && pathname.startsWith('/board/')) statuses.push(response.status());
+  });
+  return statuses;
 }
 
 async function openStartForm(lineName: string, options?: BrowserContextOptions) {

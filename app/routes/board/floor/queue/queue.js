@@ -101,38 +101,109 @@ async function isThere() {
   return answer?.ok === true;
 }
 
-// Checks first that the server responds: without a connection the browser would replace the page, and the typed values, by its own error
-// page.
+// Sends the form itself: without a connection the browser would replace the page, and the typed values, by its own error page.
 addEventListener(
   'submit',
   async (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !form.matches('[data-keeps]') || form.dataset.seen !== undefined) return;
+    if (!(form instanceof HTMLFormElement) || !form.matches('[data-keeps]')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (form.dataset.asks !== undefined) return;
     form.dataset.asks = '';
     form.setAttribute('aria-busy', 'true');
-    const here = await isThere();
-    if (here) {
-      await settleKept(form, event.submitter);
-      await noteSent(copyOf(form, event.submitter));
-    }
-    form.removeAttribute('aria-busy');
-    delete form.dataset.asks;
-    if (here) {
-      form.dataset.seen = '';
-      form.requestSubmit(event.submitter);
-      return;
-    }
+    const answer = (await isThere()) ? await sendForm(form, event.submitter) : undefined;
+    // Until the next page has come, nothing is sent again.
+    if (answer && (await follow(answer))) return;
+    release(form);
     isSignedOut = false;
     await keepForm(form, event.submitter);
   },
   { capture: true },
 );
 addEventListener('pageshow', () => {
-  for (const form of document.querySelectorAll('form[data-seen]')) form.removeAttribute('data-seen');
+  for (const form of document.querySelectorAll('form[data-asks]')) release(form);
 });
+
+/** @param {Element} form */
+function release(form) {
+  form.removeAttribute('aria-busy');
+  form.removeAttribute('data-asks');
+}
+
+/**
+ * Returns nothing if no answer came: the form then keeps the key it was sent with, which has its effect once, however often it arrives.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+async function sendForm(form, submitter) {
+  await settleKept(form, submitter);
+  const one = copyOf(form, submitter);
+  setKey(form, one.key);
+  await noteSent(one);
+  form.dispatchEvent(new Event('form-sent', { bubbles: true }));
+  const answer = await post(one, { 'x-onward': 'told' });
+  if (!answer) forgetSent();
+  return answer;
+}
+
+/** Goes where the answer leads, or shows its page in place of this one; returns whether it could. @param {Response} answer */
+async function follow(answer) {
+  const onward = answer.headers.get('x-location') ?? (answer.redirected ? answer.url : null);
+  if (onward !== null) {
+    goTo(new URL(onward, location.href));
+    return true;
+  }
+  const text = answer.headers.get('content-type')?.startsWith('text/html') ? await answer.text().catch(() => '') : '';
+  if (text === '') return false;
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  takeStyles(page);
+  document.title = page.title;
+  history.replaceState(history.state, '', answer.url);
+  shownAt = addressNow();
+  document.body.replaceWith(page.body);
+  scrollTo(0, 0);
+  const start = document.querySelector('[autofocus]');
+  if (start instanceof HTMLElement) start.focus();
+  dispatchEvent(new Event('answer-shown'));
+  await dropSaved();
+  await noteExisting();
+  await show();
+  return true;
+}
+
+let shownAt = '';
+const addressNow = () => location.pathname + location.search;
+// React, which brought the page before, would go back in what is no longer shown.
+addEventListener('popstate', () => shownAt !== '' && shownAt !== addressNow() && location.reload());
+
+/** Those of a page that is none of this form, such as one that says what is not permitted. @param {Document} page */
+function takeStyles(page) {
+  const [own, theirs] = [document, page].map((of) => [...of.querySelectorAll('link[rel="stylesheet"]')]);
+  const known = own?.map((link) => link.getAttribute('href'));
+  document.head.append(...(theirs ?? []).filter((link) => !known?.includes(link.getAttribute('href'))));
+}
+
+/** An address that differs from this page's in its part alone would not be loaded. @param {URL} to */
+function goTo(to) {
+  if (!isOfThisPage(to)) return location.assign(to);
+  history.replaceState(null, '', to);
+  location.reload();
+}
+
+/**
+ * Returns nothing if the network is gone, or the server too busy or broken to say anything of the form itself.
+ * @param {Kept} one
+ * @param {Record<string, string>} [own]
+ */
+async function post({ address, body }, own) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...own };
+  const cut = new AbortController();
+  const timer = setTimeout(() => cut.abort(), 30_000);
+  const answer = await fetch(address, { method: 'POST', headers, body, signal: cut.signal }).catch(() => undefined);
+  clearTimeout(timer);
+  return answer && answer.status < 500 && answer.status !== 429 ? answer : undefined;
+}
 
 /** @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
 async function keepForm(form, submitter) {
@@ -182,6 +253,14 @@ async function noteSent(one) {
     sessionStorage.setItem(sentKey(), JSON.stringify(same.map(({ key }) => key)));
   } catch {
     // Without the store they stay until they are discarded.
+  }
+}
+
+function forgetSent() {
+  try {
+    sessionStorage.removeItem(sentKey());
+  } catch {
+    // See above.
   }
 }
 
@@ -328,12 +407,11 @@ const tab = (() => {
 
 /** Returns whether the server accepted or refused it. @param {Kept} one */
 async function sendOne(one) {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...(one.isStored && { 'x-stored': 'yes' }) };
-  const answer = await fetch(one.address, { method: 'POST', headers, body: one.body }).catch(() => undefined);
+  const answer = await post(one, one.isStored ? { 'x-stored': 'yes' } : {});
   const aside = answer?.redirected ? /^\/(login|lock|info\/password)$/.exec(new URL(answer.url).pathname)?.[1] : undefined;
   isSignedOut = aside !== undefined;
-  // Offline again, busy, signed out or locked: it stays queued.
-  if (!answer || answer.status >= 500 || answer.status === 429 || isSignedOut) {
+  // Offline again, signed out or locked: it stays queued.
+  if (!answer || isSignedOut) {
     // Without a session the server has stored its values for the next sign-in.
     await change(one.key, () => (aside === 'login' ? { ...one, isStored: true } : one));
     return false;
@@ -366,7 +444,7 @@ function clearSent(one) {
   if (form instanceof HTMLFormElement && aboutOf(copyOf(form, null)) === aboutOf(one) && isSame(copyOf(form, null), one)) form.reset();
 }
 
-/** @param {HTMLAnchorElement} link */
+/** @param {HTMLAnchorElement | URL} link */
 const isOfThisPage = ({ hash, pathname, search }) => hash !== '' && pathname === location.pathname && search === location.search;
 
 let note = '';
@@ -396,7 +474,7 @@ async function show() {
 /** To the sign-in page, and back to this one, which sends what is queued. */
 function signInLink() {
   const link = document.createElement('a');
-  link.href = `/login?to=${encodeURIComponent(location.pathname + location.search)}`;
+  link.href = `/login?to=${encodeURIComponent(addressNow())}`;
   link.textContent = say('signIn');
   return link;
 }

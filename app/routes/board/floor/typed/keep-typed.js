@@ -89,15 +89,24 @@ document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
   clearTimeout(timer);
-  if (form.dataset.typed !== undefined) {
-    // The next page finds out whether it was accepted.
-    known.set(form, JSON.stringify(typedIn(form)));
-    keepHere(nameOf(form), bodyOf(form));
-  } else if (form.getAttribute('action') === '/draft') {
+  if (form.dataset.typed !== undefined) noteSent(form);
+  else if (form.getAttribute('action') === '/draft') {
     const given = formOf();
     if (given) known.set(given, JSON.stringify(typedIn(given)));
   }
 });
+// The script of the queue sends a form by itself, and shows its answer without another load.
+document.addEventListener('form-sent', ({ target }) => {
+  clearTimeout(timer);
+  if (target instanceof HTMLFormElement && target.dataset.typed !== undefined) noteSent(target);
+});
+addEventListener('answer-shown', () => void sendKept().catch(() => undefined));
+
+/** The next page finds out whether it was accepted. @param {HTMLFormElement} form */
+function noteSent(form) {
+  known.set(form, JSON.stringify(typedIn(form)));
+  keepHere(nameOf(form), bodyOf(form));
+}
 
 addEventListener('pagehide', () => {
   const form = formOf();
