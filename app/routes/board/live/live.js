@@ -32,10 +32,16 @@ let tickedAt = begunAt;
 let isGivingWay = false;
 
 const timer = setInterval(tick, 1_000);
-signal.addEventListener('abort', () => {
-  clearInterval(timer);
-  source?.close();
-});
+// The document holds on to each script that it ever loaded, and so to what this one still holds.
+signal.addEventListener(
+  'abort',
+  () => {
+    clearInterval(timer);
+    source?.close();
+    source = undefined;
+  },
+  { once: true },
+);
 addEventListener('online', () => refresh(), { signal });
 addEventListener('queue-sent', () => refresh(), { signal });
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh(), { signal });
