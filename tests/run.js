@@ -40,6 +40,10 @@ const programs = [
   },
   { what: 'PostgreSQL 15', packages: ['postgresql-15'], paths: ['/usr/lib/postgresql/15/bin/initdb'] },
   { what: 'pgbouncer', packages: ['pgbouncer'], paths: ['/usr/sbin/pgbouncer'] },
+  // What hangs in a hall.
+  ...(isLong
+    ? [{ what: 'Chromium itself', packages: ['chromium'], paths: ['/usr/bin/chromium'], second: ['/usr/bin/chromium-headless-shell'] }]
+    : []),
 ];
 
 /** @type {Set<import('node:child_process').ChildProcess>} */

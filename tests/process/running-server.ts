@@ -23,12 +23,12 @@ export interface RunningServer {
 
 export const demoPassword = 'Demo-pass-2026';
 
-/** Starts the built product with the demo data in its own database, or with the database and folder of another server. */
-export async function startServer(env: Record<string, string> = {}, again?: RunningServer): Promise<RunningServer> {
+/** Starts the built product, or that of another folder, with the demo data in its own database, or with the database and folder of another server. */
+export async function startServer(env: Record<string, string> = {}, again?: RunningServer, product = '.'): Promise<RunningServer> {
   const dataDir = again?.dataDir ?? newFolder();
   const database = again?.database ?? `demo_${randomBytes(6).toString('hex')}`;
   if (!again) await cloneDemo(database, dataDir);
-  return run(env, dataDir, database);
+  return run(env, dataDir, database, product);
 }
 
 /**
@@ -39,10 +39,11 @@ export async function startWithOwnDatabase(env: Record<string, string> = {}, dat
   return run(env, dataDir ?? (await copyDemo(newFolder())));
 }
 
-async function run(env: Record<string, string>, dataDir: string, database?: string): Promise<RunningServer> {
+async function run(env: Record<string, string>, dataDir: string, database?: string, product = '.'): Promise<RunningServer> {
   // The demo was made with other keys.
   const flags = 'SM2_PRIVATE_KEY' in env || 'SECRETS_KEY' in env ? ['--new-keys'] : [];
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, ['server/main.js', ...flags], {
+    cwd: product,
     env: {
       NODE_ENV: 'production',
       PATH: process.env.PATH ?? '',
