@@ -50,7 +50,7 @@ test('what the next table does not take is named and unloaded first; a line with
     ],
     { lineId: line.id },
   );
-  const input = { lineId: line.id, headerId: next.header.id };
+  const input = { lineId: line.id, headerId: next.header.id, workOrderNumber: 'WO-2' };
 
   const refused = await operator().refusal('smt.changeOver', input);
   for (const station of ['1-2', '1-3']) await unload(operator(), station, '', { reason: '换工单' });
@@ -103,7 +103,7 @@ test('a reel where the next table places by hand is unloaded first, and stays on
   const next = await buildTable(operator(), three, { lineId: line.id });
   await plant.database.sql`update smt_station_table set is_cover = true where header_id = ${next.header.id} and station = '1-2'`;
 
-  const refused = await operator().refusal('smt.changeOver', { lineId: line.id, headerId: next.header.id });
+  const refused = await operator().refusal('smt.changeOver', { lineId: line.id, headerId: next.header.id, workOrderNumber: 'WO-2' });
 
   expect(refused.problems).toEqual({ headerId: '新站位表不用这些料盘，先卸料：1-2 B' });
   const { stations } = await operator().query('smt.lineStatus', { lineId: line.id });
@@ -116,7 +116,7 @@ test('what was told of the order before ends with it, what is told of reels that
     await operator().mutate('smt.alarm.save', { lineId: line.id, station: '1-1', kind, message: kind, state: 'open' });
   const next = await buildTable(operator(), three, { lineId: line.id });
 
-  await operator().mutate('smt.changeOver', { lineId: line.id, headerId: next.header.id });
+  await operator().mutate('smt.changeOver', { lineId: line.id, headerId: next.header.id, workOrderNumber: 'WO-2' });
 
   const { records } = await operator().query('smt.alarm.list', { filters: { lineId: line.id, state: 'open' } });
   expect(records.map(({ kind }: { kind: string }) => kind)).toEqual(['floorLifeEnds']);

@@ -1,5 +1,5 @@
 import exceljs from 'exceljs';
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { reasonCode } from '#rules/feeder-codes.ts';
 import { openContext, signIn } from '#tests/browser/browser.ts';
@@ -36,6 +36,22 @@ async function openRunning() {
     return page.locator('[data-result]').innerText();
   };
   return { page, enter, lineId: String(run?.line_id) };
+}
+
+/** A line with a table in force of one station; returns its name. */
+async function buildTable(page: Page, row: { station: string; itemNumber: string; itemModel: string }): Promise<string> {
+  const mutate = async (path: string, data: object): Promise<{ id: string }> => {
+    const answer = await page.request.post(`/trpc/${path}`, { data, headers: { origin: server.origin } });
+    expect(await answer.text()).toContain('"result"');
+    return (await answer.json()).result.data;
+  };
+  const lineName = '客户线';
+  const { id: lineId } = await mutate('board.productionLine.save', { lineCode: lineName, lineName, lineType: 'smt', isEnabled: true });
+  const table = { productItemNumber: 'P-CO', side: 'A面', lineId, tableVersion: 'V1' };
+  const { id: headerId } = await mutate('smt.stationTableHeader.save', table);
+  await mutate('smt.stationTable.save', { headerId, sort: 0, quantity: 1, ...row });
+  await mutate('smt.stationTableHeader.enable', { id: headerId });
+  return lineName;
 }
 
 const itemAt = async (station: string) =>
@@ -109,19 +125,22 @@ test('trial material passes in amber under its own word, and an unlock has no re
   expect(await rows`select reason from smt_feed_log where station = ${locked} and ret = 2`).toEqual([{ reason: '标签错误' }]);
 });
 
-test('a customer reads what went into his order: station, item with description and specification, from when to when', async () => {
-  const { page, lineId } = await openRunning();
-  const [run] =
-    await rows`select id::text as id, work_order_number as order from smt_line_run where line_id = ${lineId} and phase = 'running'`;
-  const at = '1-18';
-  const item = await itemAt(at);
-  await rows`update smt_station_table set item_model = 'CUSTOMER-SPEC 0402' where station = ${at} and not is_substitute`;
-  await rows`
-    insert into smt_feed_log (tenant_id, create_time, line_id, run_id, work_order_number, customer_order, product_item_number, table_version, station,
-      main_item_number, item_number, reel, lot, mode, ret, quantity)
-    select r.tenant_id, now() - interval '1 hour' * nth, r.line_id, r.id, r.work_order_number, 'CO-7', h.product_item_number, h.table_version, ${at},
-      ${item}, ${item}, ${`${item}|LC|`} || nth, 'LC', 1, 1, 500
-    from smt_line_run r join smt_station_table_header h on h.id = r.header_id, generate_series(1, 2) nth where r.id = ${run?.id ?? ''}`;
+test('a customer reads what went into his order, which was typed as the line was set up: station, item with description and specification, from when to when', async () => {
+  const { page, enter } = await openRunning();
+  const [at, item] = ['1-18', 'CUST-0402'];
+  const lineName = await buildTable(page, { station: at, itemNumber: item, itemModel: 'CUSTOMER-SPEC 0402' });
+  await page.goto('/smt/scan/index');
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: lineName, exact: true }) });
+  await panel.getByLabel('客户订单').fill('CO-7');
+  await panel.getByRole('button', { name: '开始上料' }).click();
+  await panel.getByText('没有工单号，之后不能按工单追溯').waitFor();
+  const kept = await panel.getByLabel('客户订单').inputValue();
+  await panel.getByRole('checkbox').check();
+  await panel.getByRole('button', { name: '开始上料' }).click();
+  await page.waitForURL(/\/smt\/scan\/\d+$/);
+  const loaded = await enter(at, `${item}|LC|2`);
+  const unloaded = await enter('CMD-UNLOAD', reasonCode('换工单'), `${item}|LC|2`);
+
   await page.goto('/smt/feedlog/trace?by=customerOrder&code=CO-7');
   const shown = await page.getByRole('row', { name: /LC\|2/ }).innerText();
   const href = String(await page.getByRole('link', { name: '导出 xlsx' }).getAttribute('href'));
@@ -130,6 +149,8 @@ test('a customer reads what went into his order: station, item with description 
   await book.xlsx.load((await answer.body()) as unknown as ArrayBuffer);
   const cells = (book.worksheets[0]?.getSheetValues() ?? []).flat();
 
+  expect(kept).toBe('CO-7');
+  expect([loaded, unloaded]).toEqual([expect.stringContaining(`通过 ${at}`), expect.stringContaining(`通过 ${at}`)]);
   expect(shown).toMatch(/CUSTOMER-SPEC 0402[\s\S]*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[\s\S]*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
   expect(answer.headers()['content-type']).toContain('spreadsheetml');
   for (const word of [at, item, 'CUSTOMER-SPEC 0402', '上机时间', '下机时间', '规格', '物料描述']) expect(cells).toContain(word);

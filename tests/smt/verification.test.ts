@@ -289,7 +289,7 @@ describe('the gates of a run', () => {
 
   test('it is closed when its reels are off, and what they gave is known', async () => {
     const { line, unload, header } = await buildReleased(operator(), [['1-1', 'A']]);
-    const start = { lineId: line.id, headerId: header.id };
+    const start = { lineId: line.id, headerId: header.id, workOrderNumber: 'WO-2' };
 
     const open = await operator().refusal('smt.endRun', { lineId: line.id });
     const second = await operator().refusal('smt.startRun', start);
@@ -457,13 +457,28 @@ describe('at once', () => {
     expect(await log(operator())).toHaveLength(1);
   });
 
+  test('a run without a work order, by which it is traced later, is asked about once', async () => {
+    const { line, header } = await buildTable(operator());
+    const start = { lineId: line.id, headerId: header.id, workOrderNumber: ' ' };
+
+    const asked = await operator().refusal('smt.startRun', start);
+    const made = await operator().mutate('smt.startRun', { ...start, confirm: 'noWorkOrder' });
+    const over = await operator().refusal('smt.changeOver', start);
+
+    expect(asked).toMatchObject({ code: 400, problems: { 'confirm.noWorkOrder': '没有工单号，之后不能按工单追溯' } });
+    expect(made).toMatchObject({ stations: 2 });
+    expect(over.problems).toEqual(asked.problems);
+  });
+
   test('of two who set a line up, one does', async () => {
     const { line, header, unload, load } = await buildRun(operator(), [['1-1', 'A']]);
     await load(operator(), '1-1', 'A|1');
     await unload(operator(), '1-1', '', { reason: '用完' });
     await operator().mutate('smt.endRun', { lineId: line.id });
 
-    const both = await Promise.allSettled([1, 2].map(() => operator().mutate('smt.startRun', { lineId: line.id, headerId: header.id })));
+    const start = { lineId: line.id, headerId: header.id, workOrderNumber: 'WO-2' };
+
+    const both = await Promise.allSettled([1, 2].map(() => operator().mutate('smt.startRun', start)));
 
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

@@ -26,6 +26,7 @@ const setUp = z.object({
   workOrderNumber: optional(z.string().trim().max(64)),
   customerOrder: optional(z.string().trim().max(64)),
   boardsPerHour: optional(z.coerce.number().int().min(0).max(100_000)),
+  confirm: z.unknown().optional(),
 });
 
 /** What people do at the mounters of a line. */

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { stationCode } from '#rules/feeder-codes.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { askToConfirm } from '#server/confirm.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { closeAlarms, endedWithRun } from '../lines/close-alarms.ts';
@@ -15,11 +16,13 @@ export interface Started {
   workOrderNumber?: string | undefined;
   customerOrder?: string | undefined;
   boardsPerHour?: number | undefined;
+  confirm?: unknown;
 }
 
 const said = {
   notInForce: { zh: '站位表未启用，不能开始上料', en: 'This table is not in force: no run can be set up with it' },
   otherLine: { zh: '站位表不是这条产线的', en: 'This table belongs to another line' },
+  noWorkOrder: { zh: '没有工单号，之后不能按工单追溯', en: 'Without a work order it cannot be traced by one' },
   isOpen: { zh: '该产线还有未结束的上料，请先卸料并结束', en: 'The line has an open run: unload it and close it first' },
 };
 
@@ -40,8 +43,9 @@ export async function tableInForce(ctx: SignedInContext, input: Started): Promis
   return header;
 }
 
-/** Writes a run down with its stations, all of them empty. */
+/** Writes a run down with its stations, all of them empty. A run without a work order is asked about: no order finds its reels later. */
 export async function insertRun(ctx: SignedInContext, input: Started): Promise<{ run: { id: string }; stations: string[] }> {
+  if (!input.workOrderNumber) askToConfirm([{ name: 'noWorkOrder', text: said.noWorkOrder }], input.confirm);
   const { db, session } = ctx;
   const [run] = await db
     .insert(lineRun)

@@ -9,9 +9,10 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
+import { asksToConfirm, ConfirmWarnings } from '#app/kit/notice/confirm-warnings.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
-import { formAgain, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { type FormAgain, formAgain, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
@@ -69,7 +70,7 @@ export default function ScanLines() {
               </Badge>
             }
           >
-            {again?.refusal && again.values.lineId === id && (
+            {again?.refusal && !asksToConfirm(again.refusal) && again.values.lineId === id && (
               <p role="alert" className={css.refusal}>
                 {again.refusal.message}
               </p>
@@ -91,14 +92,14 @@ export default function ScanLines() {
                   <details open={again?.values.lineId === id}>
                     <summary>{say('smt.changeOver')}</summary>
                     <p>{say('smt.changeOverHint')}</p>
-                    <SetUp {...{ id, tables }} formKey={`${key}-over`} isOver />
+                    <SetUp {...{ id, tables, again }} formKey={`${key}-over`} isOver />
                   </details>
                 )}
               </div>
             ) : tables.length === 0 || !maySetUp ? (
               <p className={css.none}>{say(tables.length === 0 ? 'smt.noTable' : 'smt.notSetUp')}</p>
             ) : (
-              <SetUp {...{ id, tables }} formKey={key} />
+              <SetUp {...{ id, tables, again }} formKey={key} />
             )}
           </Panel>
         ))}
@@ -112,17 +113,20 @@ interface Line {
   tables: { id: string; label: string }[];
   formKey: string;
   isOver?: boolean;
+  again: FormAgain | undefined;
 }
 
-function SetUp({ id, tables, formKey, isOver = false }: Line) {
+function SetUp({ id, tables, formKey, isOver = false, again }: Line) {
   const say = useWords();
+  const { values = {}, refusal } = again?.values.lineId === id ? again : {};
+  const typed = (name: string) => (values[name] === undefined ? undefined : String(values[name]));
   return (
     <form method="post" className={css.form}>
       <FormToken />
       <input type="hidden" name="_key" value={`${formKey}-${id}`} />
       <input type="hidden" name="lineId" value={id} />
       <Field id={`table-${id}`} label={say('smt.table')} required>
-        <select name="headerId">
+        <select name="headerId" defaultValue={typed('headerId')}>
           {tables.map((table) => (
             <option key={table.id} value={table.id}>
               {table.label}
@@ -131,14 +135,15 @@ function SetUp({ id, tables, formKey, isOver = false }: Line) {
         </select>
       </Field>
       <Field id={`order-${id}`} label={say('smt.workOrder')}>
-        <input name="workOrderNumber" maxLength={64} />
+        <input name="workOrderNumber" maxLength={64} defaultValue={typed('workOrderNumber')} />
       </Field>
       <Field id={`customer-${id}`} label={say('smt.customerOrder')}>
-        <input name="customerOrder" maxLength={64} />
+        <input name="customerOrder" maxLength={64} defaultValue={typed('customerOrder')} />
       </Field>
       <Field id={`rate-${id}`} label={say('smt.boardsPerHour')}>
-        <input name="boardsPerHour" inputMode="numeric" maxLength={6} />
+        <input name="boardsPerHour" inputMode="numeric" maxLength={6} defaultValue={typed('boardsPerHour')} />
       </Field>
+      <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />
       <Button icon="play" {...(isOver && { name: '_over', value: '1' })}>
         {say(isOver ? 'smt.changeOver' : 'smt.start')}
       </Button>
