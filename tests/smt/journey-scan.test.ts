@@ -129,6 +129,59 @@ test('an error of the queue stays when the network is back', async () => {
   ]);
 });
 
+test('codes that wait while the session has ended lead to the sign-in, and are sent once after it', async () => {
+  const { context, page, result } = await openScan(true);
+  const [station] = await missingOn(page);
+  const [item] = await itemsAt(String(station));
+  await context.setOffline(true);
+  for (const code of [String(station), `${item}|L9|S1`]) await scan(page, code);
+  await page.getByText('2 个条码已保存').waitFor();
+  const [at, bar] = [page.url(), page.locator('[data-scan-queue]')];
+  const offline = await bar.getByRole('link').count();
+
+  await context.clearCookies({ name: /session/ });
+  await context.setOffline(false);
+  await page.getByText('已退出登录，请重新登录；2 个条码已保存').waitFor({ timeout: 20_000 });
+  const meanwhile = await logged('%|L9|S1');
+  await bar.getByRole('link', { name: '重新登录' }).click();
+  await page.waitForURL(/\/login/);
+  await signIn(page, { account: 'admin', password: demoPassword });
+  await page.waitForURL(at);
+  await page.getByText(`通过 ${station}`).waitFor({ timeout: 20_000 });
+
+  expect(offline).toBe(0);
+  expect(meanwhile).toEqual([]);
+  expect(await bar.isVisible()).toBe(false);
+  expect(await result.getAttribute('data-result')).toBe('good');
+  expect(await logged('%|L9|S1')).toEqual([[station, 1]]);
+});
+
+test.each([true, false])(
+  'what is missing is listed by station with its items, and goes as it is loaded (script: %s)',
+  async (isScripted) => {
+    const { page } = await openScan(isScripted);
+    const before = await missingOn(page);
+    const [station = ''] = before;
+    const [item] = await itemsAt(station);
+    const list = page.locator('details', { hasText: '个站位未上料' });
+    const [title, line] = [await list.locator('summary').innerText(), await list.getByRole('listitem').first().innerText()];
+
+    for (const code of [station, `${item}|L9|M${isScripted ? 1 : 2}`]) {
+      if (isScripted) await scan(page, code);
+      else {
+        await page.locator('[data-code]').fill(code);
+        await page.getByRole('button', { name: '确定' }).click();
+      }
+    }
+    await page.getByText(`通过 ${station}`).waitFor();
+
+    expect(title).toBe(`还有 ${before.length} 个站位未上料`);
+    expect(line).toContain(item);
+    expect(await missingOn(page)).toEqual(before.slice(1));
+    expect(await list.locator('summary').innerText()).toBe(`还有 ${before.length - 1} 个站位未上料`);
+  },
+);
+
 test('codes are caught in every field, and what somebody typed stays where he typed it', async () => {
   const { page, result } = await openScan(true);
   const [item] = await itemsAt('1-31');
@@ -195,6 +248,10 @@ test('without script one input and a button take the same steps', async () => {
   await expect.poll(() => result.getAttribute('data-result')).toBe('bad');
   expect(await result.innerText()).toMatch(/不符 2F-21[\s\S]*应为[\s\S]*扫到\s+X[\s\S]*料号不符/);
 });
+
+/** The stations that still wait, as their list names them. */
+const missingOn = (page: Page): Promise<string[]> =>
+  page.locator('details', { hasText: '个站位未上料' }).locator('li > code').allInnerTexts();
 
 /** What the log has of reels, the oldest first. */
 const logged = async (reel: string) =>

@@ -90,6 +90,7 @@ export const smtWords = {
   commands: { zh: '打印命令条码', en: 'Print command barcodes' },
   commandsTitle: { zh: '命令条码', en: 'Command barcodes' },
   waiting: { zh: '网络中断，{count} 个条码已保存，恢复后自动发送', en: 'Offline: {count} codes saved here, will be sent automatically' },
+  signIn: { zh: '重新登录', en: 'Sign in' },
   signedOut: { zh: '已退出登录，请重新登录；{count} 个条码已保存', en: 'Signed out: sign in again. {count} codes are saved here.' },
   kept: { zh: '已保存，未核对', en: 'Saved, not verified yet' },
   keptNext: { zh: '发送后显示结果', en: 'The result shows once it is sent' },

@@ -202,11 +202,13 @@ function tellWaiting() {
   const bar = document.querySelector('[data-scan-queue]');
   if (!(bar instanceof HTMLElement)) return;
   const count = readWaiting().length;
-  const words = bar.parentElement?.dataset[isPaused() ? 'pausedWords' : isSignedOut ? 'signedOutWords' : 'queueWords'] ?? '';
+  const wantsSignIn = isSignedOut && !isPaused();
+  const words = bar.parentElement?.dataset[isPaused() ? 'pausedWords' : wantsSignIn ? 'signedOutWords' : 'queueWords'] ?? '';
   bar.hidden = count === 0;
   const status = bar.querySelector('p');
   if (status) status.textContent = words.replace('{count}', String(count));
   for (const button of bar.querySelectorAll('button')) button.hidden = !isPaused();
+  bar.querySelector('[data-sign-in]')?.toggleAttribute('hidden', !wantsSignIn);
 }
 
 /** @param {SubmitEvent} event */

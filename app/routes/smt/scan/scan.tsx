@@ -133,6 +133,9 @@ export default function Scan() {
     >
       <div className={css.queue} data-scan-queue hidden>
         <p role="status" />
+        <a href={`/login?to=/smt/scan/${line.id}`} data-sign-in hidden>
+          {say('smt.signIn')}
+        </a>
         <button type="button" data-go-on>
           {say('smt.goOn')}
         </button>
