@@ -7,6 +7,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { ownMails, ownMessages, titleIn } from './inbox.ts';
 import { notice } from './notice.ts';
 import { noticeRead } from './notice-read-table.ts';
+import { openableLink } from './openable-link.ts';
 import { isReadBy, releasedTo } from './unread.ts';
 
 /** Opens a notice for the caller and marks it as read. */
@@ -31,7 +32,7 @@ export async function openMessage(ctx: SignedInContext, id: string) {
     .update(deskMessage)
     .set({ readTime: sql`now()` })
     .where(and(mine, isNull(readTime)));
-  return found;
+  return { ...found, link: openableLink(ctx, found.link) };
 }
 
 export async function openMail(ctx: SignedInContext, id: string) {

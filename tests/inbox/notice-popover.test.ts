@@ -156,6 +156,24 @@ describe('a message', () => {
   });
 });
 
+describe('the link of a message', () => {
+  test.each([
+    { link: '/smt/alarm/index', codes: ['smtalarm'] },
+    { link: '/pur/vendorfile/view/7', codes: ['vendorfile', 'vendorfile_view'] },
+    { link: '/pur/inquiryform/view/7', codes: ['inquiryform', 'inquiryform_view'] },
+    { link: '/board/lines/7?shift=1&slot=08%3A00-10%3A00', codes: ['board_tv'] },
+    { link: '/work/todo/task/7', codes: [] },
+  ])('$link is told to whoever may open it', async ({ link, codes }) => {
+    const me = await buildUser();
+    await tell([me], { link });
+    const [{ id }] = (await ask({ userId: me }).query('desk.inbox')).messages;
+    const seenWith = async (held: string[]) => (await ask({ userId: me, codes: new Set(held) }).mutate('desk.openMessage', { id })).link;
+
+    expect(await seenWith(codes)).toBe(link);
+    for (const code of codes) expect(await seenWith(codes.filter((one) => one !== code))).toBe('');
+  });
+});
+
 test('marking all as read leaves nothing unread, twice as once', async () => {
   const me = await buildUser();
   await buildNotice();
