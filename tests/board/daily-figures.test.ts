@@ -5,6 +5,7 @@ import { sayFrom } from '#app/i18n/say.ts';
 import { words } from '#app/i18n/words.ts';
 import { dailyAddress, readDailySearch } from '#app/routes/board/daily/daily-search.ts';
 import { dailyWorkbook } from '#app/routes/board/daily/daily-workbook.server.ts';
+import { weekPictures } from '#app/routes/board/daily/week-pictures.server.ts';
 import { addUp, hoursText } from '#app/routes/board/floor/ratio.tsx';
 import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 
@@ -27,6 +28,28 @@ test('a workbook holds the report with its totals, in the words of the reader', 
   expect(rowOf(zh, 4)[0]).toBe('合计');
   expect(zh.getRow(4).getCell(3).value).toEqual({ formula: 'SUM(C3:C3)', result: 1000 });
   expect(zh.autoFilter).toBeTruthy();
+});
+
+test('by week each line has its picture, in which a week without work is empty; one week alone has none', async () => {
+  const request = new Request('http://console.example/board/daily/index?by=week');
+  const rows = [
+    buildRow({ planDate: '2026-11-09', lineId: '1', lineName: 'SMT-01', planCount: 1000, output: 850 }),
+    buildRow({ planDate: '2026-11-09', lineId: '2', lineName: 'DIP-01', planCount: 500, output: 500 }),
+    buildRow({ planDate: '2026-11-16', lineId: '1', lineName: 'SMT-01', planCount: 1000, output: 640 }),
+  ];
+
+  const pictures = await weekPictures(request, buildReport({ by: 'week', rows }));
+  const many = Array.from({ length: 13 }, (_, at) => ({ ...rows[at % 2 === 0 ? 0 : 2], lineId: String(at) }) as DailyRow);
+  const first = await weekPictures(request, buildReport({ by: 'week', rows: many }));
+
+  const drawn = (pictures?.lines ?? []).map(({ name, address }) => [name, decodeURIComponent(address).match(/>[\d.]+%</g)]);
+  expect(drawn).toEqual([
+    ['SMT-01', ['>85.0%<', '>64.0%<']],
+    ['DIP-01', ['>100.0%<']],
+  ]);
+  expect([pictures?.note, first?.lines.length, first?.note]).toEqual([undefined, 12, '图中为前 12 条产线，共 13 条']);
+  expect(await weekPictures(request, buildReport({ by: 'week', rows: rows.slice(0, 2) }))).toBeUndefined();
+  expect(await weekPictures(request, buildReport({ by: 'line', rows }))).toBeUndefined();
 });
 
 test('hours are rounded once, halves up, and what does not add up by that is known', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sayFrom } from '#app/i18n/say.ts';
 import { words } from '#app/i18n/words.ts';
 import { imageAddress } from '#app/routes/board/charts/draw.server.ts';
-import { drawPlans } from '#app/routes/board/charts/plan-chart.server.ts';
+import { drawPlans, drawWeeks } from '#app/routes/board/charts/plan-chart.server.ts';
 import { drawShift } from '#app/routes/board/charts/shift-chart.server.ts';
 import { type ShiftSlotCounts, shiftPoints } from '#app/routes/board/charts/shift-points.ts';
 
@@ -73,6 +73,18 @@ test('a picture fits into an address of a source set', () => {
 
   expect(address).not.toMatch(/[\s"<>#]/);
   expect(decodeURIComponent(address.slice('data:image/svg+xml,'.length))).toBe('<svg a="b c">,\n计划</svg>');
+});
+
+test('the weeks of a line stand side by side with their days, and with percentages as long as there is room', async () => {
+  const weeks = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ label: `2026-03-${10 + at}`, plan: 2000, output: 699 + at }));
+  const size = { width: 360, height: 180, text: 12, theme: 'light' } as const;
+
+  const [few, quarter] = [await drawWeeks(weeks(3), size), await drawWeeks(weeks(14), size)];
+
+  for (const text of ['03-10', '03-12', '35.0%', '35.1%', '2,000']) expect(few).toContain(`>${text}<`);
+  expect(quarter).toContain('>03-10<');
+  expect(quarter).not.toContain('%<');
 });
 
 test('a bar shows the percentage that the table below it shows', async () => {

@@ -125,7 +125,7 @@ test.each([
 });
 
 test.each([
-  ...['line', 'shift', 'order'].map((by) => `/board/daily/index?by=${by}`),
+  ...['line', 'shift', 'order', 'week'].map((by) => `/board/daily/index?by=${by}`),
   ...['dip', 'smt'].map((type) => `/board/plans/index?type=${type}`),
 ])('%s fits a window of 1,440 px in both languages', async (address) => {
   const context = await openContext(browser, { baseURL: server.origin, viewport: { width: 1440, height: 900 } });

@@ -15,13 +15,13 @@ export interface DailyPicture {
   note: string | undefined;
 }
 
-/** Output against plan: by row for one day, by day for several. A single bar needs no picture. */
+/** Output against plan: by row for one day, by day for several. A single bar needs no picture, and weeks have one for each line. */
 export async function dailyPicture(request: Request, { rows, dateFrom, dateTo, by }: DailyReport): Promise<DailyPicture | undefined> {
   const all =
     dateFrom === dateTo
       ? rows.filter(({ kind }) => kind === 'work').map((row) => ({ label: nameOf(row, by), plan: row.planCount, output: row.output }))
       : daysOf(rows);
-  if (all.length < 2) return undefined;
+  if (by === 'week' || all.length < 2) return undefined;
   const say = await wordsOf(request);
   const theme = readCookie(request, 'theme') === 'dark' ? 'dark' : 'light';
   const bars = dateFrom === dateTo ? all.slice(0, max) : all.slice(-max);

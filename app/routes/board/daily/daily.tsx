@@ -14,6 +14,7 @@ import { dailyPicture } from './daily-picture.server.ts';
 import { type DailySearch, dailyAddress, readDailySearch, unreadDays } from './daily-search.ts';
 import css from './daily-table.module.css';
 import { DailyTable } from './daily-table.tsx';
+import { weekPictures } from './week-pictures.server.ts';
 
 export const handle: PageHandle = { words: ['board', 'daily'] };
 export const meta = titled('daily.title');
@@ -22,14 +23,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const [asked, unread] = [readDailySearch(query), unreadDays(query)];
   const [outcome, lines] = await Promise.all([reportOf(request, asked), call(request, ({ board }) => board.productionLine.select({}))]);
-  if ('refusal' in outcome) return { search: asked, lines, refusal: outcome.refusal, report: undefined, picture: undefined, unread };
+  if ('refusal' in outcome)
+    return { search: asked, lines, refusal: outcome.refusal, report: undefined, picture: undefined, weeks: undefined, unread };
   const { report } = outcome;
   const search: DailySearch = { ...asked, dateFrom: report.dateFrom, dateTo: report.dateTo };
-  return { search, lines, report, refusal: undefined, picture: await dailyPicture(request, report), unread };
+  const [picture, weeks] = await Promise.all([dailyPicture(request, report), weekPictures(request, report)]);
+  return { search, lines, report, refusal: undefined, picture, weeks, unread };
 }
 
 export default function BoardDaily() {
-  const { search, report, lines, picture, refusal, unread } = useLoaderData<typeof loader>();
+  const { search, report, lines, picture, weeks, refusal, unread } = useLoaderData<typeof loader>();
   const say = useWords();
   const hasRows = report !== undefined && report.rows.length > 0;
   return (
@@ -60,6 +63,19 @@ export default function BoardDaily() {
               <img src={picture.wide.address} width={1100} height={picture.wide.height} alt={say('daily.chartAlt')} />
             </picture>
             {picture.note && <p>{picture.note}</p>}
+          </div>
+        )}
+        {weeks && (
+          <div className={css.picture}>
+            <div className={css.weeks}>
+              {weeks.lines.map(({ name, address }) => (
+                <figure key={name}>
+                  <figcaption>{name}</figcaption>
+                  <img src={address} width={360} height={180} alt={say('daily.chartWeeks')} />
+                </figure>
+              ))}
+            </div>
+            {weeks.note && <p>{weeks.note}</p>}
           </div>
         )}
         {hasRows ? (

@@ -50,6 +50,8 @@ export const dailyWords = {
   chartAlt: { zh: '产出与计划，数字见下表', en: 'Output against plan, figures in the table below' },
   chartDays: { zh: '图中为最近 {shown} 天，共 {total} 天', en: 'The last {shown} of {total} days' },
   chartFirst: { zh: '图中为前 {shown} 项，共 {total} 项', en: 'The first {shown} of {total}' },
+  chartLines: { zh: '图中为前 {shown} 条产线，共 {total} 条', en: 'The first {shown} of {total} lines' },
+  chartWeeks: { zh: '每周产出与计划，数字见下表', en: 'Output against plan by week, figures in the table below' },
   noPlan: { zh: '无计划', en: 'no plan' },
   period: { zh: '业务日期 {from} 至 {to}，导出于 {at}', en: 'Business dates {from} to {to}, exported {at}' },
   noLine: { zh: '未分配产线', en: 'No line yet' },
