@@ -19,12 +19,16 @@ export interface Message {
 export async function writeMessages(db: Transaction, userIds: readonly string[], { title, body, link = '' }: Message): Promise<void> {
   if (userIds.length === 0) return;
   const own = isOwnPath(link) ? link.slice(0, 500) : '';
+  // A few that were read three months ago go along, to keep the table small.
   await db.execute(sql`
+    with swept as (
+      delete from ${deskMessage} where id in (
+        select id from ${deskMessage}
+        where tenant_id = current_setting('app.tenant_id', true) and read_time < now() - interval '90 days' limit 50 for update skip locked))
     insert into ${deskMessage} (tenant_id, user_id, title, title_en, body, body_en, link)
     select u.tenant_id, u.id, ${title.zh.slice(0, 255)}, ${title.en.slice(0, 255)}, ${body?.zh ?? ''}, ${body?.en ?? ''}, ${own}
     from "system_user" u
     where u.tenant_id = current_setting('app.tenant_id', true) and u.is_deleted = 0 and u.id = any(${idArray([...new Set(userIds)])})`);
-  await sweepMessages(db);
 }
 
 /** Marks messages that link to a path as read, once what they ask for is done: nobody need see to it any more. */
@@ -38,11 +42,3 @@ export async function settleMessages(db: Transaction, link: string): Promise<voi
 }
 
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path);
-
-/** Deletes a few messages read three months ago, to keep the table small. */
-async function sweepMessages(db: Transaction): Promise<void> {
-  await db.execute(sql`
-    delete from ${deskMessage} where id in (
-      select id from ${deskMessage}
-      where tenant_id = current_setting('app.tenant_id', true) and read_time < now() - interval '90 days' limit 50 for update skip locked)`);
-}

@@ -11,8 +11,8 @@ interface Place {
 }
 
 type Told<Name extends string, About> = [Name] extends [never]
-  ? { about: About & Place; values?: Values<Name> }
-  : { about: About & Place; values: Values<Name> };
+  ? { about: About; values?: Values<Name> }
+  : { about: About; values: Values<Name> };
 
 /**
  * Tells what happened, in the transaction of what happened: by a row, where timelines tell it, and in the inboxes of those whom it reaches,
@@ -21,35 +21,33 @@ type Told<Name extends string, About> = [Name] extends [never]
 export async function tellEvent<Name extends string, About>(
   ctx: Pick<SignedInContext, 'db' | 'session' | 'readMain'>,
   event: Event<Name, About>,
-  ...told: readonly Told<Name, About>[]
+  ...told: readonly Told<Name, About & Place>[]
 ): Promise<void> {
   if (told.length === 0) return;
   const { db, session, readMain } = ctx;
-  const all = told.map(({ about, values }) => ({ about, values: event.values.parse(values ?? {}) }));
-  const { path: entity, action, text, inbox } = event;
+  const { path: entity, action, text } = event;
   const by = { doneBy: session.realName, userId: authorIn(session) };
-  if (text)
-    await db
-      .insert(eventTable)
-      .values(
-        all.map(({ about: { id: recordId, partId }, values }) => ({ entity, action, recordId, partId: partId ?? null, values, ...by })),
-      );
-  if (inbox) await readMain((main) => reach(main, event, ...all));
+  const rowOf = ({ about: { id: recordId, partId = null }, values }: (typeof told)[number]) => ({
+    ...{ entity, action, recordId, partId, ...by },
+    values: event.values.parse(values ?? {}),
+  });
+  if (text) await db.insert(eventTable).values(told.map(rowOf));
+  if (event.inbox) await readMain((main) => reach(main, event, ...told));
 }
 
-/** Tells those whom it reaches what the clock found: it did so elsewhere, and tells it in the main database. */
+/** Tells in the main database those whom it reaches: of what the clock found, it may have been found elsewhere. */
 export async function reach<Name extends string, About>(
   main: Transaction,
-  { inbox }: Event<Name, About>,
-  ...told: readonly { about: About; values: Values<Name> }[]
+  { inbox, values: read }: Event<Name, About>,
+  ...told: readonly Told<Name, About>[]
 ): Promise<void> {
+  if (!inbox) return;
   for (const { about, values } of told) {
-    const people = (await inbox?.to(about, main)) ?? [];
-    if (inbox)
-      await writeMessages(
-        main,
-        people.flatMap((one) => one ?? []),
-        inbox.message(about, values),
-      );
+    const people = await inbox.to(about, main);
+    await writeMessages(
+      main,
+      people.flatMap((one) => one ?? []),
+      inbox.message(about, read.parse(values ?? {})),
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { writeMessages } from '#server/background/notify-users.ts';
 import { authorIn, type SignedInContext } from '#server/calls/context.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
+import { flowEvents } from '../instances/flow-events.ts';
 import { type Cancelled, flowTask } from '../instances/task-tables.ts';
 import { nodeOf } from '../model/graph.ts';
 import { usualRules } from '../model/step-rules.ts';
@@ -71,13 +72,9 @@ export async function cancelTasks(
 }
 
 /** A message to everybody who has a task now. */
-export async function tell({ db }: SignedInContext, { instance: { title } }: Running, tasks: readonly TaskRow[]): Promise<void> {
-  for (const { id, label, assigneeId } of tasks)
-    if (assigneeId !== null)
-      await writeMessages(db, [assigneeId], {
-        title: { zh: `待办：${title}（${label}）`, en: `To do: ${title} (${label})` },
-        link: `/work/todo/task/${id}`,
-      });
+export async function tell(ctx: SignedInContext, { instance: { title } }: Running, tasks: readonly TaskRow[]): Promise<void> {
+  const given = tasks.map(({ id, label, assigneeId }) => ({ about: { id, title, label, people: [assigneeId] } }));
+  await tellEvent(ctx, flowEvents.given, ...given);
 }
 
 /** New ids, as the database makes them. */

@@ -1,9 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { writeMessages } from '#server/background/notify-users.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
 import { moveLocked } from '#server/engine/moves/move.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
+import { flowEvents } from '../instances/flow-events.ts';
 import { instance } from '../instances/instance.ts';
 import { flowTimer, instanceForm, token } from '../instances/instance-tables.ts';
 import type { Cancelled } from '../instances/task-tables.ts';
@@ -50,12 +51,8 @@ export async function endWith(ctx: SignedInContext, running: Running, result: En
   await tellApplicant(ctx, running, result);
 }
 
-/** Unless he ended it himself. */
-export async function tellApplicant({ db, session }: SignedInContext, { instance: of, form }: Running, result: Ended): Promise<void> {
-  if (of.applicantId === session.userId) return;
-  const { zh, en } = instance.life.states[result];
-  const title = { zh: `流程${zh}：${of.title}`, en: `${en}: ${of.title}` };
-  await writeMessages(db, [of.applicantId], { title, link: `/work/send/process/${form.publicId}` });
+export async function tellApplicant(ctx: SignedInContext, { instance: of, form }: Running, result: Ended): Promise<void> {
+  await tellEvent(ctx, flowEvents.end, { about: { ...of, publicId: form.publicId, result, endedBy: ctx.session.userId } });
 }
 
 type Ended = EndResult | 'terminated';

@@ -1,5 +1,6 @@
-import { writeMessages } from '#server/background/notify-users.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
+import { flowEvents } from '../instances/flow-events.ts';
 import { flowTask, taskCandidate } from '../instances/task-tables.ts';
 import type { Node } from '../model/graph.ts';
 import { administratorsOf, findPeople, headOver } from '../people/find-people.ts';
@@ -61,7 +62,7 @@ async function giveTasks(
   people: readonly string[],
 ): Promise<void> {
   const common = { instanceId: running.instance.id, tokenId: at.id, node: id, label };
-  if (rules.sign === 'claim' && people.length > 1) return givePool(ctx, running, common, people);
+  if (rules.sign === 'claim' && people.length > 1) return void (await givePool(ctx, running, common, people));
   const ids = await newIds(ctx, people.length);
   const { signers } = roundOf(
     rules.sign,
@@ -85,7 +86,7 @@ interface Common {
   label: string;
 }
 
-async function givePool(ctx: SignedInContext, running: Running, common: Common, people: readonly string[]): Promise<void> {
+async function givePool(ctx: SignedInContext, running: Running, common: Common, people: readonly string[]): Promise<string> {
   const [made] = await ctx.db
     .insert(flowTask)
     .values({ ...common, state: 'claimable' as const })
@@ -93,23 +94,13 @@ async function givePool(ctx: SignedInContext, running: Running, common: Common, 
   if (!made) throw new Error('A task was not made');
   running.tasks.push(made);
   if (people.length > 0) await ctx.db.insert(taskCandidate).values(people.map((userId) => ({ taskId: made.id, userId })));
-  const { title } = running.instance;
-  await writeMessages(ctx.db, people, {
-    title: { zh: `待签：${title}（${common.label}）`, en: `To claim: ${title} (${common.label})` },
-    link: `/work/claim/task/${made.id}`,
-  });
+  await tellEvent(ctx, flowEvents.offered, { about: { id: made.id, title: running.instance.title, label: common.label, people } });
+  return made.id;
 }
 
 /** A step without anybody is not passed in silence: who sees to processes decides it, and is told why. */
 async function giveToAdministrators(ctx: SignedInContext, running: Running, at: TokenRow, { id, label }: Step): Promise<void> {
   const people = await administratorsOf(ctx);
-  await givePool(ctx, running, { instanceId: running.instance.id, tokenId: at.id, node: id, label }, people);
-  const { title } = running.instance;
-  await writeMessages(ctx.db, people, {
-    title: { zh: `流程找不到处理人：${title}（${label}）`, en: `Nobody to decide: ${title} (${label})` },
-    body: {
-      zh: '该节点没有可用的处理人，请签收办理或转办。',
-      en: 'Nobody is left to decide this step. Claim it, and decide it or hand it over.',
-    },
-  });
+  const taskId = await givePool(ctx, running, { instanceId: running.instance.id, tokenId: at.id, node: id, label }, people);
+  await tellEvent(ctx, flowEvents.nobody, { about: { id: taskId, title: running.instance.title, label, people } });
 }

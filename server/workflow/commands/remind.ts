@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { writeMessages } from '#server/background/notify-users.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { tellEvent } from '#server/events/tell-event.ts';
+import { flowEvents } from '../instances/flow-events.ts';
 import { flowHistory, taskCandidate } from '../instances/task-tables.ts';
 import { note } from './note.ts';
 import { isOpen, lockRunning, type Running, type TaskRow } from './running.ts';
@@ -35,11 +36,8 @@ export function mayRemind({ session }: SignedInContext, { instance: { applicantI
 
 async function remind(ctx: SignedInContext, running: Running, task: TaskRow): Promise<void> {
   const people = task.assigneeId === null ? await candidatesOf(ctx, task.id) : [task.assigneeId];
-  const { title } = running.instance;
-  await writeMessages(ctx.db, people, {
-    title: { zh: `催办：${title}（${task.label}）`, en: `Reminder: ${title} (${task.label})` },
-    link: `/work/${task.assigneeId === null ? 'claim' : 'todo'}/task/${task.id}`,
-  });
+  const isClaimable = task.assigneeId === null;
+  await tellEvent(ctx, flowEvents.remind, { about: { ...task, title: running.instance.title, people, isClaimable } });
   await note(ctx, running, 'remind', { task, people: people.slice(0, 20) });
 }
 
