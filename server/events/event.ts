@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Label } from '#rules/screen.ts';
 import type { Message } from '#server/background/notify-users.ts';
+import type { OutboxMessage } from '#server/background/put-into-outbox.ts';
 import type { Transaction } from '#server/database/pool.ts';
 
 export type Values<Name extends string = string> = Readonly<Record<Name, string>>;
@@ -12,6 +13,8 @@ interface EventOptions<Name extends string, About> {
   /** How a value is shown that is kept otherwise. */
   shown?: Readonly<Partial<Record<Name, (value: string) => string>>>;
   inbox?: Inbox<Name, About>;
+  /** What another system is posted, if it wants to know (docs/webhooks.md). */
+  webhook?: (about: About) => Omit<OutboxMessage, 'channel'> | undefined;
 }
 
 /** Who has it in his inbox, and what he reads there. `about` is the record that it happened to, with what else the message needs. */
@@ -29,7 +32,9 @@ interface Named {
 }
 
 /** Something that happens to records of an entity. */
-export interface Event<Name extends string = never, About = unknown> extends Named, Pick<EventOptions<Name, About>, 'text' | 'inbox'> {
+export interface Event<Name extends string = never, About = unknown>
+  extends Named,
+    Pick<EventOptions<Name, About>, 'text' | 'inbox' | 'webhook'> {
   values: z.ZodType<Values<Name>>;
   /** The names of its values. */
   names: readonly string[];

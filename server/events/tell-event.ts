@@ -1,4 +1,5 @@
 import { writeMessages } from '#server/background/notify-users.ts';
+import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import { authorIn, type SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { Event, Values } from './event.ts';
@@ -32,22 +33,26 @@ export async function tellEvent<Name extends string, About>(
     values: event.values.parse(values ?? {}),
   });
   if (text) await db.insert(eventTable).values(told.map(rowOf));
-  if (event.inbox) await readMain((main) => reach(main, event, ...told));
+  if (event.inbox || event.webhook) await readMain((main) => reach(main, event, ...told));
 }
 
 /** Tells in the main database those whom it reaches: of what the clock found, it may have been found elsewhere. */
 export async function reach<Name extends string, About>(
   main: Transaction,
-  { inbox, values: read }: Event<Name, About>,
+  { inbox, webhook, values: read }: Event<Name, About>,
   ...told: readonly Told<Name, About>[]
 ): Promise<void> {
-  if (!inbox) return;
   for (const { about, values } of told) {
-    const people = await inbox.to(about, main);
-    await writeMessages(
-      main,
-      people.flatMap((one) => one ?? []),
-      inbox.message(about, read.parse(values ?? {})),
-    );
+    const said = read.parse(values ?? {});
+    if (inbox) {
+      const people = await inbox.to(about, main);
+      await writeMessages(
+        main,
+        people.flatMap((one) => one ?? []),
+        inbox.message(about, said),
+      );
+    }
+    const post = webhook?.(about);
+    if (post) await putIntoOutbox({ db: main }, { channel: 'webhook', ...post });
   }
 }

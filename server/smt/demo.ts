@@ -6,6 +6,7 @@ import type { DemoPlant } from '#server/seed/demo-plant.ts';
 import { settings } from '#server/settings.ts';
 import { feedLogTable } from './feed-log/feed-log-table.ts';
 import { alarm } from './lines/alarm.ts';
+import { alarmEvents } from './lines/alarm-events.ts';
 import { toldOf } from './lines/alarm-words.ts';
 import { lineRun, stationState } from './lines/line-run-table.ts';
 import { lineSetting } from './lines/line-setting.ts';
@@ -160,7 +161,7 @@ async function seedRun(
       lineId,
       station: stations[19] ?? '',
       kind: 'locked',
-      ...toldOf('locked', { station: stations[19] ?? '', count: '3' }),
+      ...toldOf(alarmEvents.locked, { station: stations[19] ?? '', count: '3' }),
       occurTime: ago(8),
       tellTime: ago(8),
       createUser: operator,
@@ -170,7 +171,7 @@ async function seedRun(
       lineId,
       station: stations[7] ?? '',
       kind: 'checkLate',
-      ...toldOf('checkLate', { station: stations[7] ?? '' }),
+      ...toldOf(alarmEvents.checkLate, { station: stations[7] ?? '' }),
       occurTime: ago(5),
       tellTime: ago(5),
       personId: operator,

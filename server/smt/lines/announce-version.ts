@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { authorOf } from '#server/engine/write-rows.ts';
 import { type StationTableHeader, stationTableHeader } from '../tables/station-table-header.ts';
 import { alarm } from './alarm.ts';
+import { alarmEvents } from './alarm-events.ts';
 import { toldOf } from './alarm-words.ts';
 import { lineRun } from './line-run-table.ts';
 
@@ -30,7 +31,7 @@ export async function announceVersion(ctx: SignedInContext, newer: StationTableH
     ...authorOf(ctx, alarm),
     lineId: newer.lineId,
     kind: 'newTable',
-    ...toldOf('newTable', {
+    ...toldOf(alarmEvents.newTable, {
       product: newer.productItemNumber,
       side: newer.side,
       newer: newer.tableVersion,

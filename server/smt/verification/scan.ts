@@ -8,6 +8,7 @@ import { personOfBadge } from '../badges/person-of-badge.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { itemUse } from '../feed-log/item-use.ts';
 import { alarm } from '../lines/alarm.ts';
+import { alarmEvents } from '../lines/alarm-events.ts';
 import { toldOf } from '../lines/alarm-words.ts';
 import { closeAlarms } from '../lines/close-alarms.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
@@ -220,7 +221,7 @@ const raiseLocked = (
       lineId,
       station,
       kind: 'locked',
-      ...toldOf('locked', { station, count: String(wrongScans) }),
+      ...toldOf(alarmEvents.locked, { station, count: String(wrongScans) }),
       occurTime: ctx.now().toISOString(),
     })
     .execute();

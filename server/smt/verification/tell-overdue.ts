@@ -4,6 +4,7 @@ import { goRound, inTurn } from '#server/background/go-round.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { feedLogTable } from '../feed-log/feed-log-table.ts';
 import { alarm } from '../lines/alarm.ts';
+import { alarmEvents, lastsSeconds } from '../lines/alarm-events.ts';
 import { toldOf } from '../lines/alarm-words.ts';
 import { lineRun, stationState } from '../lines/line-run-table.ts';
 import { lineSetting } from '../lines/line-setting.ts';
@@ -15,7 +16,7 @@ import { stationTable } from '../tables/station-table.ts';
 import { stationTableHeader } from '../tables/station-table-header.ts';
 import { temporaryChange } from '../tables/temporary-change.ts';
 import { mounterOf } from './log-scan.ts';
-import { isOwn, lastsSeconds, raise, tellPeople, toTell } from './raise-alarm.ts';
+import { isOwn, raise, tellPeople, toTell } from './raise-alarm.ts';
 import { modes, rets } from './station-machine.ts';
 
 const usualWarning = Number(lineSetting.fields.warnMinutes.initial);
@@ -59,7 +60,7 @@ const lateChecks = dueRows({
       .set({ isLate: true })
       .where(and(isOwn(stationState.tenantId), eq(stationState.id, id)));
     await logLate(ctx, runId, { station, reel, itemNumber, mode: modes.check });
-    return raise(ctx, { lineId, station, kind: 'checkLate', ...toldOf('checkLate', { station }) }, loadedBy);
+    return raise(ctx, { lineId, station, kind: 'checkLate', ...toldOf(alarmEvents.checkLate, { station }) }, loadedBy);
   },
   tell: tellPeople,
 });
@@ -74,7 +75,7 @@ const lateFullChecks = dueRows({
       .set({ isLate: true })
       .where(and(isOwn(lineRun.tenantId), eq(lineRun.id, id)));
     await logLate(ctx, id, { mode: modes.fullCheck });
-    return raise(ctx, { lineId, kind: 'fullCheckLate', ...toldOf('fullCheckLate', {}) }, createUser);
+    return raise(ctx, { lineId, kind: 'fullCheckLate', ...toldOf(alarmEvents.fullCheckLate, {}) }, createUser);
   },
   tell: tellPeople,
 });
@@ -112,7 +113,7 @@ const emptyReels = dueRows({
       .update(stationState)
       .set({ isRunOutTold: true })
       .where(and(isOwn(stationState.tenantId), eq(stationState.id, id)));
-    return raise(ctx, { lineId, station, kind: 'runsOut', ...toldOf('runsOut', { station, reel }) }, loadedBy);
+    return raise(ctx, { lineId, station, kind: 'runsOut', ...toldOf(alarmEvents.runsOut, { station, reel }) }, loadedBy);
   },
   tell: tellPeople,
 });
@@ -139,7 +140,7 @@ const endingNotices = dueRows({
       .update(stationState)
       .set({ noticeTold: hasEnded ? 2 : 1 })
       .where(own);
-    const told = toldOf(hasEnded ? 'noticeEnded' : 'noticeEnds', { station, notice: noticeNumber });
+    const told = toldOf(hasEnded ? alarmEvents.noticeEnded : alarmEvents.noticeEnds, { station, notice: noticeNumber });
     return raise(ctx, { lineId, station, kind: 'noticeEnds', ...told }, loadedBy);
   },
   tell: tellPeople,
@@ -166,7 +167,7 @@ const endingFloorLives = dueRows({
       .update(stationState)
       .set({ floorLifeTold: isOver ? 2 : 1 })
       .where(own);
-    const told = toldOf(isOver ? 'floorLifeEnded' : 'floorLifeEnds', { station, reel: on });
+    const told = toldOf(isOver ? alarmEvents.floorLifeEnded : alarmEvents.floorLifeEnds, { station, reel: on });
     return raise(ctx, { lineId, station, kind: 'floorLifeEnds', ...told }, loadedBy);
   },
   tell: tellPeople,
