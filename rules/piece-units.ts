@@ -1,3 +1,5 @@
+import type { Label } from './screen.ts';
+
 /** Units of what is counted: half of one is no order. Of lengths, weights and rolls there may be parts. */
 const pieceUnits = [
   'pcs',
@@ -24,3 +26,9 @@ const pieceUnits = [
 
 /** Whether a unit counts pieces. */
 export const countsPieces = (unit: string): boolean => pieceUnits.includes(unit.normalize('NFKC').trim().replace(/\.$/, '').toLowerCase());
+
+/** Told at an amount of pieces that is no whole number. */
+export const wholePieces: Label = { zh: '该物料按个计数，请输入整数', en: 'This item is counted in pieces. Enter a whole number.' };
+
+/** Whether a quantity as it is stored has a fraction. */
+export const isBroken = (quantity: string | null | undefined): boolean => /\.\d*[1-9]/.test(quantity ?? '');

@@ -215,3 +215,30 @@ test('a field that the type has got since reaches older items by workbook', asyn
   expect(job.report.counts).toMatchObject({ changed: 1, wrong: 0 });
   expect(await ask().query('rd.item.detail', { id })).toMatchObject({ typeVersion: 2, grade: 'AEC-Q200' });
 });
+
+test('half a piece is no pack quantity, in the form, in a file and of several items at once', async () => {
+  const part = { typeCode: '1001', package: '0603', resistance: '82.5', tolerance: 'F', power: '0.1W', confirm: 'true' };
+  const whole = await ask().mutate('rd.item.save', { ...part, manufacturerModel: 'PACK-1', packQuantity: '2.0' });
+
+  const form = await ask().refusal('rd.item.save', { ...part, manufacturerModel: 'PACK-2', packQuantity: '2.5' });
+  const file = await bring('1001', [
+    [...head, '最小包装量'],
+    [...row('86.6', 'PACK-3'), 2.5],
+  ]);
+  const many = await ask().query('rd.item.tryMany', { records: [whole], values: { packQuantity: '2.5' } });
+
+  expect(form.problems).toEqual({ packQuantity: '该物料按个计数，请输入整数' });
+  expect(file.report.problems).toMatchObject([{ row: 2, column: '最小包装量 (PCS)', value: '2.5', text: '该物料按个计数，请输入整数' }]);
+  expect(many.problems).toEqual({ packQuantity: '该物料按个计数，请输入整数' });
+});
+
+test('goods that are weighed or measured may be packed in parts', async () => {
+  const type = materialTypes.find(({ fields }) => ['unit', 'packQuantity'].every((name) => fields.some((field) => field.name === name)));
+  const value = { typeCode: type?.code, unit: '卷', packQuantity: '2.5' };
+
+  const { problems } = await ask().refusal('rd.item.save', value);
+  const pieces = await ask().refusal('rd.item.save', { ...value, unit: 'PCS' });
+
+  expect(problems).not.toHaveProperty('packQuantity');
+  expect(pieces.problems).toHaveProperty('packQuantity');
+});

@@ -1,5 +1,6 @@
 import { and, inArray } from 'drizzle-orm';
 import { readFields } from '#rules/field-rules.ts';
+import { isBroken, wholePieces } from '#rules/piece-units.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { viewOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -7,7 +8,7 @@ import type { Input } from '#server/engine/write-rows.ts';
 import type { Problems } from '#server/errors.ts';
 import { item } from '#server/rd/items/item.ts';
 import { type Unready, unreadyAmong } from '#server/rd/items/unready-items.ts';
-import { countedAmong, isBroken, wholePieces } from '../materials/counted-items.ts';
+import { countedAmong } from '../materials/counted-items.ts';
 import { enabledSupplier, supplier } from '../suppliers/supplier.ts';
 import { contactNames, wayProblems } from '../suppliers/ways-to-contact.ts';
 import { disabledSupplier, outOfUse } from '../vendors/supplier-standing.ts';

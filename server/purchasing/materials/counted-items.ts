@@ -8,12 +8,6 @@ import { type MaterialItem, materialItem } from './material-item.ts';
 /** Groups of parts whose types keep no unit, because there is no half of one: resistors to connectors, and circuit boards. */
 const countedGroups = /^(?:1\d|2[0-35])/;
 
-/** Told at an amount of pieces that is no whole number. */
-export const wholePieces = { zh: '该物料按个计数，请输入整数', en: 'This item is counted in pieces. Enter a whole number.' };
-
-/** Whether a quantity as it is stored has a fraction. */
-export const isBroken = (quantity: string | null | undefined): boolean => /\.\d*[1-9]/.test(quantity ?? '');
-
 /**
  * The items of these numbers that are counted in pieces: by the unit of the purchased material, else by the item's own, else by the group of
  * its type (decision 088). Whoever names them need not see them: a supplier quotes by the same rule.

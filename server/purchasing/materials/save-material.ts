@@ -1,8 +1,9 @@
+import { isBroken, wholePieces } from '#rules/piece-units.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { InputError } from '#server/errors.ts';
-import { isBroken, isCountedAs, wholePieces } from './counted-items.ts';
+import { isCountedAs } from './counted-items.ts';
 import { type MaterialItem, materialItem } from './material-item.ts';
 
 /** Adds what buying needs to know of a material. */

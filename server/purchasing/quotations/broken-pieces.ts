@@ -1,6 +1,7 @@
+import { isBroken } from '#rules/piece-units.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { InquiryLine } from '../inquiries/find-inquiry.ts';
-import { countedAmong, isBroken } from '../materials/counted-items.ts';
+import { countedAmong } from '../materials/counted-items.ts';
 import type { QuotedLine } from './quotation-lines-input.ts';
 
 type Amounts = Partial<Pick<QuotedLine, 'moq' | 'spq' | 'priceBreaks'>>;

@@ -1,5 +1,6 @@
 import { isOn, readFields } from '#rules/field-rules.ts';
 import { maxFormRows } from '#rules/form-limits.ts';
+import { wholePieces } from '#rules/piece-units.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { viewOf } from '#server/engine/views.ts';
@@ -7,7 +8,6 @@ import type { Input } from '#server/engine/write-rows.ts';
 import { type Field, rows } from '#server/entity/fields.ts';
 import type { Problems } from '#server/errors.ts';
 import type { InquiryLine } from '../inquiries/find-inquiry.ts';
-import { wholePieces } from '../materials/counted-items.ts';
 import { brokenPieces } from './broken-pieces.ts';
 import { quotationLine } from './quotation-line.ts';
 

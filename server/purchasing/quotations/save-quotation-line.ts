@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { wholePieces } from '#rules/piece-units.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
@@ -6,7 +7,6 @@ import { type Expected, type Input, insertRow, readInput, removeRows, updateRow 
 import { BusinessError, InputError } from '#server/errors.ts';
 import { type InquiryLine, linesOf } from '../inquiries/find-inquiry.ts';
 import { inquiry } from '../inquiries/inquiry.ts';
-import { wholePieces } from '../materials/counted-items.ts';
 import { brokenPieces } from './broken-pieces.ts';
 import { type Quotation, quotation } from './quotation.ts';
 import { type QuotationLine, quotationLine } from './quotation-line.ts';

@@ -2,6 +2,7 @@ import { afterPrefix, meantBy, readTyped, type TypedReading } from '#rules/compo
 import { readField } from '#rules/field-rules.ts';
 import { own } from '#rules/own.ts';
 import { isChipSize } from '#rules/part-lines/packages.ts';
+import { countsPieces, isBroken, wholePieces } from '#rules/piece-units.ts';
 import type { Locale } from '#rules/screen.ts';
 import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { matchesPattern } from '../types/pattern.ts';
@@ -22,7 +23,18 @@ export function readItemValues(type: MaterialType, typed: Readonly<Record<string
     if ('problem' in reading) problems[field.name] = reading.problem;
     else if (reading.text !== '') values[field.name] = 'number' in reading ? reading : { text: reading.text };
   }
+  for (const field of brokenIn(type, values)) problems[field] = wholePieces[said.locale];
   return { values, problems };
+}
+
+/** The amounts of pieces with half a piece in them, unless the item itself is weighed or measured (decision 088). */
+function brokenIn({ fields }: MaterialType, values: ItemValues): string[] {
+  const own = values.unit?.text;
+  if (own && !countsPieces(own)) return [];
+  return fields.flatMap((field) => {
+    const isOfPieces = field.kind === 'number' && countsPieces(field.suffix ?? '');
+    return isOfPieces && isBroken(values[field.name]?.text) ? [field.name] : [];
+  });
 }
 
 /** A spreadsheet makes a number of 0603, and nobody sees the zero go. */
