@@ -1,24 +1,25 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { findAndTell } from '#server/background/find-and-tell.ts';
 import { goRound } from '#server/background/go-round.ts';
-import { settleMessages, writeMessages } from '#server/background/notify-users.ts';
+import { settleMessages } from '#server/background/notify-users.ts';
 import type { Session, SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import { reach } from '#server/events/tell-event.ts';
 import { plantParam } from '#server/platform/settings/plant-param.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 import { missingReport } from './missing-report-table.ts';
 import { type MissingSlot, missingSlots } from './missing-slots.ts';
 import { tellLeaderKey, tellSupervisorKey, usualMinutes } from './params.ts';
-import { leadersOf, supervisorsOf } from './whom-to-tell.ts';
+import { shiftEvents } from './shift-events.ts';
 
 /** Somebody is to be told of a slot, or nobody need see to it any more; `link` is where it is reported. */
 type Found = { link: string } & ({ to: 'nobody' } | { to: Told; minutes: number; missing: MissingSlot });
 type Told = keyof typeof told;
 
-/** Whom a row says to have been told, and by which setting. */
+/** Whom a row says to have been told, by which setting, and of what. */
 const told = {
-  leader: { column: 'leaderTime', key: tellLeaderKey },
-  supervisor: { column: 'supervisorTime', key: tellSupervisorKey },
+  leader: { column: 'leaderTime', key: tellLeaderKey, event: shiftEvents.missed },
+  supervisor: { column: 'supervisorTime', key: tellSupervisorKey, event: shiftEvents.missedOn },
 } as const;
 
 /**
@@ -94,17 +95,5 @@ async function endOver({ db, session, now }: SignedInContext, missing: readonly 
 async function tell(db: Transaction, found: readonly Found[], { tenantId }: Session): Promise<void> {
   for (const one of found)
     if (one.to === 'nobody') await settleMessages(db, one.link);
-    else {
-      const { minutes, link, missing } = one;
-      const { label, lineName, people } = missing;
-      const whom = one.to === 'leader' ? await leadersOf(db, people) : await supervisorsOf(db, tenantId, people);
-      await writeMessages(db, whom, {
-        title: { zh: `${lineName}：时段 ${label} 未报工`, en: `${lineName}: slot ${label} is not reported` },
-        body: {
-          zh: `已过 ${minutes} 分钟。报工后本消息自动标为已读。`,
-          en: `For ${minutes} minutes now. Once it is reported, this message counts as read.`,
-        },
-        link,
-      });
-    }
+    else await reach(db, told[one.to].event, { about: { ...one, tenantId } });
 }

@@ -1,13 +1,14 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { dailyWork } from '#server/background/daily-work.ts';
 import { goRound } from '#server/background/go-round.ts';
-import { writeMessages } from '#server/background/notify-users.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { updateRow } from '#server/engine/write-rows.ts';
+import { reach } from '#server/events/tell-event.ts';
 import { type Expiry, expiryOn } from './file-expiry.ts';
 import { vendor } from './vendor.ts';
 import { vendorFile } from './vendor-file.ts';
+import { type Certificate, vendorFileEvents } from './vendor-file-events.ts';
 
 /** Marks each certificate that begins to expire or has expired, and tells whoever entered it and its vendor, once for each; the day is the tenant's. */
 export const { once: tellExpiring, watch: watchExpiry } = goRound({
@@ -16,14 +17,7 @@ export const { once: tellExpiring, watch: watchExpiry } = goRound({
   visit: dailyWork({ path: vendorFile.path, work: markMoved, tell }),
 });
 
-interface Moved {
-  id: string;
-  name: string;
-  vendorName: string;
-  expireDate: string;
-  expiry: Expiry;
-  people: string[];
-}
+type Moved = Certificate & { expiry: Expiry };
 
 async function markMoved(ctx: SignedInContext): Promise<Moved[]> {
   const [file, firm] = [vendorFile.table, vendor.table];
@@ -64,15 +58,5 @@ async function markMoved(ctx: SignedInContext): Promise<Moved[]> {
 }
 
 async function tell(db: Transaction, moved: readonly Moved[]): Promise<void> {
-  for (const { id, name, vendorName, expireDate, expiry, people } of moved) {
-    if (expiry === 'valid') continue;
-    const said = expiry === 'soon' ? { zh: '将于', end: '到期', en: 'expires on' } : { zh: '已于', end: '到期', en: 'expired on' };
-    await writeMessages(db, people, {
-      title: {
-        zh: `${vendorName}的${name}${said.zh} ${expireDate} ${said.end}`,
-        en: `${name} of ${vendorName} ${said.en} ${expireDate}`,
-      },
-      link: `/pur/vendorfile/view/${id}`,
-    });
-  }
+  for (const { expiry, ...about } of moved) if (expiry !== 'valid') await reach(db, vendorFileEvents[expiry], { about });
 }
