@@ -6,6 +6,7 @@ import { finance } from './finance/area.ts';
 import { inbox } from './inbox/area.ts';
 import { marketing } from './marketing/area.ts';
 import { messaging } from './messaging/area.ts';
+import { people } from './people/area.ts';
 import { platform } from './platform/area.ts';
 import { logs } from './platform/logs/area.ts';
 import { regions } from './platform/regions/area.ts';
@@ -27,6 +28,7 @@ export const areas = [
   finance,
   smt,
   workflow,
+  people,
   messaging,
   access,
   platform,

@@ -67,6 +67,20 @@ describe('a database of an older build, started with this one', () => {
     expect(settings.columns).toEqual([{ name: 'category' }, { name: 'postName' }, { name: 'postCode' }]);
   });
 
+  test('has everybody with an account among its people, each once', async () => {
+    const older = await openOlder();
+    await older.start();
+
+    const missing = await older.owner`select account from "system_user" u where is_deleted = 0 and status = 1
+      and exists (select from system_dept d where d.tenant_id = u.tenant_id and d.id = u.dept_id[1] and d.is_deleted = 0)
+      and not exists (select from supplier_user s where s.tenant_id = u.tenant_id and s.user_id = u.id)
+      and 1 <> (select count(*) from hr_person p where p.tenant_id = u.tenant_id and p.user_id = u.id and p.last_name = u.real_name)`;
+    const all = await older.owner`select id from hr_person`;
+
+    expect([...missing]).toEqual([]);
+    expect(all.length).toBeGreaterThan(5);
+  });
+
   test('keeps the logs that were there as one part, with the indexes that their lists had', async () => {
     const older = await openOlder();
     await older.owner`create index log_api_search_1 on log_api (title)`;

@@ -366,3 +366,22 @@ test('leave is applied for and decided over /api as old clients do it: three day
     await plant.as({ userId: people.dora, codes: new Set(['work_todo']) }).refusal('flow.leave.detail', { businessId: sent.businessId }),
   ).toMatchObject({ code: 404 });
 });
+
+test('the superior is the one on record, nobody where he has no account, and else the head of the department', async () => {
+  const [dept] = await plant.as().query('system.dept.list');
+  const person = async (workCode: string, of: object) =>
+    (await plant.as().mutate('hr.person.submit', { workCode, lastName: workCode, departmentId: dept.id, ...of })).id as string;
+  const ask = step('上级', '<own:who kind="superior"/>');
+  const askedFirst = await start([ask]);
+  const chen = await person('E3', { userId: people.chen });
+  const anna = await person('E1', { userId: people.anna, managerId: chen });
+
+  const askedSecond = await start([ask]);
+  await plant.as().mutate('hr.person.submit', { id: chen, userId: null });
+  const askedThird = await start([ask]);
+  await plant.as().mutate('hr.person.remove', { ids: anna });
+
+  expect(await taskOf('emil', askedFirst)).not.toBe('');
+  expect(await taskOf('chen', askedSecond)).not.toBe('');
+  expect([await taskOf('chen', askedThird), await taskOf('emil', askedThird)]).toEqual(['', '']);
+});

@@ -75,14 +75,9 @@ export const userCalls = {
     .input(spreadListInput)
     .query(({ ctx, input }) => listUsers(ctx, input)),
   select: procedure
-    .meta({ ...selectMeta, legacy: [...(selectMeta.legacy ?? []), 'GET /hr/hrmresource/select'], crossTenant: false })
-    .input(
-      selectInput
-        .unwrap()
-        .extend({ name: optional(z.string().max(100)) })
-        .prefault({}),
-    )
-    .query(({ ctx, input: { name: named, q = named, ...chosen } }) => selectUsers(ctx, { ...chosen, q })),
+    .meta({ ...selectMeta, crossTenant: false })
+    .input(selectInput)
+    .query(({ ctx, input }) => selectUsers(ctx, input)),
   detail: procedure
     .meta(metaOf(user, ['user_view', 'user_edit'], 'GET', 'detail'))
     .input(idInput)

@@ -1,8 +1,10 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { role } from '#server/access/roles/role.ts';
 import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
+import { person } from '#server/people/person.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import type { StepRules, Who } from '../model/step-rules.ts';
 import type { Value } from '../model/values.ts';
@@ -28,6 +30,19 @@ export async function findPeople(ctx: SignedInContext, who: StepRules['who'], as
 export const administratorsOf = (ctx: SignedInContext): Promise<string[]> =>
   usersWhere(ctx, inRoles(ctx, inArray(role.table.roleAlias, ['admin', 'administrator'])));
 
+/** The applicant's superior on record, without an account nobody; where none is on record, the head over him. */
+async function superiorOf(ctx: SignedInContext, applicantId: string): Promise<string[]> {
+  const [own, above] = [person.table, alias(person.table, 'above')];
+  const ofTenant = and(eq(own.tenantId, ctx.session.tenantId), eq(own.userId, applicantId), eq(own.isDeleted, 0));
+  const [superior] = await ctx.db
+    .select({ userId: above.userId })
+    .from(own)
+    .innerJoin(above, and(eq(above.tenantId, own.tenantId), eq(above.id, own.managerId)))
+    .where(and(ofTenant, eq(above.isDeleted, 0), ne(above.hrStatus, 'left')));
+  if (!superior) return headOver(ctx, applicantId);
+  return superior.userId === null ? [] : active(ctx, [superior.userId]);
+}
+
 /** The head of the applicant's department, or of the nearest one above it that has another head than himself; none or one. */
 export async function headOver(ctx: SignedInContext, applicantId: string): Promise<string[]> {
   return (await headsOver(ctx, applicantId)).slice(0, 1);
@@ -48,7 +63,7 @@ async function peopleOf(ctx: SignedInContext, who: Who, { applicantId, values, h
     case 'head':
       return (await headsOver(ctx, applicantId)).slice(0, who.levels);
     case 'superior':
-      return headOver(ctx, applicantId);
+      return superiorOf(ctx, applicantId);
     case 'applicant':
       return active(ctx, [applicantId]);
     case 'chosen':

@@ -1,0 +1,3 @@
+import { person } from './person.ts';
+
+export const hrPerson = person.table;
