@@ -164,6 +164,8 @@ export interface Screen {
   tree: boolean | 'lazy';
   /** A file of it has every field, whatever columns its list shows: it is taken as a proof. */
   exportsAll?: true;
+  /** Rows arrive while it is read: the links of its pages keep what the first one showed. */
+  isLog?: true;
   /** Its rows are not in a table: only the declared filters apply to them, not those of columns. */
   offeredFiltersOnly?: boolean;
   dialogWidth: number;

@@ -15,7 +15,7 @@ export function createCors(origins: readonly string[]): Cors {
       vary: 'Origin',
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'Content-Disposition, X-Request-Id, Retry-After, X-Missing-Right',
+      'access-control-expose-headers': 'Content-Disposition, X-Request-Id, Retry-After, X-Missing-Right, X-Total-Cut',
     };
   };
   const preflight = (request: Request): Response | undefined => {

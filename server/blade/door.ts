@@ -33,6 +33,12 @@ export interface DoorOptions {
 /** Handles one legacy call; `address` is the part after /api. Reads the token itself: page cookies do not count here. */
 export type BladeDoor = (caller: Caller, request: Request, address: string) => Promise<Response>;
 
+/** Of a total that its count stopped at: a client that reads headers alone learns it too. */
+function cutOf(body: unknown): Record<string, string> {
+  const { data } = (typeof body === 'object' && body !== null ? body : {}) as { data?: { total?: unknown; isMore?: unknown } | null };
+  return data?.isMore === true && typeof data.total === 'number' ? { 'x-total-cut': String(data.total) } : {};
+}
+
 type Body = Parameters<typeof shapeInput>[2];
 
 interface Call {
@@ -60,7 +66,7 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
       .then((body) =>
         body instanceof Download
           ? { status: 200, text: '', file: body, told: {} }
-          : { status: 200, text: JSON.stringify(body), file: undefined, told: {} },
+          : { status: 200, text: JSON.stringify(body), file: undefined, told: cutOf(body) },
       )
       .catch((error: unknown) => ({ ...refusal(error, { caller, address, route }), file: undefined }));
     const headers: Record<string, string> = {

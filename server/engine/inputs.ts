@@ -34,6 +34,7 @@ export const listInput = z
     filters: z.record(z.string(), z.coerce.string().max(2000)).default({}),
     countUpTo: z.number().int().min(1).max(100_000).optional().catch(undefined),
     isExact: z.stringbool().or(z.boolean()).optional().catch(undefined),
+    asOf: optional(id).catch(undefined),
     pasted: z
       .string()
       .regex(/^[0-9a-f]{32}$/)
@@ -45,9 +46,9 @@ export const listInput = z
 /** The input of a list, with filters nested (pages) or spread (legacy clients). */
 export const spreadListInput = z.preprocess((value) => {
   if (typeof value !== 'object' || value === null) return value;
-  const { current, size, sort, filters, countUpTo, isExact, pasted, ...rest } = value as Record<string, unknown>;
+  const { current, size, sort, filters, countUpTo, isExact, asOf, pasted, ...rest } = value as Record<string, unknown>;
   const spread = Object.fromEntries(Object.entries(rest).filter(([, one]) => typeof one === 'string' || typeof one === 'number'));
-  return { current, size, sort, countUpTo, isExact, pasted, filters: { ...spread, ...(typeof filters === 'object' ? filters : {}) } };
+  return { current, size, sort, countUpTo, isExact, asOf, pasted, filters: { ...spread, ...(typeof filters === 'object' ? filters : {}) } };
 }, listInput);
 
 /** A whole record, unchecked; the entity's rules validate it. */

@@ -27,6 +27,8 @@ export interface ListInput {
   countUpTo?: number | undefined;
   /** Counts without a bound: on a user's request, and for exports. */
   isExact?: boolean | undefined;
+  /** Of a log: the newest row of its first page. */
+  asOf?: string | undefined;
   /** The id of the codes pasted as a filter (pages only). */
   pasted?: string | undefined;
 }

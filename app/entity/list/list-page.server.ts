@@ -95,7 +95,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
       canCopy: can.add && isPlain && !screen.tree && (can.view || can.edit),
       asks,
     },
-    state,
+    state: { ...state, ...placeOf(screen, state, records) },
     rows: shownOf(records, namesShown({ columns, actions, offers })),
     total,
     isMore,
@@ -111,6 +111,10 @@ export async function loadList(request: Request, params: EntityParams): Promise<
     offers: { changeMany: canChangeMany(screen), codes: !screen.tree && codeFields(screen).length > 0, print: !screen.tree },
   };
 }
+
+/** The newest first, rows that arrive would push some of this page to the next one. */
+const placeOf = (screen: Pick<Screen, 'isLog'>, { current, sort }: ListState, [first]: Row[]): Pick<ListState, 'asOf'> =>
+  screen.isLog && current === 1 && first && (sort[0]?.startsWith('-') ?? true) ? { asOf: first.id } : {};
 
 /** Whether a filter leaves records that have a field of some alone. */
 const isAsked = ({ field, values = [] }: Condition, filters: Record<string, string>): boolean =>

@@ -23,13 +23,14 @@ export function readListState(params: URLSearchParams, screen: SearchScreen): Li
   const sortable = new Set(offeredColumns(screen).flatMap((column) => (column.sortable ? [column.name] : [])));
   const sort = (params.get('sort') ?? '').split(',').filter((name) => sortable.has(name.replace(/^-/, '')));
   const flipped = (params.get('fold') ?? '').split(',').filter(isId).slice(0, maxFlipped);
-  const [chosen, view, ask, pasted] = ['row', 'view', 'ask', 'codes'].map((name) => params.get(name) ?? '');
+  const [chosen, view, ask, pasted, asOf] = ['row', 'view', 'ask', 'codes', 'asOf'].map((name) => params.get(name) ?? '');
   return {
     ...pageOf(params),
     sort,
     filters,
     ...(flipped.length > 0 && { flipped }),
     ...(isId(chosen ?? '') && { chosen }),
+    ...(isId(asOf ?? '') && { asOf }),
     ...((view === 'all' || isId(view ?? '')) && { view }),
     ...(ask !== '' && offeredColumns(screen).some(({ name }) => name === ask) && { ask }),
     ...(/^[0-9a-f]{32}$/.test(pasted ?? '') && { pasted }),
@@ -77,7 +78,14 @@ function readFilter({ kind, label, options, numeric }: FieldView, text: string, 
 }
 
 /** The list procedure's input; the last day of a range is included to its last second. */
-export function listInput({ current, size, sort, filters, pasted }: ListState, _fields?: FieldView[]) {
+export function listInput({ current, size, sort, filters, pasted, asOf }: ListState, _fields?: FieldView[]) {
   const whole = Object.entries(filters).map(([key, text]) => [key, /_datele$/.test(key) && text.length === 10 ? `${text} 23:59:59` : text]);
-  return { current, size, sort, filters: Object.fromEntries(whole) as Record<string, string>, ...(pasted && { pasted }) };
+  return {
+    current,
+    size,
+    sort,
+    filters: Object.fromEntries(whole) as Record<string, string>,
+    ...(pasted && { pasted }),
+    ...(asOf && { asOf }),
+  };
 }

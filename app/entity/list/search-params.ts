@@ -15,6 +15,8 @@ export interface ListState {
   view?: string;
   /** The column whose filter is open. */
   ask?: string;
+  /** Of a log: the newest row of its first page, behind which the others begin. */
+  asOf?: string;
   /** The set of pasted codes that restricts the list. */
   pasted?: string;
   /** Invalid filter values by key; they are shown in their filter with the problem. */
@@ -47,6 +49,7 @@ export function listHref(page: string, state: ListState, change: Partial<ListSta
 export function searchText(state: ListState): string {
   const params = new URLSearchParams();
   if (state.current > 1) params.set('current', String(state.current));
+  if (state.current > 1 && state.asOf !== undefined) params.set('asOf', state.asOf);
   if (state.size !== pageSizes[0]) params.set('size', String(state.size));
   if (state.sort.length > 0) params.set('sort', state.sort.join(','));
   if (state.chosen !== undefined) params.set('row', state.chosen);

@@ -1,10 +1,11 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import type { ListInput } from '../read-rows.ts';
-import { columnsOf } from '../visible-rows.ts';
+import { columnsOf, visibleRows } from '../visible-rows.ts';
 import { countingOf } from './counting.ts';
 import { inListTime } from './list-time.ts';
 
@@ -13,20 +14,35 @@ export const farthestRow = 100_000;
 /** From here on, the page's ids are found in the index alone before their rows are read. */
 const deepOffset = 1_000;
 
-/** How far beyond its page a log is counted (contract 1.5). */
-const countedBeyond = 20_000;
-/** With a filter each counted row is read, not only its key. */
-const foundBeyond = 2_000;
+/** How far the matches of a filtered log are counted: each is read, not only its key (decision 125). */
+export const farthestMatch = 10_000;
 
-/** A list input as logs take it: sorted by time alone, because sorting millions of rows takes seconds, and counted not far beyond its page. */
+/** A list input as logs take it: sorted by time alone, because sorting millions of rows takes seconds, and counted as far on every page. */
 export function asLogInput(input: ListInput): ListInput {
-  const beyond = Object.keys(input.filters).length > 0 ? foundBeyond : countedBeyond;
+  const isFiltered = Object.keys(input.filters).length > 0;
   return {
     ...input,
     sort: input.sort.filter((key) => /^-?(create_?time|id)$/i.test(key)),
-    countUpTo: input.countUpTo ?? Math.min(farthestRow, input.current * input.size + beyond),
+    countUpTo: input.countUpTo ?? (isFiltered ? farthestMatch : farthestRow),
   };
 }
+
+/** A page of a log leaves out what came before the newest row of its first page: rows that arrive push none of it to the next one. */
+export function keptPlace(ctx: SignedInContext, log: AnyEntity, { asOf }: ListInput): SQL[] {
+  const { id, createTime } = columnsOf(log);
+  if (asOf === undefined || !createTime) return [];
+  const first = ctx.db
+    .select({ createTime, id })
+    .from(log.table)
+    .where(and(visibleRows(log, ctx), eq(id, asOf)));
+  return [sql`(${createTime}, ${id}) <= (${first})`];
+}
+
+/** For the API reference. */
+export const totalsOfLogs: Label = {
+  zh: 'total 准确到 100,000 条，有筛选条件时到 10,000 条，与页码无关；更多时为该上限，isMore 为 true，响应头 X-Total-Cut 为该上限。isExact=true 统计全部。翻页时带上 asOf（第一页第一条的 id），期间新增的记录不会使各页重复。',
+  en: 'total is exact up to 100,000 records, 10,000 with a filter, whatever page is asked for. Where there are more it is that bound, isMore is true and the header X-Total-Cut names the bound. isExact=true counts them all. With asOf, the id of the first record of the first page, further pages repeat nothing while records arrive.',
+};
 
 export interface PageQuery {
   columns: Record<string, PgColumn | SQL>;

@@ -3,7 +3,7 @@ import type { FieldView, Label, Locale, RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { titleOf } from '#server/calls/log/command-words.ts';
 import { allOf, conditionsOf } from '#server/engine/filters.ts';
-import { asLogInput, readPage } from '#server/engine/lists/read-page.ts';
+import { asLogInput, keptPlace, readPage } from '#server/engine/lists/read-page.ts';
 import { orderOf } from '#server/engine/order/order-of.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
@@ -22,7 +22,7 @@ const hidden = new Set(['createUser', 'createDept']);
 export async function listLog(ctx: SignedInContext, log: Log, asked: ListInput): Promise<RecordPage> {
   const input = asLogInput(asked);
   const { current, size } = input;
-  const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx)]);
+  const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx), ...keptPlace(ctx, log, input)]);
   const { params } = columnsOf(log);
   const columns = { ...columnsFor(log, onlyInDetail), ...(ctx.caller.door === 'blade' || !params ? {} : { params }) };
   const page = await readPage(ctx, log, { columns, condition, order: orderOf(log, input.sort) }, input);
@@ -52,6 +52,7 @@ export async function logScreen(ctx: SignedInContext, log: Log) {
   return {
     ...screen,
     form: [],
+    isLog: true as const,
     view: view.filter(isShown).map(shown),
     filters: filters.filter(isShown).map(shown),
     columns: [...columns, ...tenant].map(shown),

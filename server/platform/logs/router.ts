@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { idInput, spreadListInput } from '#server/engine/inputs.ts';
+import { totalsOfLogs } from '#server/engine/lists/read-page.ts';
 import { apiLog, errorLog, type Log, usualLog } from './logs.ts';
 import { listLog, logScreen, readLog } from './read-logs.ts';
 import { takeErrorLogs } from './take-error-logs.ts';
@@ -34,7 +35,7 @@ function readCalls(log: Log) {
   return {
     screen: procedure.meta({ permission: [code, `${code}_view`], page }).query(({ ctx }) => logScreen(ctx, log)),
     list: procedure
-      .meta({ ...meta(code, 'list', '列表'), sample: { lists: log } })
+      .meta({ ...meta(code, 'list', '列表'), sample: { lists: log, note: totalsOfLogs } })
       .input(spreadListInput)
       .query(({ ctx, input }) => listLog(ctx, log, input)),
     detail: procedure

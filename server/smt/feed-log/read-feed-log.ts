@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import type { Label, RecordPage } from '#rules/screen.ts';
+import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { allOf, conditionsOf } from '#server/engine/filters.ts';
 import { idInput, idsInput, recordInput, spreadListInput } from '#server/engine/inputs.ts';
-import { asLogInput, readPage } from '#server/engine/lists/read-page.ts';
+import { asLogInput, keptPlace, readPage, totalsOfLogs } from '#server/engine/lists/read-page.ts';
 import { orderOf } from '#server/engine/order/order-of.ts';
 import { type ListInput, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
@@ -25,9 +25,9 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
   return {
     screen: procedure
       .meta({ permission: [code, `${code}_view`], page })
-      .query(async ({ ctx }) => ({ ...(await screenOf(log, ctx)), form: [], exportsAll: true as const })),
+      .query(async ({ ctx }) => ({ ...(await screenOf(log, ctx)), form: [], exportsAll: true as const, isLog: true as const })),
     list: procedure
-      .meta({ ...meta(code, ['list', ...further], '列表', 'list'), sample: { lists: log, note: totals } })
+      .meta({ ...meta(code, ['list', ...further], '列表', 'list'), sample: { lists: log, note: totalsOfLogs } })
       .input(spreadListInput)
       .query(({ ctx, input }) => listFeedLog(ctx, log, input)),
     detail: procedure
@@ -45,12 +45,6 @@ export function feedLogCalls(log: Entity, further: string[] = []) {
   };
 }
 
-/** For the API reference. */
-const totals: Label = {
-  zh: 'total 在所请求的页之后 20,000 条以内（有筛选条件时 2,000 条）是准确的；更多时为该上限，且 isMore 为 true。isExact=true 统计全部。',
-  en: 'total is exact up to 20,000 records beyond the page asked for, 2,000 with a filter. Where there are more it is that bound and isMore is true. isExact=true counts them all.',
-};
-
 /** Clients of the manufacturing system know these calls of every record; here they are told where records come from. */
 function refuseChange(): never {
   throw new BusinessError({
@@ -62,7 +56,7 @@ function refuseChange(): never {
 /** One page, newest first, within the caller's scope: the months' keys are read in this order, so it needs no sort. */
 async function listFeedLog(ctx: SignedInContext, log: Entity, asked: ListInput): Promise<RecordPage> {
   const input = await byWholeReel(ctx, log, asLogInput(asked));
-  const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx)]);
+  const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx), ...keptPlace(ctx, log, input)]);
   const query = { columns: shown(log), condition, order: orderOf(log, input.sort) };
   const { rows, ...counted } = await readPage(ctx, log, query, input);
   const records = (await withLabels(ctx, log, rows)) as RecordPage['records'];
