@@ -43,7 +43,7 @@ const names: readonly (readonly [PartKind, RegExp])[] = [
   ['bead', /^(?:.{0,8}磁珠|beads?|ferrite)$/iu],
   [
     'other',
-    /^(?:.{0,6}(?:二极管|三极管|场效应管|连接器|排针|端子|芯片|稳压[器管]?|整流[桥管]|发光管|肖特基|可控硅|扬声器|喇叭|麦克风|咪头|电池|天线|模块|开关|插座|插头|母座|公座|公头|母头|排母|针座|接插件|电机|风扇|光耦|压敏|保险丝|继电器|蜂鸣器|传感器|单片机|线路板|电路板|螺丝|螺钉|螺母|螺柱|铜柱|垫片|散热片)|diodes?|transistors?|mosfets?|tvs|ldo|connectors?|headers?|leds?|ic|opamp|fuses?|relays?|switch|conn|jack|plug|socket|receptacle|terminal|speaker|buzzer|microphone|battery|antenna|module|accel|gyro|sensor|rcvr|xcvr|receiver|transceiver|eeprom|fram|sram|optocoupler|optoisolator|triac|thyristor|igbt|rectifier|varistor|encoder|motor|schottky|zener|ptc|regulator|converter|bipolar|screw|nut|washer|standoff|heatsink|pcb|диод|транзистор|микросхема|разъ[её]м|stecker|fusibile|diodo|.{0,12}(?:ダイオード|トランジスタ|コネクタ|ヒューズ))$/iu,
+    /^(?:.{0,6}(?:二极管|三极管|场效应管|连接器|排针|端子|芯片|稳压[器管]?|放大器|比较器|存储器|驱动器|收发器|转换器|隔离器|整流[桥管]|发光管|肖特基|可控硅|扬声器|喇叭|麦克风|咪头|电池|天线|模块|开关|插座|插头|母座|公座|公头|母头|排母|针座|接插件|电机|风扇|光耦|压敏|保险丝|继电器|蜂鸣器|传感器|单片机|线路板|电路板|螺丝|螺钉|螺母|螺柱|铜柱|垫片|散热片)|diodes?|transistors?|mosfets?|tvs|ldo|connectors?|headers?|leds?|ic|opamp|fuses?|relays?|switch|conn|jack|plug|socket|receptacle|terminal|speaker|buzzer|microphone|battery|antenna|module|accel|gyro|sensor|rcvr|xcvr|receiver|transceiver|eeprom|fram|sram|optocoupler|optoisolator|triac|thyristor|igbt|rectifier|varistor|encoder|motor|schottky|zener|ptc|regulator|converter|bipolar|screw|nut|washer|standoff|heatsink|pcb|диод|транзистор|микросхема|разъ[её]м|stecker|fusibile|diodo|.{0,12}(?:ダイオード|トランジスタ|コネクタ|ヒューズ))$/iu,
   ],
   [
     'resistor',
@@ -62,7 +62,7 @@ export const kindNamed = (word: string): PartKind | undefined => names.find(([, 
 /** Words of descriptions that say nothing that another word does not. */
 const noise = new Set(
   [
-    'SMD SMT SMD/SMT CHIP CERAMIC THICK FILM GENERAL PURPOSE PCS CER CERM SURFACE MOUNT MULTILAYER POWER FIXED CBW DCR RDC PACKAGE TOLERANCE',
+    'SMD SMT SMD/SMT CHIP CERAMIC THICK FILM GENERAL PURPOSE PCS CER CERM SURFACE MOUNT MULTILAYER POWER PWR FIXED CBW DCR RDC PACKAGE TOLERANCE',
     'METRIC DI DE DEL MIT FÜR FOR OF AND UND SPARKFUN SPARKFUN-CAPACITORS SPARKFUN-RESISTORS SPARKFUN-PASSIVES EUROPEAN AMERICAN SYMBOL',
     'ЧИП THK TK INC LTD CLASS INCH EIA-96 EIA96 贴片 片状 片式 厚膜 陶瓷 封装 管 个 個 - @ ~ /',
   ].flatMap((words) => words.split(' ')),
@@ -74,7 +74,8 @@ const remarks = new Set(
     'THIN METAL THT DIP AXIAL RADIAL HIFREQ ALUM TANT TANTALUM ELECTROLYTIC ALUMINUM ALUMINIUM POLYMER POLY WIREWOUND SHIELDED ROHS',
     'TAPE REEL T/R PAPER PLASTIC EMBOSSED AMMO TAPED TAPING BAG TRAY CUT CUT-TAPE REELED AUTOMOTIVE PAD MOLDED MOULDED CERMET CONVEX CONCAVE',
     'IMPERIAL MULTI-LAYER MULTI-TURN LEAD-FREE PB-FREE HALOGEN-FREE AEC-Q101 AEC-Q200 CARBON CFR MFR TANTALO ANTI-SULFUR ANTI-SURGE UNSHIELDED',
-    'POLARIZED UNPOLARIZED SERIES CLEAR DIFFUSED TACTILE JUMPER JUMP BULK RESETTABLE TH PTH SOLID SAFETY SUPPRESSION LCSC POL1 POL2 POL3',
+    'THROUGH HOLE STRIP NON-POLARIZED NONPOLARIZED UNSHLD SHLD ALU EMI SPST SPDT DPST DPDT UNIDIRECTIONAL BIDIRECTIONAL UNI-DIRECTIONAL',
+    'BI-DIRECTIONAL POLARIZED UNPOLARIZED SERIES CLEAR DIFFUSED TACTILE JUMPER JUMP BULK RESETTABLE TH PTH SOLID SAFETY SUPPRESSION LCSC POL1 POL2 POL3',
     '红光 绿光 蓝光 黄光 白光 翠绿 高亮 卧式 立式 编带装 散装 盘装 载带 车规 车规级 国产 原装 碳膜 金属膜 独石 低阻 高频 功率 屏蔽 磁屏蔽',
     '插件 薄膜 直插 精密 色环 钽 电解 铝电解 无铅 环保 无极性 卷带 编带',
   ].flatMap((words) => words.split(' ')),

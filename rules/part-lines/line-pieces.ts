@@ -5,7 +5,7 @@ import { withMakers } from './makers.ts';
 import { withoutPhrase } from './not-fitted.ts';
 import { isChipSize } from './packages.ts';
 import { kindOfPlaces } from './places.ts';
-import { type Piece, piecesOf } from './read-word.ts';
+import { isInductance, type Piece, piecesOf } from './read-word.ts';
 
 /** What a column says of its cells; a cell of a pasted line has none. */
 export type CellRole =
@@ -74,8 +74,6 @@ function nameNumbers(pieces: Piece[]): void {
 
 const isNameOfCoil = (word: string, number: string): boolean =>
   /^[A-Z]{1,3}\d{3,5}$/.test(word) && number.length > word.length + 2 && !number.startsWith(word);
-
-const isInductance = (piece: Piece): boolean => piece.is === 'value' && piece.values[0]?.quantity === 'inductance';
 
 /**
  * The words of a text, each with one thing in it: `100nF/50V` is two, and the size of `R0603` is 0603. Those of a part alone leave out where

@@ -13,7 +13,9 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     // Lists of boards of computers end a tolerance so: '100K_0402_5%~D'.
     .replaceAll('%~D', '%')
     .replace(atLeast, '')
-    .replace(/(?<=\S)±/gu, ' ±')
+    .replace(/(?<=[^\s(])±/gu, ' ±')
+    // Whoever has no Ω writes O: '100mO'.
+    .replace(/(?<=\d[mk])O(?=[\s,;/)]|$)/gu, 'Ω')
     .replace(/([±~≈@])\s*(?=\d)/gu, '$1')
     .replace(counts, 'x')
     // 'OHM1/10W' and '10K OHM5%' glue to the unit what follows it.
@@ -74,7 +76,7 @@ const prefixes: Readonly<Record<string, string>> = { kilo: 'k', mega: 'M', milli
 
 /** What distributors write before a value, '容值:10uF', which its unit says as well. */
 const labels =
-  /(?<=^|[\s;,(])(?:容值|容量|阻值|电阻值?|电感值?|感值|精度|误差|额定电压|耐压|电压|额定功率|功率|温度系数|材质|封装|频率|负载电容|(?:直流)?反向耐压(?:\(Vr\))?|整流电流|额定电流|电流|品牌|(?:厂家|制造商)?型号(?=\s*[:=]\s*[\w.-]*[A-Za-z\p{Script=Han}])|mfg part no\.?|mpn|ref\.?|位号|comment|description|footprint|designators?|references?|wert|geh(?:ä|ae)use|toleranz|bemerkung|bauform|value|capacitance|resistance|inductance|tolerance|voltage|power|package|frequency|CL)\s*[:=]\s*(?=[^\s:=])/giu;
+  /(?<=^|[\s;,(])(?:容值|容量|阻值|电阻值?|电感值?|感值|精度|误差|额定电压|耐压|电压|额定功率|功率|温度系数|材质|封装|频率|负载电容|(?:直流)?反向耐压(?:\(Vr\))?|整流电流|额定电流|电流|品牌|(?:厂家|制造商)?型号(?=\s*[:=]\s*[\w.-]*[A-Za-z\p{Script=Han}])|(?:V(?:CEO|CBO|DSS?|RRM|RWM)|I[CDFO])(?=\s*[:=]\s*\d[\d.]*\s?[mkuμ]?[VA])|mfg part no\.?|mpn|ref\.?|位号|comment|description|footprint|designators?|references?|wert|geh(?:ä|ae)use|toleranz|bemerkung|bauform|value|capacitance|resistance|inductance|tolerance|voltage|power|package|frequency|CL)\s*[:=]\s*(?=[^\s:=])/giu;
 
 /** The temperatures between which a part works: '-55 to 155 degC', '-40°C ~ +85°C'. */
 const ranges = /(?<=^|[\s,(])(-\d{2})\s?(?:(?:°|deg\s?)?C)?\s?(?:to|~|\.{2,3})\s?\+?(\d{2,3})\s?(?:°|deg\s?)?C(?=[\s,)]|$)/giu;
@@ -95,7 +97,7 @@ const unit =
 function isUnitOf(number: string | undefined, word: string, hasCodes: boolean): boolean {
   // A unit in another script belongs to its number, which is then not understood: '110 кОм' is not 110 Ω.
   if (number !== undefined && /\d$/u.test(number) && /^\p{Script=Cyrillic}{1,4}$/u.test(word)) return true;
-  if (number !== undefined && /^[\d.,]+[kKM]$/u.test(number) && /^(?:ohms?|Ω|欧姆?)$/iu.test(word)) return true;
+  if (number !== undefined && /^[\d.,]+(?:[kKM]|[kKMR]\d+)$/u.test(number) && /^(?:ohms?|Ω|欧姆?)$/iu.test(word)) return true;
   if (number === undefined || !/^[\d.,/±~+@-]*\d$/u.test(number) || isChipSize(number)) return false;
   const mayBeCode = hasCodes && /^[1-9]\d{2,3}$/u.test(number);
   return unitLetter.test(word) ? !(mayBeCode && /^[KMN]$/u.test(word)) : unit.test(word);

@@ -1,5 +1,6 @@
 import type { PartKind } from './kinds.ts';
 import type { CellPiece } from './line-pieces.ts';
+import { isChipSize } from './packages.ts';
 
 /** The numbers of LCSC and Digi-Key are their own: neither ours nor the maker's. */
 export const isDistributorNumber = (word: string): boolean => /^C\d{5,8}$|^[\w.-]{3,30}-ND$/.test(word);
@@ -26,10 +27,12 @@ const isMouser = (word: string, pieces: readonly CellPiece[]): boolean =>
 export function otherNumbersIn(kind: PartKind, pieces: readonly CellPiece[]): CellPiece[] {
   const isToldByValue = kind !== 'other' && pieces.some(({ piece }) => piece.is === 'value');
   const isLed = pieces.some(({ piece }) => (piece.is === 'place' && /^LED/i.test(piece.word)) || /^LED/i.test(piece.word));
+  // No transistor has the size of a chip.
+  const isChipLed = isLed && pieces.some(({ piece }) => piece.is === 'package' && isChipSize(piece.text));
   const looksOther = ({ isFirst, isAlone, piece: { is, word } }: CellPiece) =>
     is === 'model' &&
     ((isFirst && ofPlant.test(word)) ||
-      (short.test(word) && (kind !== 'other' || (isAlone && (isLed || isBehindModel(word, pieces))))) ||
+      (short.test(word) && (kind !== 'other' || isChipLed || (isAlone && (isLed || isBehindModel(word, pieces))))) ||
       isMouser(word, pieces));
   const hasModel = pieces.some((one) => one.piece.is === 'model' && !looksOther(one));
   return isToldByValue || hasModel || isLed ? pieces.filter((one) => one.role === undefined && looksOther(one)) : [];

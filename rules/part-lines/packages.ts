@@ -66,7 +66,7 @@ const families = [
   String.raw`(?:[UVWTXPH]{0,2}Q|D|[UVWX]D|TD)FN-?\d{1,3}|(?:[VWXU]{0,2})SON-?\d{1,3}`,
   String.raw`[LTPHEM]{0,2}QFP-?\d{1,3}|PLCC-?\d{1,2}|LCC-?\d{1,2}|LGA-?\d{1,4}|[FTU]?[FLU]?BGA-?\d{1,4}|WLCSP-?\d{1,3}|DSBGA-?\d{1,3}`,
   String.raw`[PSC]?DIP-?\d{1,2}|DIL-?\d{1,2}|V?MLF-?\d{1,2}|SIP-?\d{1,2}|ZIP-?\d{1,2}`,
-  'HC-?49(?:-?[US]|/US?|/S)?(?:-?SMD)?',
+  'HC-?49(?:-?UP|-?[US]|/US?|/S)?(?:-?SMD)?',
 ].join('|');
 const family = new RegExp(`^(?:${families})$`, 'i');
 const crystal = new RegExp(`^(?:SMD|OSC|XTAL|CRYSTAL)[-_ ]?(${plateSizes})(?:-?[24]P(?:in)?)?$|^(${plateSizes})-[24]P(?:in)?$`, 'i');
@@ -79,6 +79,10 @@ const device = /^(?:NPN|PNP|[NP]MOS|[NP]-?CH|DIODE|ZENER|SCHOTTKY|LED|TVS|MOSFET
 
 /** Wound coils by the names that their makers began with, diameter and height in millimetres: 'CD54', 'DR73'. */
 const woundCoil = /^(?:CD(?:3[12]|4[23]|5[2-4]|7[35]|10[45])|DR(?:7[34]|12[57]))$/i;
+
+/** Length, width and height of wound coils in tenths of a millimetre; of the usual ones, length and height. */
+export const coilSizes =
+  /^(?:(?:16|20|25|30|32|40|45|50|60|80)\d\d(?:0[5-9]|[1-4]\d)|2510|30(?:10|12|15|20)|40(?:10|12|18|20|30)|50(?:20|40|45)|60(?:28|45)|7032|80(?:40|65))$/;
 
 /** Eagle's distance or order of legs: 'DO35-10', 'SOT23-BEC', 'TO92-EBC'. */
 const legs = /^(DO-?\d{1,3}|SOT-?23|TO-?92)(?:-(?:\d{2}|[BCEGSD]{3})|_[123]{3})$/i;
@@ -112,7 +116,7 @@ export function packageNamed(word: string): NamedPackage | undefined {
   if (can !== undefined) return { text: `HC-49${can.toUpperCase()}` };
   const [, plate, plateOfPins] = crystal.exec(word) ?? [];
   if (plate ?? plateOfPins) return { text: `SMD${plate ?? plateOfPins}` };
-  const [, housed] = /^CRYSTAL-?(HC-?49(?:-?[US]|\/US?|\/S)?)$/i.exec(word) ?? [];
+  const [, housed] = /^CRYSTAL-?(HC-?49(?:-?UP|-?[US]|\/US?|\/S)?)$/i.exec(word) ?? [];
   if (housed !== undefined) return { text: housed.toUpperCase(), kind: 'crystal' };
   const moulded = caseNamed(word);
   if (moulded) return moulded;

@@ -10,7 +10,7 @@ import { type CellPiece, type CellRole, piecesIn } from './line-pieces.ts';
 import { putDeviation, putTolerance } from './line-tolerance.ts';
 import { saysNotFitted } from './not-fitted.ts';
 import { otherNumbersIn } from './other-numbers.ts';
-import { chipOfMetric, isChipSize, packageKey, packageNamed } from './packages.ts';
+import { chipOfMetric, coilSizes, isChipSize, packageKey, packageNamed } from './packages.ts';
 import type { Answers, PartLine } from './part-line.ts';
 import { addPlaces, kindOfPlaces, type NamedPlaces, placesAlone } from './places.ts';
 import { isPlate, plateOfSides } from './plates.ts';
@@ -214,7 +214,7 @@ function readDigits(line: PartLine, word: string, isPackage: boolean): boolean {
 
 function sizeOf({ kind, main }: PartLine, word: string): string | undefined {
   if (kind === 'crystal') return isPlate(word) ? `SMD${word}` : undefined;
-  if (kind === 'inductor' && coils.test(word)) return main && word;
+  if (kind === 'inductor' && coilSizes.test(word)) return main && word;
   if (kind === 'capacitor' && main && (tantalumSize.test(word) || largeCapacitors.test(word))) return word;
   if (kind === 'resistor' && main && largeResistors.test(word)) return word;
   // A light emitting diode has its metric size alone.
@@ -225,10 +225,6 @@ function sizeOf({ kind, main }: PartLine, word: string): string | undefined {
 const largeResistors =
   /^(?:0508|0612|1020|1218|1225|2043|2725|2726|2728|2816|2817|2818|3522|3637|3720|3920|3921|4122|4527|5930|5931|6918)$/;
 const largeCapacitors = /^(?:0505|0508|0612|1111|1812|1825|2211|2225|2824|3025|3040|3530|3640|5550|6560)$/;
-
-/** Length, width and height of wound coils in tenths of a millimetre; of the usual ones, length and height. */
-const coils =
-  /^(?:(?:16|20|25|30|32|40|45|50|60|80)\d\d(?:0[5-9]|[1-4]\d)|2510|30(?:10|12|15|20)|40(?:10|12|18|20|30)|50(?:20|40|45)|60(?:28|45)|7032|80(?:40|65))$/;
 
 const isOfKind = ({ kind }: PartLine, places: readonly string[]): boolean => {
   const own = kindOfPlaces(places);

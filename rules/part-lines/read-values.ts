@@ -146,7 +146,9 @@ function meant(line: PartLine, values: readonly PartValue[], word: string): Part
   const main = mainOf(line);
   if (isPinCount(word) && kind !== 'capacitor') return [];
   // '3V3' is a supply: no capacitor is rated at it.
-  if (kind === 'capacitor' && /^\d{1,2}V\d$/.test(text) && !ratedVolts.test(String(Number(text.replace('V', '.'))))) return [];
+  // Nor at 16.7 V, which '16V7K' of boards of computers does not mean.
+  const [, volts = ''] = /^(\d{1,2}V\d)[BCDFGJKMZ]?$/.exec(text) ?? [];
+  if (kind === 'capacitor' && volts !== '' && !ratedVolts.test(String(Number(volts.replace('V', '.'))))) return [];
   if (kind === 'other' && (/^\d[FH]$/.test(word) || values.some(({ tolerance }) => tolerance !== undefined))) return [];
   if (kind === 'other') return /(?:V|A|W|Hz|Ω|F|H)$|\dV\d/i.test(text) ? values.slice(0, 1) : [];
   if (kind === undefined) return [...values];

@@ -1,3 +1,4 @@
+import type { QuantityName } from '../component-values/quantities.ts';
 import { readSize } from '../component-values/size.ts';
 import { tidy } from '../component-values/tidy.ts';
 import { readTolerance, type ToleranceSet } from '../component-values/tolerance.ts';
@@ -7,8 +8,9 @@ import { isNoise, kindNamed, type PartKind } from './kinds.ts';
 import { isMaker } from './makers.ts';
 import { isNotFitted } from './not-fitted.ts';
 import { isDistributorNumber } from './other-numbers.ts';
-import { isChipSize, isFootprint, kindOfFootprint, packageNamed, packageOfFootprint, sizeOfFootprint } from './packages.ts';
+import { coilSizes, isChipSize, isFootprint, kindOfFootprint, packageNamed, packageOfFootprint, sizeOfFootprint } from './packages.ts';
 import { isPlaceWord, type NamedPlaces, placesNamed } from './places.ts';
+import { isPlate } from './plates.ts';
 import { isTrait } from './traits.ts';
 import { lettered, type PartValue, quotientOf, valuesIn } from './value-words.ts';
 
@@ -85,12 +87,16 @@ function parted(word: string): Piece[] | undefined {
     const isRead = ({ is }: Piece) => is !== 'unknown' && is !== 'trait' && is !== 'model' && is !== 'digits' && is !== 'letter';
     const [first] = pieces;
     // '0603-104-50V': a code among what is read.
-    const isCode = ({ is, word: own }: Piece) => is === 'digits' && /^[1-9]\d{2,3}$/.test(own) && pieces.filter(isRead).length >= 2;
+    const isCode = ({ is, word: own }: Piece) =>
+      is === 'digits' &&
+      ((/^[1-9]\d{2,3}$/.test(own) && pieces.filter(isRead).length >= 2) || (coilSizes.test(own) && pieces.some(isInductance)));
     if (isLoose ? first !== undefined && pieces.some(isRead) : pieces.every((one) => isRead(one) || one.is === 'letter' || isCode(one)))
       return ratedBehindLetter(sharedUnit(pieces));
   }
   return undefined;
 }
+
+export const isInductance = (piece: Piece): boolean => piece.is === 'value' && piece.values[0]?.quantity === 'inductance';
 
 /** '50VX7R0603' has no sign between. */
 function dielectricIn(word: string): Piece[] | undefined {
@@ -116,6 +122,9 @@ const isMeasured = (word: string): boolean => /^\d[^x×*]*$/u.test(word) && !/^\
 function sharedUnit(pieces: Piece[]): Piece[] {
   const [first, next] = pieces;
   if (first?.is !== 'digits' || next?.is !== 'value') return pieces;
+  // '2016/40MHz' has the plate of a crystal before its value, and '3015-4.7uH' the size of a coil.
+  const sized: QuantityName | undefined = isPlate(first.word) ? 'frequency' : coilSizes.test(first.word) ? 'inductance' : undefined;
+  if (next.values.every(({ quantity }) => quantity === sized)) return pieces;
   // '105/16V' is a code and a rating.
   if (/^[1-9]\d\d$/.test(first.word) && next.values.every(({ quantity }) => quantity === 'voltage')) return pieces;
   const unit = /[^\d.,]+$/u.exec(next.word)?.[0] ?? '';

@@ -20,13 +20,13 @@ export const isTrait = (word: string): boolean => traits.has(word.toUpperCase())
 export function isPlainTrait(kind: PartKind | undefined, word: string): boolean {
   // 'No Lead' is two words.
   if (kind === undefined || /^lead$/i.test(word)) return false;
-  // The distance of leads, the B value of a thermistor, and the pins of a connector.
+  // The distance of leads and the thickness, the B value of a thermistor, and the pins of a connector.
   const own = ofKind[kind];
   return (isTrait(word) && !isFootprint(word)) || own?.test(word) === true;
 }
 
 const ofKind: Partial<Record<PartKind, RegExp>> = {
-  capacitor: /^P=?\d{1,2}(?:\.\d{1,2})?(?:mm)?$/i,
-  crystal: /^[24]P$/i,
+  capacitor: /^(?:P=?|T=)\d{1,2}(?:\.\d{1,2})?(?:mm)?$/i,
+  crystal: /^[24](?:P|SMD)$/i,
   other: /^\d{1,3}P$/i,
 };

@@ -46,12 +46,17 @@ const parts = new Map(
 
 beforeAll(async () => {
   const ids: string[] = [];
-  for (const typed of parts.values()) {
-    const saved = await engineer()
-      .mutate('rd.item.save', typed)
-      .catch(() => undefined);
-    if (saved) ids.push(saved.id);
-  }
+  const saveAll = async (typeCode: string) => {
+    for (const typed of parts.values()) {
+      if (typed.typeCode !== typeCode) continue;
+      const saved = await engineer()
+        .mutate('rd.item.save', typed)
+        .catch(() => undefined);
+      if (saved) ids.push(saved.id);
+    }
+  };
+  // Numbers of one type are given in turn.
+  await Promise.all(Object.values(types).map(saveAll));
   await engineer().mutate('rd.item.release', { ids });
 });
 
