@@ -68,6 +68,46 @@ describe('conditions on parameters', () => {
     expect(found.map((one: string) => one.split(' ')[0])).toEqual(expected);
   });
 
+  test.each([
+    ['10k..47', ['47..10k', '10k..47k'], ['47Ω – 10K', '10K – 47K']],
+    ['4k7 ~ 10', ['10..4k7', '4k7..10k'], ['10Ω – 4.7K', '4.7K – 10K']],
+    ['47k-10', ['10..47k', '10k..47k'], ['10Ω – 47K', '10K – 47K']],
+  ])('%s is asked, with both that it may mean, and each of them is none', async (typed, readings, said) => {
+    const refusal = await as().refusal('rd.item.search', { typeCode: '1001', parameters: { resistance: typed } });
+    const old = await as({ door: 'blade' }).refusal('rd.item.search', { typeCode: '1001', 'p.resistance': typed });
+    const understood = await Promise.all(
+      readings.map(async (one) => {
+        const found = await as().query('rd.item.search', { typeCode: '1001', parameters: { resistance: one } });
+        return found.understood.resistance;
+      }),
+    );
+
+    const problem = `阻值的两端大小相反，请写明：${readings.join(' 或 ')}`;
+    expect([refusal.problems, old.problems]).toEqual([{ 'p.resistance': problem }, { 'p.resistance': problem }]);
+    expect(understood).toEqual(said);
+  });
+
+  test.each([
+    ['47k..10k', '10K – 47K（两端已对调）'],
+    ['99..47', '47Ω – 99Ω（两端已对调）'],
+    ['10k..47Ω', '47Ω – 10K（两端已对调）'],
+    ['10..47k', '10Ω – 47K'],
+    ['1k..10', undefined],
+  ])('%s says how it was understood: %s', async (resistance, said) => {
+    const asked = as().query('rd.item.search', { typeCode: '1001', parameters: { resistance } });
+
+    if (said === undefined) await expect(asked).rejects.toThrow('1k..10k');
+    else expect((await asked).understood.resistance).toBe(said);
+  });
+
+  test('the quick search, which asks nothing, finds what 10k..47 may mean either way', async () => {
+    const { records } = await as().query('rd.item.search', { q: '10k..47 0603' });
+
+    const values = records.map(({ description }: { description: string }) => /\d+(?:\.\d+)?[KΩ]/.exec(description)?.[0]);
+    expect(values).toEqual(expect.arrayContaining(['470Ω', '10K', '47K']));
+    expect(values).not.toContain('100K');
+  });
+
   test('several parameters hold together, and a choice takes its key, its name or a percentage', async () => {
     const [byKey, byPercent, both] = await Promise.all([
       resistors({ resistance: '10k..47k', tolerance: 'J' }),

@@ -3,6 +3,8 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { Panel } from '#app/kit/page.tsx';
+import { conditionReadings } from '#rules/component-values/read-range.ts';
+import { type ReadBy, readingsAsked } from '#rules/component-values/read-typed.ts';
 import { grouped } from '#rules/grouped.ts';
 import { own } from '#rules/own.ts';
 import type { FieldView } from '#rules/screen.ts';
@@ -64,9 +66,11 @@ interface ConditionProps {
   said: string | undefined;
 }
 
-function Condition({ search, field: { name, label, kind, unit }, facet, problem, said }: ConditionProps) {
+function Condition({ search, field: { name, label, kind, unit, readBy }, facet, problem, said }: ConditionProps) {
   const typed = own(search.parameters, name);
   const id = `p-${name}`;
+  const say = useWords();
+  const readings = problem !== undefined && readBy?.kind === 'value' ? readingsIn(readBy, typed ?? '') : [];
   const isChoice = kind === 'choice' && problem === undefined;
   return (
     <div className={css.condition} id={`of-${name}`}>
@@ -82,9 +86,24 @@ function Condition({ search, field: { name, label, kind, unit }, facet, problem,
           <input name={parameterPrefix + name} defaultValue={typed} maxLength={200} />
         </Field>
       )}
+      {readings.length > 0 && (
+        <ul className={css.values} aria-label={say('itemSearch.readingsOf', { label })}>
+          {readings.map((one) => (
+            <li key={one}>
+              <Link to={searchAddress(search, { parameters: { ...search.parameters, [name]: one } })}>{one}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
       {facet && <Values search={search} facet={facet} />}
     </div>
   );
+}
+
+/** What a condition with two readings may be, for whoever typed it to choose. */
+function readingsIn(of: Extract<ReadBy, { kind: 'value' }>, typed: string): string[] {
+  const ofRange = conditionReadings(of, typed);
+  return ofRange.length > 0 ? ofRange : readingsAsked(of, typed);
 }
 
 /** What is read back says more than what was typed. */

@@ -20,6 +20,7 @@ export const itemSearchWords = {
   correct: { zh: '请先改正标出的条件', en: 'Correct the marked conditions first' },
   clear: { zh: '清除条件', en: 'Clear conditions' },
   valuesOf: { zh: '{label}的取值', en: 'Values of {label}' },
+  readingsOf: { zh: '{label}可能是', en: '{label} may be' },
   allValues: { zh: '全部 {count} 个', en: 'All {count} values' },
   fewerValues: { zh: '只看最常见的', en: 'The most frequent alone' },
   description: { zh: '物料描述', en: 'Description' },

@@ -109,8 +109,11 @@ function rangeIn(word: string): SQL | undefined {
     ...[...valueFields].flatMap(([quantity, fields]) => {
       if (!hasUnit && quantityOf(quantity).code === undefined) return [];
       return fields.flatMap((field) => {
-        const reading = readCondition(field, word, { locale: 'en', options: [] });
-        return 'problem' in reading ? [] : (conditionOn(field, reading.condition) ?? []);
+        const read = (text: string) => readCondition(field, text, { locale: 'en', options: [] });
+        const reading = read(word);
+        // Nobody is asked here what '10k..47' means: both are found.
+        const all = 'readings' in reading ? (reading.readings ?? []).map(read) : [reading];
+        return all.flatMap((one) => ('problem' in one ? [] : (conditionOn(field, one.condition) ?? [])));
       });
     }),
   );

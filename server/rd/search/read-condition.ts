@@ -1,5 +1,6 @@
 import { decimalOf, numberOf, readDecimal, writeDecimal } from '#rules/component-values/decimal.ts';
 import { quantityOf } from '#rules/component-values/quantities.ts';
+import { partsOf, rangeReadings, splitRange, withSuffix } from '#rules/component-values/read-range.ts';
 import { readings, readValue } from '#rules/component-values/read-value.ts';
 import { readSize } from '#rules/component-values/size.ts';
 import { plainText, tidy } from '#rules/component-values/tidy.ts';
@@ -28,10 +29,12 @@ export interface Range {
   to?: number;
   isFromOpen?: true;
   isToOpen?: true;
+  /** It was typed from its larger end. */
+  isTurned?: true;
 }
 
-/** What was typed as a condition, or why it is none, with the nearest form that would do. */
-export type ConditionReading = { condition: Condition } | { problem: string };
+/** What was typed as a condition, or why it is none, with the nearest form that would do; `readings`: each of the two that it may be. */
+export type ConditionReading = { condition: Condition } | { problem: string; readings?: string[] };
 
 interface Said {
   locale: Locale;
@@ -61,7 +64,7 @@ type NumberField = Extract<MaterialField, { kind: 'value' | 'number' }>;
 
 function readNumbers(field: NumberField, text: string, locale: Locale): ConditionReading {
   const ranges: Range[] = [];
-  for (const part of partsOf(field, text)) {
+  for (const part of partsOf(text, field.kind === 'number' ? commaOfNumbers : undefined)) {
     const range = readRange(field, part, locale);
     if ('problem' in range) return range;
     ranges.push(range);
@@ -72,17 +75,13 @@ function readNumbers(field: NumberField, text: string, locale: Locale): Conditio
       equals: joined.flatMap(({ from, to }) => (from !== undefined && from === to ? [from] : [])),
       ranges: joined.filter(({ from, to }) => from === undefined || from !== to),
       parts: [],
-      said: joined.map((range) => writeRange(field, range)).join(locale === 'zh' ? '、' : ', '),
+      said: joined.map((range) => writeRange(field, range) + (range.isTurned ? turned[locale] : '')).join(locale === 'zh' ? '、' : ', '),
     },
   };
 }
 
-/** A comma between digits is that of a decimal, or of thousands; of plain numbers it is one of a list unless three digits follow. */
-const partsOf = ({ kind }: NumberField, text: string): string[] =>
-  text
-    .split(kind === 'number' ? /[;、]|(?<!\d),|,(?!\d{3}(?!\d))/ : /[;、]|(?<!\d),|,(?!\d)/)
-    .map((part) => part.trim())
-    .filter(Boolean);
+/** Of plain numbers a comma is one of a list unless three digits follow. */
+const commaOfNumbers = /[;、]|(?<!\d),|,(?!\d{3}(?!\d))/;
 
 /** `>=10k, <=47k` is one range. */
 function joinHalves(ranges: Range[]): Range[] {
@@ -92,7 +91,13 @@ function joinHalves(ranges: Range[]): Range[] {
   return isHalf(one) && isHalf(other) && (one.from === undefined) !== (other.from === undefined) ? [{ ...one, ...other }] : ranges;
 }
 
-function readRange(field: NumberField, part: string, locale: Locale): Range | { problem: string } {
+const turned: Label = { zh: '（两端已对调）', en: ' (the ends were the wrong way round)' };
+const doubtfulEnds = (readings: readonly string[]): Label => ({
+  zh: `的两端大小相反，请写明：${readings.join(' 或 ')}`,
+  en: ` begins at its larger end. Write ${readings.join(' or ')}`,
+});
+
+function readRange(field: NumberField, part: string, locale: Locale): Range | { problem: string; readings?: string[] } {
   const [, sign, rest = ''] = /^(>=|=>|≥|>|<=|=<|≤|<|=)\s*(.*)$/.exec(part) ?? [];
   if (sign !== undefined && sign !== '=') {
     const bound = readNumber(field, rest, locale);
@@ -107,19 +112,15 @@ function readRange(field: NumberField, part: string, locale: Locale): Range | { 
     const only = readNumber(field, sign === '=' ? rest : part, locale);
     return 'problem' in only ? only : { from: only.number, to: only.number };
   }
+  const readings = field.kind === 'value' ? rangeReadings(field, part) : [];
+  if (readings.length > 0) return { problem: field.label[locale] + doubtfulEnds(readings)[locale], readings };
   const [low, high] = ends;
   const to = high === '' ? undefined : readNumber(field, high, locale);
   const from = low === '' ? undefined : readNumber(field, withUnitOf(field, low, high), locale);
   if (from && 'problem' in from) return from;
   if (to && 'problem' in to) return to;
-  if (from && to && from.number > to.number) return { from: to.number, to: from.number };
+  if (from && to && from.number > to.number) return { from: to.number, to: from.number, isTurned: true };
   return { ...(from && { from: from.number }), ...(to && { to: to.number }) };
-}
-
-function splitRange(typed: string): [string, string] | undefined {
-  const part = typed.replace(/\s+/gu, ' ');
-  const [, low, high] = /^(.*?)\s*(?:\.{2,3}|~|至|到|\sto\s)\s*(.*)$/u.exec(part) ?? /^([^-]+?)\s*[-–—−]\s*([^-]+)$/u.exec(part) ?? [];
-  return low === undefined || high === undefined || low + high === '' ? undefined : [low, high];
 }
 
 /** `1..10uF`: where a number needs a unit, it is that of the other end. */
@@ -146,8 +147,6 @@ function readNumber(field: NumberField, text: string, locale: Locale): { number:
 
 const noNumber: Label = { zh: '应为数字，例如 ', en: ' is a number, for example ' };
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-const withSuffix = ({ suffix }: NumberField, text: string): string =>
-  suffix !== undefined && /^[\d.,]+$/.test(tidy(text)) ? text.trim() + suffix : text;
 
 function writeRange(field: NumberField, { from, to, isFromOpen, isToOpen }: Range): string {
   const write = (number: number) => writeNumber(field, number);
