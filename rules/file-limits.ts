@@ -3,6 +3,16 @@ export const maxFileBytes = 100_000 * 1024;
 export const maxFiles = 10;
 export const maxAvatarBytes = 500 * 1024;
 
+/** Endings of what runs where it is opened: programs, scripts, shortcuts and web pages. In a zip they are only kept. */
+const runningEndings = new Set(
+  'app bat chm cmd com cpl dll exe hta htm html jar js jse lnk mht mhtml msc msi msp pif ps1 reg scr sh shtml sys url vbe vbs wsf wsh xhtml'.split(
+    ' ',
+  ),
+);
+
+/** Whether no record takes a file of this name. Windows passes over dots and blanks at its end. */
+export const isRunning = (name: string): boolean => runningEndings.has(/\.([^.\s]+)[.\s]*$/.exec(name)?.[1]?.toLowerCase() ?? '');
+
 /** A file in the value of a form field. */
 export interface NamedFile {
   id: string;

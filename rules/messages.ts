@@ -21,6 +21,10 @@ const messages = {
   tooManyFiles: { zh: '{label}不能超过{limit}个文件', en: '{label} must not have more than {limit} files' },
   fileTooLarge: { zh: '文件{limit}超过100MB', en: 'The file {limit} is larger than 100 MB' },
   fileEmpty: { zh: '文件{limit}为空', en: 'The file {limit} is empty' },
+  fileRunning: {
+    zh: '{limit}是程序或网页，不能作为附件；确需保存请压缩为 zip',
+    en: '{limit} is a program or a web page. Choose another file, or send it in a zip.',
+  },
   fileGone: { zh: '{label}中有文件已失效，请重新上传', en: '{label}: a file has expired. Upload it again.' },
   tooDeep: {
     zh: '{label}的格式嵌套超过{limit}层，请简化格式，或只粘贴文字',

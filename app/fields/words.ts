@@ -45,6 +45,7 @@ export const fieldsWords = {
   fileWaiting: { zh: '等待上传', en: 'Waiting' },
   fileTooLarge: { zh: '超过100M，未上传', en: 'Over 100 MB, not uploaded' },
   fileEmpty: { zh: '空文件，未上传', en: 'Empty, not uploaded' },
+  fileRunning: { zh: '程序或网页，未上传', en: 'A program or web page, not uploaded' },
   fileTooMany: { zh: '最多上传 {count} 个文件，多出的未添加', en: 'Up to {count} files. The rest were not added.' },
   fileFailed: { zh: '上传失败，请重试', en: 'Upload failed. Try again.' },
   fileUnfinished: { zh: '文件正在上传，请稍候再保存', en: 'Files are still uploading. Save again in a moment.' },

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
-import type { NamedFile } from '#rules/file-limits.ts';
+import { isRunning, type NamedFile } from '#rules/file-limits.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
@@ -16,8 +16,8 @@ import { settable } from './views.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Claims the files for the record, under the names they were uploaded with, whatever the body says. A problem is a missing file, and one
- * that the caller may not read (R-07, R-34), in texts too: clients are answered links to what stands there. What the changed records have
+ * Claims the files for the record, under the names they were uploaded with, whatever the body says. A problem is a missing file, one that
+ * runs where it is opened, and one that the caller may not read (R-07, R-34), in texts too: clients are answered links to what stands there. What the changed records have
  * already stays.
  */
 export async function fileProblems(ctx: SignedInContext, entity: AnyEntity, values: Values, changed: readonly string[]): Promise<Problems> {
@@ -32,7 +32,11 @@ export async function fileProblems(ctx: SignedInContext, entity: AnyEntity, valu
     if (field.kind === 'files') {
       if (!Array.isArray(value) || value.length === 0) continue;
       const files = (await claimFiles(ctx, value)) ?? (changed.length > 0 ? await claimFiles(ctx, value, await heldIn(name)) : undefined);
-      if (files) values[name] = files;
+      const running = files?.filter((file) => isRunning(file.name)) ?? [];
+      const held = running.length > 0 ? await heldIn(name) : undefined;
+      const refused = running.find(({ id }) => !held?.has(id));
+      if (refused) problems[name] = ruleMessage('fileRunning', ctx.locale, field.label[ctx.locale], refused.name);
+      else if (files) values[name] = files;
       else problems[name] = ruleMessage('fileGone', ctx.locale, field.label[ctx.locale]);
     } else if (typeof value === 'string') {
       const closed = (await askFiles(ctx, idsIn(field, value))).filter(({ isReadable }) => !isReadable);

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { readField } from '#rules/field-rules.ts';
-import { readFileList } from '#rules/file-limits.ts';
+import { isRunning, readFileList } from '#rules/file-limits.ts';
+import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { claimFiles } from '#server/engine/claim-files.ts';
 import { insertRow } from '#server/engine/write-rows.ts';
@@ -18,6 +19,8 @@ export async function attachFiles(ctx: SignedInContext, given: unknown): Promise
   if ('problem' in reading) throw new InputError({ files: reading.problem });
   const named = await claimFiles(ctx, readFileList(reading.value) ?? []);
   if (!named) throw new BusinessError(gone, { field: 'files' });
+  const running = named.find(({ name }) => isRunning(name));
+  if (running) throw new InputError({ files: ruleMessage('fileRunning', ctx.locale, attach.label[ctx.locale], running.name) });
   const rows = await ctx.db
     .select()
     .from(storedFile)

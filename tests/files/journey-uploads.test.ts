@@ -64,7 +64,7 @@ describe('without script', () => {
     const title = newTitle();
     await fillHead(page, title);
 
-    await chooser(page).setInputFiles([fileOfSize('大.bin', 102_400_001), fileNamed('小.txt', 'x')]);
+    await chooser(page).setInputFiles([fileOfSize('大.bin', 102_400_001), fileNamed('小.txt', 'x'), fileNamed('x.exe', 'x')]);
     // A busy machine needs more than the usual ten seconds to send it.
     await save(page, { timeout: 45_000 });
 
@@ -108,9 +108,11 @@ describe('with script', () => {
       else await route.continue();
     });
 
-    await chooser(page).setInputFiles([fileNamed('断.txt', 'x'), fileOfSize('大.bin', 102_400_001)]);
+    await chooser(page).setInputFiles([fileNamed('断.txt', 'x'), fileOfSize('大.bin', 102_400_001), fileNamed('x.exe', 'x')]);
     await page.getByText('上传失败，请重试').waitFor();
     await page.getByText('超过100M，未上传').waitFor();
+    await page.getByText('程序或网页，未上传').waitFor();
+    await page.getByRole('button', { name: '移除 x.exe' }).click();
     await page.getByRole('button', { name: '重试' }).click();
     await page.locator('li[data-state="kept"]').waitFor();
     await chooser(page).setInputFiles(Array.from({ length: 9 }, (_, number) => fileNamed(`${number}.txt`, 'x')));

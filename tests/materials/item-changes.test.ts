@@ -168,6 +168,35 @@ describe('a version of a file', () => {
     expect(titled).toEqual(['规格书甲 V2', '改名 V1', '规格书甲 V2', '规格书甲 V3', '规格书甲 V3']);
   });
 
+  test.each(['x.exe', '规格书.HTML', 'setup.msi.'])(
+    'is no program and no web page: %s is refused at its field, new and later',
+    async (name) => {
+      const { code: itemNumber } = await save();
+      const [paper, program] = [await upload(engineer()), await upload(engineer(), name)];
+      const { id } = await engineer().mutate('rd.itemFile.save', { itemNumber, name: '规格书', files: [paper] });
+
+      // A client may call the file otherwise; what counts is the name that it was uploaded under.
+      const added = await engineer().refusal('rd.itemFile.save', { itemNumber, name: '规格书', files: [{ ...program, name: 'a.pdf' }] });
+      const changed = await engineer({ door: 'blade' }).refusal('rd.itemFile.submit', { id, files: [paper, program] });
+
+      const refusal = `${name}是程序或网页，不能作为附件；确需保存请压缩为 zip`;
+      expect([added.problems, changed.problems]).toEqual([{ files: refusal }, { files: refusal }]);
+    },
+  );
+
+  test('that was kept before with a program in it keeps that, and takes no other', async () => {
+    const { code: itemNumber } = await save();
+    const [kept, other] = [await upload(engineer()), await upload(engineer(), 'y.bat')];
+    const { id } = await engineer().mutate('rd.itemFile.save', { itemNumber, name: '规格书', files: [kept] });
+    await database().sql`update stored_file set original_name = 'x.exe' where id = ${kept.id}`;
+
+    const noted = await engineer().mutate('rd.itemFile.update', { id, files: [kept], note: '工具' });
+    const refused = await engineer().refusal('rd.itemFile.update', { id, files: [kept, other] });
+
+    expect(noted.note).toBe('工具');
+    expect(refused.problems).toEqual({ files: 'y.bat是程序或网页，不能作为附件；确需保存请压缩为 zip' });
+  });
+
   test('keeps its file once the item was released; that of a draft may be exchanged', async () => {
     const { id, code: itemNumber } = await save();
     const [first, other, last] = [await upload(engineer()), await upload(engineer()), await upload(engineer())];

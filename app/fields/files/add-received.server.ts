@@ -1,6 +1,6 @@
 import { attempt, receivedFiles } from '#app/api.server.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
-import { maxFiles, type NamedFile, readFileList } from '#rules/file-limits.ts';
+import { isRunning, maxFiles, type NamedFile, readFileList } from '#rules/file-limits.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView } from '#rules/screen.ts';
 
@@ -22,6 +22,10 @@ export async function addReceived(request: Request, fields: FieldView[], values:
       if (kept.length >= max) {
         problems[name] = tooMany;
         break;
+      }
+      if (isRunning(file.name)) {
+        problems[name] = ruleMessage('fileRunning', locale, label, file.name);
+        continue;
       }
       const outcome = await attempt(request, ({ resource }) => resource.file.receive({ file }));
       if ('answer' in outcome) kept.push(outcome.answer);

@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
-import { maxFileBytes, type NamedFile } from '#rules/file-limits.ts';
+import { isRunning, maxFileBytes, type NamedFile } from '#rules/file-limits.ts';
 import css from './files.module.css';
 import type { UploadsProps } from './files.tsx';
 import { sendFile } from './send-file.ts';
@@ -40,8 +40,9 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
     const room = Math.max(0, max - items.length);
     setNote(files.length > room ? say('fields.fileTooMany', { count: max }) : '');
     const added = files.slice(0, room).map((file) => {
-      const message = file.size > maxFileBytes ? say('fields.fileTooLarge') : file.size === 0 ? say('fields.fileEmpty') : undefined;
-      return itemOf({ name: file.name, size: file.size, file, state: message ? 'refused' : 'waiting', ...(message ? { message } : {}) });
+      const fault = faultOf(file);
+      const refused = fault && { state: 'refused' as const, message: say(fault) };
+      return itemOf({ name: file.name, size: file.size, file, state: 'waiting', ...refused });
     });
     setItems((now) => [...now, ...added]);
   };
@@ -172,6 +173,13 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
       </p>
     </div>
   );
+}
+
+/** Why a file is not even sent. */
+function faultOf({ name, size }: File) {
+  if (size > maxFileBytes) return 'fields.fileTooLarge';
+  if (size === 0) return 'fields.fileEmpty';
+  return isRunning(name) ? 'fields.fileRunning' : undefined;
 }
 
 function State({ item: { state, percent = 0, message } }: { item: Item }) {
