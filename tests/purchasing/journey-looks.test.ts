@@ -135,3 +135,16 @@ test('the quantity of an award and what negotiates its price stand in one line, 
   expect(lines.length).toBeGreaterThan(5);
   expect(apart).toEqual([]);
 });
+
+test('a line with an alternate is hardly higher than the others, and opens to how the parts differ, without script', async () => {
+  const page = await openAs('buyer', { width: 1366, javaScriptEnabled: false });
+  await page.goto('/pur/inquiryform/index');
+  await rowOf(page, '电源模块阻容物料询价').getByRole('link', { name: '比价', exact: true }).click();
+  const line = page.locator('tbody tr', { has: page.locator('details') }).first();
+
+  const height = (await line.boundingBox())?.height ?? Number.POSITIVE_INFINITY;
+  await line.locator('summary').click();
+  await line.locator('details li').first().waitFor();
+
+  expect(height).toBeLessThan(146);
+});

@@ -265,21 +265,23 @@ function Agreed({ agreed: { round, price, quoted }, currency, tax = '' }: { agre
 function Alternate({ cell: { alternateItem, alternateNote, differences } }: { cell: Extract<Cell, { answer: 'price' }> }) {
   const say = useWords();
   if (!alternateItem && !alternateNote) return null;
-  return (
+  const named = (
     <>
-      <p className={css.small}>
-        {say('inquiries.alternate')} {alternateItem && <code>{alternateItem}</code>} {alternateNote}
-      </p>
-      {differences.length > 0 && (
-        <ul className={css.differences}>
-          {differences.map(({ label, asked, offered }) => (
-            <li key={label}>
-              {label} {asked || '—'} → <strong className={css.differs}>{offered || '—'}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
+      {say('inquiries.alternate')} {alternateItem && <code>{alternateItem}</code>} {alternateNote}
     </>
+  );
+  if (differences.length === 0) return <p className={css.small}>{named}</p>;
+  return (
+    <details className={css.folded}>
+      <summary>{named}</summary>
+      <ul className={css.differences}>
+        {differences.map(({ label, asked, offered }) => (
+          <li key={label}>
+            {label} {asked || '—'} → <strong className={css.differs}>{offered || '—'}</strong>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
