@@ -244,6 +244,27 @@ test('on a phone the field with the focus never lies under the button, however h
   }
 });
 
+test('on a short screen the bar with the button takes a tenth of the height at most, and ends where the form ends', async () => {
+  const { at } = await buildLine({ server, browser }, '矮屏');
+  for (const [width, height] of [
+    [1366, 600],
+    [360, 640],
+  ] as const) {
+    const page = await (await openContext(browser, { baseURL: server.origin, viewport: { width, height } })).newPage();
+    await signIn(page, leader);
+    await page.goto(at);
+    const save = page.getByRole('button', { name: '保存' }).last();
+
+    const bar = await save.locator('..').boundingBox();
+    expect({ width, height: bar?.height }).toEqual({ width, height: expect.toSatisfy((taken: number) => taken <= height / 10) });
+    const lowest = page.locator('form details summary, form textarea, form input:visible').last();
+    await lowest.scrollIntoViewIfNeeded();
+    await page.mouse.move(width / 2, height / 2);
+    await page.mouse.wheel(0, 5000);
+    await expect.poll(async () => ((await save.boundingBox())?.y ?? 0) >= ((await lowest.boundingBox())?.y ?? 1e6)).toBe(true);
+  }
+});
+
 /** The hours that a reason cost; they stand beside it once it is chosen. */
 async function lose(page: Page): Promise<void> {
   await page.locator('input[name=exceptWorkOfWorker]').fill('2');
