@@ -144,6 +144,28 @@ test.each([
   }
 });
 
+test('on a phone the line of the daily report stays in sight while its figures scroll sideways, and its weeks have a picture each', async () => {
+  const page = await (await openContext(browser, { baseURL: server.origin, viewport: { width: 360, height: 740 } })).newPage();
+  await signIn(page, { account: 'admin', password: demoPassword });
+
+  await page.goto(`/board/daily/index?by=week&dateFrom=${day(-21)}&dateTo=${day(0)}`);
+  const pictures = page.getByRole('img', { name: '每周产出与计划，数字见下表' });
+  const widths = await pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  const table = page.locator('main table').first();
+  await table.evaluate((of) => of.parentElement?.scrollTo({ left: 1e4 }));
+  const cells = await table
+    .locator('tbody tr')
+    .first()
+    .locator('td')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(widths.length).toBeGreaterThan(1);
+  expect(Math.max(...widths)).toBeLessThanOrEqual(360);
+  expect(cells[0]).toBeLessThan(0);
+  expect(cells[1]).toBeGreaterThanOrEqual(0);
+});
+
 test('the wall board of the plant fits a screen of 1,440 px in both languages', async () => {
   for (const language of ['zh', 'en']) {
     const context = await openContext(browser, { baseURL: server.origin, viewport: { width: 1440, height: 900 } });
