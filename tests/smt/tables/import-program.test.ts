@@ -22,6 +22,28 @@ const findingsOf = (report: { findings: { row: number; column: string; text: str
 const programsOf = (itemNumber: string) => ask().query('smt.mounterProgram.list', { filters: { itemNumber } });
 
 describe('a program of a mounter', () => {
+  test('has no substitute where the cell is blank and no hand-placed position where the head is; without the heading it is refused', async () => {
+    const blank = { 产品编码: 'P-BLANK', 手盖: '' };
+
+    const checked = await check(['A,1-1,R1,10K,8mm,4,,', 'B,1-2,C1,0.1uF,8mm,4,,B2'], blank);
+    await ask().mutate('smt.mounterProgram.confirmWorkbook', { id: checked.draftId });
+    const { 手盖: _, ...others } = usual;
+    const cells = Object.entries(others).map(([title, value]) => `${title}：,${value}`);
+    const text = ['贴片程序', ...cells, headings.replace(',替代料', ''), 'A,1-1,R1,10K,8mm,4,'].join('\n');
+    const without = await ask().mutate('smt.mounterProgram.checkWorkbook', {
+      file: new UploadedFile('程序.csv', new TextEncoder().encode(text)),
+    });
+
+    expect(checked.findings).toEqual([]);
+    const { records } = await programsOf('P-BLANK');
+    expect(await ask().query('smt.mounterProgram.detail', { id: records[0].id })).toMatchObject({
+      cover: '无',
+      materialList: [{ itemReplace: '无' }, { itemReplace: 'B2' }],
+    });
+    expect(findingsOf(without).filter((one) => /手盖|替代料/.test(one)).length).toBeGreaterThan(0);
+    expect(without.draftId ?? '').toBe('');
+  });
+
   test('is checked, compared with the one in use, and takes its place once confirmed', async () => {
     const first = await check(['A,1-1,"R1,R2",10K,8mm,4,,A2', 'B,1-2,C1,0.1uF,8mm,4,,B2']);
     await ask().mutate('smt.mounterProgram.confirmWorkbook', { id: first.draftId });

@@ -29,11 +29,15 @@ export type MaterialField = keyof typeof columns;
 
 export type ProgramBook = Book<ProgramField, MaterialField>;
 
+/** What a plant writes for none; a file may leave such a cell blank where it has the heading (decision 113). */
+export const noneWritten = '无';
+
 /** A mounter program as a workbook: header cells, then a row a station. */
 export const programLayout: Layout<ProgramField, MaterialField> = {
   header,
   columns,
   wanted: ['station', 'itemNumber'],
+  blank: { cover: noneWritten },
   notFound: {
     zh: `没有找到物料明细的列名（${columns.station}、${columns.itemNumber}）`,
     en: `The headings of the materials (${columns.station}, ${columns.itemNumber}) were not found`,

@@ -11,7 +11,7 @@ import { headerPlace, inOrder } from '../../tables/import/join-sheets.ts';
 import { namesOf, placeOf } from '../../tables/import/read-sheet.ts';
 import { yes } from '../../tables/import/table-of-sheet.ts';
 import { mounterProgram } from '../mounter-program.ts';
-import { type MaterialField, type ProgramBook, type ProgramField, programLayout } from './program-layout.ts';
+import { type MaterialField, noneWritten, type ProgramBook, type ProgramField, programLayout } from './program-layout.ts';
 
 /** A material as it is to be stored. */
 export type Material = Record<Exclude<MaterialField, 'isLecn'>, string> & { isLecn: boolean };
@@ -31,7 +31,7 @@ export function programOfSheet(sheet: ProgramBook, locale: Locale): SheetProgram
   for (const [name, text] of Object.entries(readFields(headViews, head, locale).problems))
     findings.push({ ...headerPlace(sheet, name as ProgramField), text: said(text) });
   const rowViews = Object.entries(mounterProgram.fields.materialList.fields ?? {}).map(([name, field]) => viewOf(name, field, locale));
-  const materials = sheet.lines.map((line) => materialOf(line.cells));
+  const materials = sheet.lines.map((line) => materialOf(line));
   const rowFaults = new Map<number, ReturnType<typeof checkMaterials>>();
   for (const one of checkMaterials(materials)) {
     const own = rowFaults.get(one.at);
@@ -77,8 +77,9 @@ function headOf({ header }: ProgramBook): Record<ProgramField, string> {
   return head as Record<ProgramField, string>;
 }
 
-const materialOf = (cells: Record<MaterialField, string>): Material => ({
+const materialOf = ({ cells, columns }: ProgramBook['lines'][number]): Material => ({
   ...cells,
+  itemReplace: cells.itemReplace === '' && columns.itemReplace !== undefined ? noneWritten : cells.itemReplace,
   itemNumber: plainCode(cells.itemNumber),
   station: stationCode(cells.station),
   isLecn: yes.test(cells.isLecn) || /^true$/i.test(cells.isLecn),

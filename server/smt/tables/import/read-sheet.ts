@@ -12,6 +12,8 @@ export interface Layout<Head extends string, Column extends string> {
   wanted: readonly Column[];
   /** Drawn down the column, it makes no row. */
   drawn?: Column;
+  /** What a header cell that is there and blank says. */
+  blank?: Readonly<Partial<Record<Head, string>>>;
   notFound: Label;
 }
 
@@ -120,14 +122,15 @@ function columnsIn<Column extends string>({ cells }: SheetRow, { columns }: Layo
 
 function readHeader<Head extends string>(
   rows: readonly SheetRow[],
-  { header }: Layout<Head, string>,
+  { header, blank }: Layout<Head, string>,
   sheet: string,
 ): Partial<Record<Head, Cell>> {
   const found: Partial<Record<Head, Cell>> = {};
   const titles = Object.values<string>(header);
   for (const name of namesOf(header)) {
     const cell = valueBeside(rows, header[name], titles, sheet);
-    if (cell && cell.text !== '') found[name] = cell;
+    const text = cell?.text || blank?.[name];
+    if (cell && text) found[name] = { ...cell, text };
   }
   return found;
 }
