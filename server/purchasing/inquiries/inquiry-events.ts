@@ -4,7 +4,7 @@ import type { Label } from '#rules/screen.ts';
 import { event, eventsOf } from '#server/events/event.ts';
 import { type Inquiry, inquiry } from './inquiry.ts';
 
-const [said, count, day] = [z.string(), z.string().regex(/^\d+$/), z.iso.date()];
+const [said, count, day] = [z.string(), z.string().regex(/^\d+$/), z.string().regex(/^\d{4}-\d\d-\d\d$/)];
 
 /** As every other page writes the amount. */
 const inThousands = (amount: string): string => amount.replace(/^[\d.]+/, (number) => grouped(Number(number), { min: 2, max: 2 }));
