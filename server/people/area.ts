@@ -9,5 +9,5 @@ export const people = {
   home: 'main',
   calls: { hr: peopleCalls },
   menu: peopleMenu,
-  demo: { people: [seedPeople], later: [person] },
+  demo: { records: [seedPeople], later: [person] },
 } satisfies Area;

@@ -65,3 +65,11 @@ test('the clock tells of what waits too long in the demo', async () => {
   expect(await counted("from flow_history where event = 'timer' and actor_id is null")).toBeGreaterThan(3);
   expect(await counted("from flow_task where node = 'told' and end_time is null")).toBeGreaterThan(3);
 });
+
+test('everybody of the demo but its director has a superior, and who has an account is joined to it', async () => {
+  const lonely = await database.sql<{ name: string }[]>`
+    select last_name as name from hr_person where tenant_id = '000000' and manager_id is null`;
+
+  expect(lonely.map(({ name }) => name)).toEqual(['吴志远']);
+  expect(await counted("from hr_person where tenant_id = '000000' and user_id is not null")).toBe(9);
+});
