@@ -45,6 +45,7 @@ export const oss = entity('resource.oss', {
     // S3 bucket names only; anything else would become part of the address.
     bucketName: text({
       label: { zh: '空间名', en: 'Bucket' },
+      example: 'factory-files',
       max: 63,
       pattern: '^[a-z0-9](?:[a-z0-9]|[.-](?=[a-z0-9])){1,61}[a-z0-9]$',
       message: {

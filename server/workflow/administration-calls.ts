@@ -18,6 +18,7 @@ export const definitionAdministration = {
       legacy: ['POST /blade-flow/manager/change-state'],
       label: { zh: '挂起或激活流程定义', en: 'Suspend or activate a process definition' },
       sample: {
+        request: { state: 'suspend', processId: '<流程定义 id>' },
         means: {
           state: { zh: 'suspend 挂起，active 激活', en: 'suspend or active' },
           processId: { zh: '流程定义 id', en: 'Id of the process definition' },

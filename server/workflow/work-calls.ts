@@ -121,7 +121,7 @@ export const workCalls = {
       permission: 'work_claim_sign',
       legacy: ['POST /blade-flow/work/claim-task'],
       message: '签收事务成功',
-      ...sampleOf('taskId'),
+      ...sampleOf(['taskId']),
       label: { zh: '签收任务', en: 'Claim a task' },
     })
     .input(z.object({ taskId: id }))
@@ -133,7 +133,11 @@ export const workCalls = {
     .meta({
       permission: handles,
       legacy: ['POST /blade-flow/work/complete-task'],
-      ...sampleOf('taskId', 'processInstanceId', 'flag', 'comment', 'variables', 'nextUserIds'),
+      ...sampleOf(['taskId', 'processInstanceId', 'flag', 'comment', 'variables', 'nextUserIds'], {
+        taskId: '<任务 id>',
+        flag: 'ok',
+        comment: '同意',
+      }),
       label: { zh: '办理任务', en: 'Decide a task' },
     })
     .input(task.extend({ flag: z.string().max(16).default(''), variables: values, nextUserIds: optional(ids) }))
@@ -184,7 +188,13 @@ export const leaveCalls = {
     .meta({
       permission: 'work_start_flow',
       legacy: ['POST /blade-desk/process/leave/start-process'],
-      ...sampleOf('id', 'processDefinitionId', 'taskUser', 'startTime', 'endTime', 'reason'),
+      ...sampleOf(['id', 'processDefinitionId', 'taskUser', 'startTime', 'endTime', 'reason'], {
+        processDefinitionId: '<流程定义 id>',
+        taskUser: '<审批人 id>',
+        startTime: '2026-05-04 08:00:00',
+        endTime: '2026-05-05 17:00:00',
+        reason: '家中有事',
+      }),
       label: { zh: '申请请假', en: 'Apply for leave' },
     })
     .input(leaveInput)

@@ -21,14 +21,14 @@ const meanings = {
 } satisfies Record<string, Label>;
 
 /** Those of one call. */
-export const sampleOf = (...names: (keyof typeof meanings)[]): { sample: Sample } => ({
-  sample: { means: Object.fromEntries(names.map((name) => [name, meanings[name]])) },
+export const sampleOf = (names: (keyof typeof meanings)[], request?: Sample['request']): { sample: Sample } => ({
+  sample: { means: Object.fromEntries(names.map((name) => [name, meanings[name]])), ...(request && { request }) },
 });
 
 /** The same of a reading that names a process: of one that the caller has started, or follows. */
 export const readingOf = (name: 'processInstanceId' | 'processDefinitionId' | 'businessId'): { sample: Sample } => ({
   sample: {
-    ...sampleOf(name).sample,
+    ...sampleOf([name]).sample,
     request: async (read) => {
       const known = (await firstOf(read, 'flow.work.sendList', name)) ?? (await firstOf(read, 'flow.instance.list', name));
       return known && { [name]: known[name] };

@@ -25,6 +25,8 @@ import { platformChange, readPlatform, updatePlatform } from './user-platform.ts
 import { userWorkbook } from './user-workbook.ts';
 
 const ownSample: Sample = { request: { name: '<昵称>', realName: '<姓名>', phone: '<手机号>', email: '<邮箱>' } };
+/** Of the calls that read no roles. */
+const usersAlone: Sample = { request: { userIds: '<用户 id>' } };
 const selectMeta = metaOf(user, 'signed-in', 'GET', 'user-list', 'leader-list');
 /** List pages send the selected ids as `ids`. */
 const userIds = z.preprocess(
@@ -119,6 +121,7 @@ export const userCalls = {
       label: { zh: '重置密码', en: 'Reset passwords' },
       repeatable: true,
       secretAnswer: 'password',
+      sample: usersAlone,
     })
     .input(userIds)
     .mutation(({ ctx, input }) => resetPasswords(ctx, input.userIds)),
@@ -136,7 +139,7 @@ export const userCalls = {
     .input(userIds)
     .query(({ ctx, input }) => describeGrant(ctx, input.userIds)),
   unlock: procedure
-    .meta({ ...metaOf(user, 'user_unlock', 'POST', 'unlock'), label: { zh: '账号解锁', en: 'Unlock accounts' } })
+    .meta({ ...metaOf(user, 'user_unlock', 'POST', 'unlock'), label: { zh: '账号解锁', en: 'Unlock accounts' }, sample: usersAlone })
     .input(userIds)
     .mutation(({ ctx, input }) => unlockUsers(ctx, input.userIds)),
   disable: procedure

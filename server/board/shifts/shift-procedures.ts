@@ -121,7 +121,7 @@ export const shiftProcedures = {
       ...metaOf(shiftRecord, commandCodes.end, 'POST', 'end'),
       label: { zh: '结班', en: 'End: Shift record' },
       sample: {
-        request: { shiftId: '<班次 id>', datetime: '2026-05-04 20:00:00' },
+        request: { shiftId: '<班次 id>', datetime: '<结班时间>', indirectWorkHour: '0' },
         required: ['shiftId'],
         means: { datetime: { zh: '结班时间，不传为现在', en: 'When the shift ended; now if left out' } },
       },

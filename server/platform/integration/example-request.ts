@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Label } from '#rules/screen.ts';
 import type { Route } from '#server/blade/routes.ts';
 import type { ExternalContext } from '#server/calls/context.ts';
 import { procedureAt } from '#server/calls/every-call.ts';
@@ -196,17 +197,22 @@ async function ofSchema(ctx: ExternalContext, records: RealRecords, call: Call &
   if (!isQuery) for (const name of names) if (name === 'ids' || name === own) required.add(name);
   // A detail by several keys, none of them required, goes by the first.
   const key = call.path.endsWith('.detail') && required.size === 0 ? names[0] : undefined;
+  const { means = {}, fields = {} } = call.meta.sample ?? {};
   const pairs = await Promise.all(
     names.map(async (name): Promise<[string, unknown][]> => {
-      if (name === 'file' || !(required.has(name) || !isQuery || /Ids$/.test(name) || name === key)) return [];
+      if (name === 'file' || !(required.has(name) || (!isQuery && name !== 'confirm') || /Ids$/.test(name) || name === key)) return [];
       const value = isQuery ? await realValue(ctx, records, name, call.entity) : name === 'tenantId' ? ctx.session.tenantId : undefined;
       if (isQuery && value === undefined) missing.push(wordOf(name, call.entity, ctx.locale) || name);
-      return [[name, value ?? blankFor(ctx, name, call.entity)]];
+      return [[name, value ?? (known[name]?.type === 'boolean' ? true : blankFor(ctx, name, call.entity, means[name]))]];
     }),
   );
+  const asked = Object.entries(fields).filter(([name, { required: isAsked }]) => !isQuery && isAsked && !names.includes(name));
   return {
     parameters: names.flatMap((name) => schemaParameters(ctx, name, call.entity, known[name] ?? {}, required.has(name))),
-    example: Object.fromEntries(pairs.flat()),
+    example: Object.fromEntries([
+      ...pairs.flat(),
+      ...asked.map(([name, field]) => [name, field.to === undefined ? exampleOf(name, field) : blank(asId(field.label[ctx.locale]))]),
+    ]),
     missing,
   };
 }
@@ -247,7 +253,8 @@ async function realValue(ctx: ExternalContext, records: RealRecords, name: strin
   return target && (await records.first(target.path))?.id;
 }
 
-function blankFor({ locale }: ExternalContext, name: string, entity: AnyEntity | undefined): string {
+function blankFor({ locale }: ExternalContext, name: string, entity: AnyEntity | undefined, meaning: Label | undefined): string {
+  if (meaning) return blank(meaning[locale]);
   const word = wordOf(name, entity, locale) || name;
   return blank(/Ids?$/.test(name) && name !== 'tenantId' ? asId(word) : word);
 }

@@ -5,7 +5,7 @@ import { idInput, spreadListInput } from '#server/engine/inputs.ts';
 import { totalsOfLogs } from '#server/engine/lists/read-page.ts';
 import { apiLog, errorLog, type Log, usualLog } from './logs.ts';
 import { listLog, logScreen, readLog } from './read-logs.ts';
-import { takeErrorLogs } from './take-error-logs.ts';
+import { errorLogs, takeErrorLogs } from './take-error-logs.ts';
 
 /** The three logs: read-only (contract 5.8). */
 export const logCalls = {
@@ -19,6 +19,7 @@ export const logCalls = {
         legacy: ['POST /blade-log/send-logs', 'POST /user/send-logs'],
         label: { zh: '上传错误日志', en: 'Upload error logs' },
         repeatable: true,
+        sample: errorLogs,
       })
       .input(z.object({ entries: z.array(z.unknown()).default([]) }).prefault({}))
       .mutation(({ ctx, input }) => takeErrorLogs(ctx, input.entries)),

@@ -5,6 +5,7 @@ import { requestAtHand } from '#server/calls/log/request-note.ts';
 import { addressWithoutSecrets, storable } from '#server/calls/log/without-secrets.ts';
 import { createMinuteCap } from '#server/calls/minute-cap.ts';
 import { findSession } from '#server/calls/sessions.ts';
+import type { Sample } from '#server/calls/trpc.ts';
 import { BusinessError } from '#server/errors.ts';
 
 const maxEntries = 100;
@@ -23,6 +24,23 @@ export async function takeErrorLogs(ctx: Context, entries: unknown[]): Promise<v
   const sender = await senderOf(ctx);
   for (const entry of entries) logLater(ctx.database, 'error', rowOf(ctx, sender, entry));
 }
+
+/** For the API reference. */
+export const errorLogs: Sample = {
+  request: {
+    entries: [
+      { type: 'TypeError', message: 'x is undefined', stack: 'at save (order.js:12)', url: '/board/order', time: '2026-05-04 08:00:00' },
+    ],
+  },
+  means: {
+    entries: { zh: '浏览器或程序遇到的错误', en: 'Faults that a browser or program met' },
+    'entries[].type': { zh: '错误类型', en: 'Kind of the fault' },
+    'entries[].message': { zh: '错误信息', en: 'What it said' },
+    'entries[].stack': { zh: '堆栈', en: 'Stack trace' },
+    'entries[].url': { zh: '页面地址', en: 'Address of the page' },
+    'entries[].time': { zh: '发生时间', en: 'When it happened' },
+  },
+};
 
 /** Uploads are public and must not fill the log. */
 const uploads = createMinuteCap({ each: 10, all: 60 });

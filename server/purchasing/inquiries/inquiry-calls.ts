@@ -131,7 +131,7 @@ export const inquiryCalls = {
     insert: insertInquiry,
     update: updateInquiry,
     remove: removeInquiries,
-    samples: inquirySamples,
+    samples: { save: inquirySamples.save, update: inquirySamples.update },
   }),
   ...comparisonCalls,
   ...selectable(inquiry),
@@ -189,21 +189,14 @@ export const inquiryCalls = {
     .meta({
       ...command('inquiryform_send', 'amend', '更改已发送的询价', 'Amend an inquiry that was sent'),
       filesFrom: '/pur/inquiryform/amend/:id',
+      sample: inquirySamples.amend,
     })
     .input(amendInput)
     .mutation(async ({ ctx, input }) => shownInquiry(ctx, await amendInquiry(ctx, input))),
   answer: procedure
     .meta({
       ...command('inquiryform_send', 'answer', '答复提问', 'Answer a question'),
-      sample: {
-        means: {
-          id: { zh: '提问的 id，见 /pur/inquiryform/story', en: 'Id of the question, see /pur/inquiryform/story' },
-          answer: { zh: '答复', en: 'The answer' },
-          publish: { zh: 'true：公开给所有受邀供应商；否则只答复提问者', en: 'true: all invited suppliers read it; else who asked alone' },
-          publishedQuestion: { zh: '公开时的问题，默认为原文', en: 'The question as all read it, by default as it was asked' },
-          confirm: { zh: '确认拒绝中 confirm. 之后的内容', en: 'What follows confirm. in a refusal' },
-        },
-      },
+      sample: inquirySamples.answer,
     })
     .input(answerInput)
     .mutation(({ ctx, input }) => answerQuestion(ctx, input)),

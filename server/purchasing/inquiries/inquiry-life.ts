@@ -103,7 +103,11 @@ export const inquiryLife = life({
       title: { zh: '延长询价', en: 'Extend an inquiry' },
       right: 'send',
       asks: {
-        endDate: date({ label: { zh: '新的结束时间', en: 'New end date' }, required: { zh: '请输入结束时间', en: 'Enter the end date' } }),
+        endDate: date({
+          label: { zh: '新的结束时间', en: 'New end date' },
+          required: { zh: '请输入结束时间', en: 'Enter the end date' },
+          example: '2031-01-31',
+        }),
       },
       notNow: notOut,
     },

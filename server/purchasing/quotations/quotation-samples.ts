@@ -15,7 +15,7 @@ const quoted = {
   currency: 'CNY',
   isTaxIncluded: true,
   lines: [
-    { lineId: '<询价明细 id>', price: '0.125', moq: '1000', spq: '1000', leadDays: 14, priceBreaks: [{ qty: '10000', price: '0.11' }] },
+    { lineId: '<询价明细 id>', price: '0.125', moq: '500', spq: '500', leadDays: 14, priceBreaks: [{ qty: '10000', price: '0.11' }] },
     { lineId: '<询价明细 id>', isDeclined: true, declineReason: '停产' },
   ],
 };
@@ -45,7 +45,7 @@ export const ownQuotationSample: Sample = {
 
 /** For the API reference: a line of a draft; what was submitted takes none. */
 export const lineSample: Sample = {
-  request: { quoteId: '<报价单 id>', lineId: '<询价明细 id>', price: '0.125', moq: '1000', spq: '1000', leadDays: 14 },
+  request: { quoteId: '<报价单 id>', lineId: '<询价明细 id>', price: '0.125', moq: '500', spq: '500', leadDays: 14 },
   note: {
     zh: '只能写入草稿状态的报价；询价明细的 id 见 GET /api/pur/inquiryform/detail。',
     en: 'Drafts alone take lines. Ids of the lines of an inquiry: GET /api/pur/inquiryform/detail.',

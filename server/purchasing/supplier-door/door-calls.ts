@@ -107,7 +107,14 @@ export const supplierMessageCalls = {
       legacy: ['POST /pur/inquiryform/correct-recipient'],
       noted: true,
       label: { zh: '更正询价收件人', en: 'Correct the recipient of an inquiry' },
-      sample: { means: { inviteId: { zh: '见 /pur/inquiryform/parts', en: 'See /pur/inquiryform/parts' } } },
+      sample: {
+        request: {
+          inquiryId: '<询价单 id>',
+          inviteId: '<受邀供应商 id>',
+          ...{ contactName: '王芳', contactPhone: '13900000002', contactMail: 'wang@example.com' },
+        },
+        means: { inviteId: { zh: '见 /pur/inquiryform/parts', en: 'See /pur/inquiryform/parts' } },
+      },
     })
     .input(recipientInput)
     .mutation(({ ctx, input }) => correctRecipient(ctx, input)),

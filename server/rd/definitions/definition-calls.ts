@@ -88,6 +88,7 @@ export const definitionCalls = {
       permission: 'itemtype_edit',
       ...at('POST', 'raise', '物料升级到当前版本', 'Bring items to the version in use'),
       sample: {
+        request: { typeCode: '1001', version: '<物料类型 version>', values: {}, dropsLost: false, reason: '补充参数' },
         means: {
           values: { zh: '物料没有的参数的值，按字段名', en: 'Values of fields that the items have not, by their names' },
           dropsLost: { zh: '当前版本没有的参数：true 为清除其值', en: 'Whether values go for which the version in use has no field' },

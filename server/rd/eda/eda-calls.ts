@@ -27,7 +27,7 @@ export const edaCalls = {
       noted: false,
       legacy: ['POST /rd/icitem/read-bom'],
       label: { zh: '读取EDA清单', en: 'Read a bill of materials' },
-      sample: { means: { answers: chosenReadings } },
+      sample: { request: {}, means: { answers: chosenReadings } },
     })
     .input(bomInput)
     .mutation(({ ctx, input }) => readBom(ctx, input)),

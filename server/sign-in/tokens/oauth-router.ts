@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { clearCaches } from '#server/database/cache.ts';
-import { takeErrorLogs } from '#server/platform/logs/take-error-logs.ts';
+import { errorLogs, takeErrorLogs } from '#server/platform/logs/take-error-logs.ts';
 import { offerCaptcha } from '../captcha.ts';
 import { supplierTenant } from '../phone/phone-grants.ts';
 import { sendSignInCode } from '../phone/phone-sign-in.ts';
@@ -91,6 +91,7 @@ export const oauthRouter = router({
       legacy: ['POST /blade-auth/oauth/logout'],
       label: { zh: '上传错误日志', en: 'Upload error logs' },
       repeatable: true,
+      sample: errorLogs,
     })
     .input(z.object({ entries: z.array(z.unknown()).optional() }).prefault({}))
     .mutation(({ ctx, input }) => takeErrorLogs(ctx, input.entries ?? [])),
