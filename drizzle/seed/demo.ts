@@ -12,6 +12,8 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { findDemoClient, seedDemoClient } from '#server/platform/settings/demo-client.ts';
 import { seedDemoInitPassword } from '#server/platform/settings/init-password.ts';
 import { type DemoPlant, demoStages } from '#server/seed/demo-plant.ts';
+// Its people act by commands, which ask where each area's rows live.
+import '#server/router.ts';
 import { WrongSetting } from '#server/wrong-setting.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
 import { demoRightsOf, supervisedMenus } from './menus.ts';
