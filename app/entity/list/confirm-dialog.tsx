@@ -7,8 +7,8 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { lazyLoad } from '#app/shell/browser/lazy-load.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import type { OneTimePassword } from '../form/one-time-passwords.tsx';
-import type { ConfirmAnswer, ConfirmModel } from './confirm-page.server.ts';
-import { ConfirmText, RefusedText } from './confirm-text.tsx';
+import type { ConfirmAnswer, ConfirmModel, ConfirmRefusal } from './confirm-page.server.ts';
+import { ConfirmText } from './confirm-text.tsx';
 import { addressOf, commandPage } from './row-actions.tsx';
 
 interface ConfirmDialogProps {
@@ -90,7 +90,7 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
         <input type="hidden" name="_dialog" value="1" />
         <input type="hidden" name="_key" value={refusal?.key ?? firstKey} />
         <input type="hidden" name="ids" value={ids.join(',')} />
-        {refusal && <RefusedText key={refusal.key} refusal={refusal} />}
+        <Suspense>{refusal && <RefusedText key={refusal.key} refusal={refusal} />}</Suspense>
         {!isFinal && (
           <ConfirmText
             act={act}
@@ -105,6 +105,12 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
     </Dialog>
   );
 }
+
+/** Loaded with the first refusal. */
+const RefusedText = lazyLoad<{ refusal: ConfirmRefusal }>(
+  () => import('../refused/in-dialog.tsx'),
+  ({ refusal }) => <p role="alert">{refusal.problem}</p>,
+);
 
 /** Loaded when there are some; what cannot be loaded must not lose them. */
 const Passwords = lazyLoad<{ passwords: OneTimePassword[] }>(

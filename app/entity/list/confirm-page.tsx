@@ -6,9 +6,10 @@ import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { EntityForm } from '../form/entity-form.tsx';
 import { OneTimePasswords } from '../form/one-time-passwords.tsx';
+import { RefusedText } from '../refused/refused-text.tsx';
 import css from './confirm-page.module.css';
 import type { ConfirmAnswer, ConfirmModel } from './confirm-page.server.ts';
-import { ConfirmText, RefusedText } from './confirm-text.tsx';
+import { ConfirmText } from './confirm-text.tsx';
 
 interface ConfirmPageProps {
   model: ConfirmModel;

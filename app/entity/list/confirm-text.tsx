@@ -2,8 +2,6 @@ import { Link } from '@remix-run/react';
 import { joined } from '#app/i18n/joined.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Field } from '#app/kit/field.tsx';
-import { asksToConfirm, ConfirmWarnings } from '#app/kit/notice/confirm-warnings.tsx';
-import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { Removal, ScreenAction } from '#rules/screen.ts';
 import type { ConfirmRefusal } from './confirm-page.server.ts';
 
@@ -54,16 +52,3 @@ export function ConfirmText({ act, count, titles, removal, along, refusal }: Con
     </>
   );
 }
-
-/** Why the command was refused, or what is asked about it first. If other records refer to this one, they are linked and there is nothing to confirm. */
-export const RefusedText = ({ refusal: { key, problem, problems = {}, typed, referrers } }: { refusal: ConfirmRefusal }) =>
-  asksToConfirm({ problems }) ? (
-    <ConfirmWarnings refusal={{ problems }} confirmed={undefined} />
-  ) : (
-    <ProblemSummary
-      key={key}
-      message={problem}
-      problems={typed === undefined ? [] : [{ id: 'typed', label: '', text: problem }]}
-      links={referrers}
-    />
-  );

@@ -1,0 +1,2 @@
+// Of its own chunk: few lists are refused anything.
+export { RefusedText as default } from './refused-text.tsx';
