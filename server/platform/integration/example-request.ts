@@ -131,6 +131,7 @@ async function newRecord(
     if (field.example !== undefined) return field.example;
     // Files of another record are its own.
     if (field.kind === 'files' && field.required !== undefined) return [{ link: blank(linkOfUpload[ctx.locale]), originalName: 'A.pdf' }];
+    if (isOthersAlone(entity, name, field)) return undefined;
     const like = row && isReadable(field, row[name]) ? row[name] : undefined;
     if (like !== undefined && !(unique.has(name) && (field.kind === 'text' || field.kind === 'integer'))) return like;
     if (like === undefined && field.example === undefined && (field.required === undefined || field.initial !== undefined))
@@ -144,6 +145,10 @@ async function newRecord(
   const pairs = await Promise.all(fields.map(async (one) => [one[0], await valueFor(one)] as const));
   return { example: Object.fromEntries(pairs.filter(([, value]) => value !== undefined)), missing };
 }
+
+/** A record that belongs to the one beside it, as an account to its person. */
+const isOthersAlone = ({ unique = [] }: AnyEntity, name: string, { to, required }: Field): boolean =>
+  to !== undefined && required === undefined && unique.some(({ fields }) => fields.length === 1 && fields[0] === name);
 
 const linkOfUpload = { zh: 'put-file 返回的 link', en: 'link that put-file answered' };
 
