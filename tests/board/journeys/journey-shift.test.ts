@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { hashOf } from '#server/security/secret-token.ts';
 import { expectFlash, openContext, teller } from '#tests/browser/browser.ts';
@@ -202,13 +202,19 @@ async function fillReport(page: Page, values: Record<string, string>): Promise<v
 
 /** Presses the form's button; answers the status of the page that comes. */
 async function submit(page: Page): Promise<number> {
+  await page.evaluate(() => document.body.setAttribute('data-before', ''));
   const [response] = await Promise.all([
-    page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.request().isNavigationRequest()),
+    page.waitForResponse((answer) => isOfForm(answer.request())),
     page.getByRole('button', { name: '保存', exact: true }).last().click(),
   ]);
+  await page.locator('body:not([data-before])').waitFor({ state: 'attached' });
   await page.waitForLoadState();
   return response.status();
 }
+
+/** A form of the floor is sent by its script, where there is one. */
+const isOfForm = (request: Request): boolean =>
+  request.method() === 'POST' && (request.isNavigationRequest() || 'x-onward' in request.headers());
 
 /** How much a slot is short of its plan depends on how many are left of the shift: where that is asked about, it is confirmed. */
 async function submitAnyway(page: Page): Promise<void> {
