@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { openContext, signIn } from '#tests/browser/browser.ts';
 import { formWith, textOf } from '#tests/fixtures/page-form.ts';
 import { visit } from '#tests/fixtures/visitor.ts';
-import { borrowServer } from '#tests/process/borrowed.ts';
-import { databaseOf, type RunningServer } from '#tests/process/running-server.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { databaseOf, demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -46,4 +47,27 @@ test('a form that one user left open is not sent by the next one in the same bro
   expect(stored).toBe(0);
   expect(accepted.status).toBe(302);
   expect(await ordersCalled('WO-LEFT-OPEN')).toBe(1);
+});
+
+test('with script it is refused as often as it is pressed, and what was typed stays where it is', async () => {
+  const context = await openContext(await borrowBrowser(), { baseURL: server.origin });
+  const page = await context.newPage();
+  await signIn(page, { account: 'admin', password: demoPassword });
+  await page.goto(add);
+  await page.getByLabel('工单号').fill('WO-LEFT-OPEN-2');
+  await page.getByLabel('产品长编码').fill('P-1');
+  await page.getByLabel('产品名称').fill('主板');
+  await page.getByLabel('计划数量').fill('5');
+  // In another tab: the page itself is where it was.
+  await signIn(await context.newPage(), { account: 'manager', password: demoPassword });
+
+  for (const press of ['first', 'second']) {
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes(add));
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    expect((await answered).ok(), press).toBe(false);
+    await page.getByText('此表单由另一位用户打开').first().waitFor();
+    expect(await page.getByLabel('工单号').inputValue(), press).toBe('WO-LEFT-OPEN-2');
+  }
+
+  expect(await ordersCalled('WO-LEFT-OPEN-2')).toBe(0);
 });

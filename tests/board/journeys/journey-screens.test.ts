@@ -48,22 +48,31 @@ test.each(
   await screen.getByText('链接不完整、已过期或已撤销').waitFor();
 });
 
-test('a link shows its board in a browser whose session has ended, or that brings an unknown one', async () => {
+test('a link of any kind shows its page in a browser whose session has ended, or that brings an unknown one', async () => {
   const { lineId, mutate } = await buildLine({ server, browser }, '旧会话');
-  const { path } = await mutate('system.publicLink.makeBoard', { lineId, subject: '门口' });
+  const order = { workOrderNumber: 'OLD-1', customerCode: '老客户', productName: '温控板', planQty: 10 };
+  await mutate('board.workOrder.save', order);
+  const links = await Promise.all([
+    mutate('system.publicLink.makeBoard', { lineId, subject: '门口' }),
+    mutate('system.publicLink.make', { purpose: 'orders', subject: order.customerCode, days: 1 }),
+  ]);
   const page = await open(true);
   await signIn(page, { account: 'admin', password: demoPassword });
   const [own] = (await page.context().cookies()).filter(({ name }) => name === 'session');
-  const ask = async (session = '') => {
-    const answer = await fetch(`${server.origin}${path}`, { headers: { cookie: `session=${session}` } });
-    return [answer.status, (await answer.text()).includes('旧会话')];
-  };
+  const ask = (session = '') =>
+    Promise.all(
+      links.map(async ({ path }, at) => {
+        const answer = await fetch(`${server.origin}${path}`, { headers: { cookie: `session=${session}` } });
+        return [answer.status, (await answer.text()).includes(['旧会话', '温控板'][at] ?? '')];
+      }),
+    );
+  const shown = links.map(() => [200, true]);
 
   const beside = await ask(own?.value);
   await inDatabase(server, (sql) => sql`update session set expires_at = now() where id = ${hashOf(own?.value ?? '')}`);
 
-  expect(beside).toEqual([200, true]);
-  for (const session of [own?.value, own?.value, 'A'.repeat(43)]) expect(await ask(session)).toEqual([200, true]);
+  expect(beside).toEqual(shown);
+  for (const session of [own?.value, own?.value, 'A'.repeat(43)]) expect(await ask(session)).toEqual(shown);
 }, 60_000);
 
 test('a board that shows itself anew for weeks keeps none of the pages that it has read', async () => {
