@@ -309,3 +309,27 @@ function bytesOf(path: string): Promise<{ bytes: number; text: string }> {
     asked.end();
   });
 }
+
+test('of two buttons that save, the one that was pressed says that it is sending', async () => {
+  const page = await openPage(true);
+  await page.goto('/authority/role/add');
+  await waitForScript(page);
+  await page.getByLabel('角色名称').fill(`角色${newWord()}`);
+  await page.getByLabel('角色别名').fill('journey');
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/*', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+
+  await page.getByRole('button', { name: '保存并权限设置' }).click();
+  await page.getByRole('button', { name: '正在提交…' }).waitFor();
+  const buttons = await page.locator('main form button[type="submit"]').allInnerTexts();
+  go();
+  await page.waitForURL(/grant/);
+
+  expect(buttons.slice(-2).map((text) => text.trim())).toEqual(['保存', '正在提交…']);
+});

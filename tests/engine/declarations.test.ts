@@ -53,6 +53,20 @@ test('a list that nobody adds to says where its records come from', () => {
   expect(silent.map(({ path }) => path)).toEqual([]);
 });
 
+test('no two filters of a list bear one name, nor two columns', () => {
+  const alike = entities().flatMap(({ path, fields }) =>
+    (['filter', 'list'] as const).flatMap((part) => {
+      const labels = Object.values<Field>(fields).flatMap((field) => (field[part] ? [field.label] : []));
+      return (['zh', 'en'] as const).flatMap((locale) => {
+        const names = labels.map((label) => label[locale].toLowerCase());
+        return names.filter((name, at) => names.indexOf(name) !== at).map((name) => `${path} ${part} ${name}`);
+      });
+    }),
+  );
+
+  expect(alike).toEqual([]);
+});
+
 describe('a copy leaves out what is its original’s alone:', () => {
   const copyable = entities().filter(({ without = [] }) => !without.includes('add'));
   const states = /^(state|status|enabled)$|^is(Enabled|Sealed|Default|Closed)$|(State|Status)$/;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
@@ -97,3 +98,10 @@ test('the compose file sets nothing that the console does not know', () => {
 
 /** A value with what the operator is asked for. */
 const filledIn = (value: string) => value.replace(/\$\{\w+:(?:\?[^}]*|-([^}]*))\}/g, (_all, usual?: string) => usual ?? 'Chosen-2026');
+
+test('whoever reads only the first lines of a command’s answer is told of no fault', () => {
+  const { stdout, stderr } = spawnSync('sh', ['-c', 'node server/main.js --permissions | head -1'], { encoding: 'utf8' });
+
+  expect(stdout.split('\n').filter(Boolean)).toHaveLength(1);
+  expect(stderr).toBe('');
+});

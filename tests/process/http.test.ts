@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentBuild } from '#server/current-build.js';
 import { legacyClient } from '#tests/blade/legacy-client.ts';
+import { textOf } from '#tests/fixtures/page-form.ts';
 import { type RawConversation, talk, type Visitor, visit } from '#tests/fixtures/visitor.ts';
 import { demoPassword, type RunningServer, startServer } from './running-server.ts';
 
@@ -85,6 +86,16 @@ test('what a client may be granted is ticked, and its secret is marked as requir
 
   expect(page).toMatch(/type="checkbox" name="authorizedGrantTypes" value="refresh_token"/);
   expect(page).toMatch(/name="clientSecret" aria-required="true"|aria-required="true"[^>]*name="clientSecret"/);
+});
+
+test('the list of clients says their grants in words alone, and the form folds what does nothing', async () => {
+  const list = textOf(await (await visitor.ask('/system/client/index')).text());
+  const form = await (await visitor.ask('/system/client/add')).text();
+  const folded = form.match(/<details[\s\S]*?<\/details>/g)?.join() ?? '';
+
+  expect(list).toContain('账号密码; 换新令牌');
+  expect(list).not.toContain('refresh_token');
+  for (const name of ['scope', 'resourceIds', 'authorities', 'autoapprove']) expect(folded, name).toContain(`name="${name}"`);
 });
 
 describe('a built file', () => {
