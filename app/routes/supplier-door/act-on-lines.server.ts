@@ -2,11 +2,15 @@ import { data } from '@remix-run/node';
 import { type Areas, attempt, type Refusal, receivedFiles, statusOf } from '#app/api.server.ts';
 import type { ConflictField } from '#app/entity/form/conflict-choice.tsx';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
+import type { WordKey } from '#app/i18n/words.ts';
 import { readField } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
 import { filledDown } from './quote-lines.tsx';
 
 type Values = Record<string, unknown>;
+
+/** So many hidden rows are named. */
+const maxNamed = 20;
 type ReceivedFile = ReturnType<typeof receivedFiles>['files'][number];
 
 interface Typed {
@@ -40,6 +44,9 @@ type ReadLines = (
   problems: Record<string, string>;
   count: number;
   unread: string[];
+  sheets: string[];
+  unreadSheets: string[];
+  hiddenRows: (number | string)[];
 }>;
 
 /** The buttons of a quote's form that change its lines and store nothing; undefined where another was pressed. */
@@ -62,11 +69,17 @@ export async function actOnLines(request: Request, sent: FormData, typed: Typed,
     const { file: named, ...problems } = outcome.refusal.problems;
     return { values, refusal: { ...outcome.refusal, problems: { ...problems, ...(named !== undefined && { workbook: named }) } } };
   }
-  const { lines, problems, count, unread } = outcome.answer;
-  const told = say('supplierDoor.workbookRead', { count });
+  const { lines, problems, count, unread, sheets, unreadSheets, hiddenRows } = outcome.answer;
+  const left: [WordKey, readonly unknown[]][] = [
+    ['supplierDoor.joinedSheets', sheets],
+    ['supplierDoor.workbookUnread', unread],
+    ['supplierDoor.unreadSheets', unreadSheets],
+    ['supplierDoor.hiddenRows', hiddenRows.slice(0, maxNamed)],
+  ];
+  const named = left.flatMap(([words, names]) => (names.length > 0 ? say(words, { names: names.join(say('kit.comma')) }) : []));
   return {
     values: { ...values, lines },
-    said: unread.length === 0 ? told : `${told} ${say('supplierDoor.workbookUnread', { columns: unread.join(', ') })}`,
+    said: [say('supplierDoor.workbookRead', { count }), ...named].join(' '),
     ...(Object.keys(problems).length > 0 && { refusal: { ...refusalAt(problems), message: say('supplierDoor.checkForm') } }),
   };
 }

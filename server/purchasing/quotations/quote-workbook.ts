@@ -5,11 +5,14 @@ import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { BusinessError, type Problems } from '#server/errors.ts';
-import { type ImportColumn, plain, readHeading } from '#server/exchange/import-columns.ts';
-import { assertTable, readTable, type Table } from '#server/exchange/read-table.ts';
+import { type ImportColumn, plain } from '#server/exchange/import-columns.ts';
+import { assertRoom, assertTable, readTable, type Table } from '#server/exchange/read-table.ts';
 import { type CellValue, cellOf, columnOf } from '#server/exchange/table-cells.ts';
 import { type TypedRow, typedRow } from '#server/exchange/typed-rows.ts';
+import { belowTitles } from '#server/exchange/workbook/below-titles.ts';
 import { inTurn } from '#server/exchange/workbook/in-turn.ts';
+import { joinSheets } from '#server/exchange/workbook/join-sheets.ts';
+import { type RowKey, type RowPlace, rowFirst } from '#server/exchange/workbook/row-place.ts';
 import { writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
 import { Download, workbookType } from '#server/storage/download.ts';
 import type { ReceivedFile } from '#server/storage/received-file.ts';
@@ -38,9 +41,9 @@ const said = {
     en: 'This item stands on several lines of the inquiry: fill in No.',
   },
   twice: { zh: '这一行已在上面填写过', en: 'This line is filled in above' },
-  at: (row: number, title: string, text: Label) => ({
-    zh: `第${row}行${title && `“${title}”`}：${text.zh}`,
-    en: `Row ${row}${title && `, ${title}`}: ${text.en}`,
+  at: (row: RowPlace, title: string, text: Label) => ({
+    zh: `${rowFirst(row).zh}${title && `“${title}”`}：${text.zh}`,
+    en: `${rowFirst(row).en}${title && `, ${title}`}: ${text.en}`,
   }),
 };
 
@@ -132,27 +135,39 @@ export interface ReadWorkbookLines {
   /** How many lines were filled in from it, and the headings of columns that were not read. */
   count: number;
   unread: string[];
+  /** The sheets that were read together; those that have other columns, and hidden rows, neither of which were read. */
+  sheets: string[];
+  unreadSheets: string[];
+  hiddenRows: RowKey[];
 }
 
 /**
  * Reads a filled workbook into the lines of a form: filled cells take the place of what was typed, all else stays. The lines are checked as
- * the form is when its draft is saved.
+ * the form is when its draft is saved. Sheets are read together as by every import: the first that tells lines, and those with its columns.
  */
 export async function readQuoteWorkbook(
   ctx: SignedInContext,
-  { head, rows }: Table,
+  whole: Table,
   { lines, typed }: { lines: readonly InquiryLine[]; typed: readonly Input[] },
 ): Promise<ReadWorkbookLines> {
   const { locale } = ctx;
   const columns = columnsOf(ctx, maxBreaks);
   const keys = asked.slice(0, 2).map(({ name, zh, en }) => importColumn({ name, label: en, kind: 'text' }, [zh, en]));
   const known = [...keys, ...columns.map(({ view, titles }) => importColumn(view, titles))];
-  const heading = readHeading(
-    head,
-    known,
-    asked.slice(2).flatMap(({ zh, en }) => [zh, en]),
+  const besides = asked.slice(2).flatMap(({ zh, en }) => [zh, en]);
+  const read = [whole, ...(whole.others ?? [])].map((sheet) => {
+    const { table, heading } = belowTitles(sheet, known, besides);
+    return { table, heading, fields: heading.columns.map((column) => column?.field.name) };
+  });
+  const first = read.find(({ heading }) => keys.some((key) => heading.columns.includes(key)));
+  if (!first) throw new BusinessError(said.noKey, { field: 'workbook' });
+  const { heading } = first;
+  const table = joinSheets(
+    first,
+    read.filter((one) => one !== first),
   );
-  if (!keys.some((key) => heading.columns.includes(key))) throw new BusinessError(said.noKey, { field: 'workbook' });
+  assertRoom(table);
+  const { head, rows, joined = [], unread = [], hidden = [] } = table;
   const merged = lines.map((line) => ({ ...typed.find(({ lineId }) => String(lineId) === line.id), lineId: line.id }) as Input);
   const problems: Problems = {};
   const general: string[] = [];
@@ -166,13 +181,13 @@ export async function readQuoteWorkbook(
     const found = placeOf(lines, row.input);
     const fault = 'fault' in found ? found.fault : from.has(found.at) ? said.twice : undefined;
     if (fault || 'fault' in found) {
-      general.push(said.at(sheetRow.number, '', fault ?? said.unknown)[locale]);
+      general.push(said.at(sheetRow, '', fault ?? said.unknown)[locale]);
       continue;
     }
     from.set(found.at, row);
     merged[found.at] = { ...merged[found.at], ...valuesIn(row.input, merged[found.at]) };
     for (const { field, text } of row.problems)
-      problems[`lines.${found.at}.${formPath(field)}`] ??= said.at(sheetRow.number, titleOf(field), text)[locale];
+      problems[`lines.${found.at}.${formPath(field)}`] ??= said.at(sheetRow, titleOf(field), text)[locale];
   }
   if (from.size === 0 && general.length === 0) throw new BusinessError(said.nothing, { field: 'workbook' });
   const checked = (await readQuotedLines(ctx, { lines: merged }, lines, true)).problems;
@@ -181,10 +196,10 @@ export async function readQuoteWorkbook(
     const row = from.get(Number(at));
     const title = row ? titleOf(sheetPath(rest, row.input)) : '';
     // What was typed in the form is told as there.
-    problems[path] ??= row && title !== '' ? said.at(row.row.number, title, { zh: text, en: text })[locale] : text;
+    problems[path] ??= row && title !== '' ? said.at(row.row, title, { zh: text, en: text })[locale] : text;
   }
   if (general.length > 0) problems.workbook = general.slice(0, 20).join(locale === 'zh' ? '；' : '; ');
-  return { lines: merged, problems, count: from.size, unread: heading.unknown };
+  return { lines: merged, problems, count: from.size, unread: heading.unknown, sheets: joined, unreadSheets: unread, hiddenRows: hidden };
 }
 
 const importColumn = (field: FieldView, titles: readonly string[]): ImportColumn => ({

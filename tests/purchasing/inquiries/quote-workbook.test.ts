@@ -19,10 +19,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Row = (string | number | null)[];
 let last = 0;
-async function fileOf(rows: Row[], name = '报价.xlsx'): Promise<ReceivedFile> {
+const fileOf = async (rows: Row[]): Promise<ReceivedFile> => received(await workbookOf(rows));
+async function received(book: Uint8Array, name = '报价.xlsx'): Promise<ReceivedFile> {
   last += 1;
   const path = join(folder, String(last));
-  const bytes = Buffer.from(await workbookOf(rows));
+  const bytes = Buffer.from(book);
   await writeFile(path, bytes);
   return new ReceivedFile('workbook', name, { path, size: bytes.length, sha256: String(last), head: bytes, discard: async () => {} });
 }
@@ -142,6 +143,59 @@ describe("a supplier's workbook", () => {
     });
     expect(lines[0]).toMatchObject({ price: '0.12345678', leadDays: '两周' });
     expect(unread).toEqual(['我的编码']);
+  });
+
+  test('is read with all its sheets of the same columns; others and what is hidden are not, and it says which', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const book = new exceljs.Workbook();
+    const add = (name: string, rows: Row[], state: exceljs.WorksheetState = 'visible') => {
+      const sheet = book.addWorksheet(name, { state });
+      sheet.addRows(rows);
+      return sheet;
+    };
+    add('封面', [['报价单'], ['深圳某某电子']]);
+    add('旧价', [head, [1, 'RC0603-10K', 1000, 0.1, 1]], 'hidden');
+    add('更旧', [head, [2, 'CH340', 500, 0.2, 1]], 'veryHidden');
+    const resistors = add('电阻', [['某某电子 报价'], head, [1, 'RC0603-10K', 1000, 0.6, 5], [2, 'CH340', 500, 99, 9]]);
+    resistors.getRow(4).hidden = true;
+    add('芯片', [
+      ['单价', '交期（天）', '物料编码', '行号'],
+      [7, 3, 'CH340', 2],
+    ]);
+    add('成本', [
+      ['物料编码', '最小订购量'],
+      ['CH340', 4000],
+    ]);
+    const bytes = new Uint8Array(await book.xlsx.writeBuffer());
+
+    const { lines, problems, ...told } = await supplier(0).mutate('purchasing.supplierInquiry.readWorkbook', {
+      ...{ id: sent.id, file: await received(bytes), lines: [] },
+    });
+
+    expect([problems, lines]).toEqual([
+      {},
+      [expect.objectContaining({ price: '0.6' }), expect.objectContaining({ price: '7', leadDays: '3' })],
+    ]);
+    expect(lines[1].moq).toBeUndefined();
+    expect(told).toMatchObject({ count: 2, sheets: ['电阻', '芯片'], unreadSheets: ['封面', '成本'], hiddenRows: ['电阻 4'] });
+  });
+
+  test('names the sheet of a fault, and a line that two sheets fill in', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const book = new exceljs.Workbook();
+    book.addWorksheet('一').addRows([head, [1, 'RC0603-10K', 1000, 0.6, 5]]);
+    book.addWorksheet('二').addRows([head, [1, 'RC0603-10K', 1000, 0.7, 5], [2, 'CH340', 500, 7, '两周']]);
+    const bytes = new Uint8Array(await book.xlsx.writeBuffer());
+
+    const { lines, problems } = await supplier(0).mutate('purchasing.supplierInquiry.readWorkbook', {
+      ...{ id: sent.id, file: await received(bytes), lines: [] },
+    });
+
+    expect(lines[0]).toMatchObject({ price: '0.6' });
+    expect(problems).toEqual({
+      'lines.1.leadDays': '工作表“二”第3行“交期（天）”：交期（天）必须是数字',
+      workbook: '工作表“二”第2行：这一行已在上面填写过',
+    });
   });
 
   test('is refused where it tells no lines, and where nothing is filled in', async () => {
