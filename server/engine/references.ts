@@ -51,7 +51,7 @@ function pointersIn(name: string, field: Field, path: string): { name: string; f
   return pointsTo(field, path) ? [{ name, field }] : [];
 }
 
-const pointsTo = (field: Field, path: string): boolean => field.to === path && field.onRemove !== 'keep';
+const pointsTo = (field: Field, path: string): boolean => field.to === path && field.onRemove === undefined;
 const joined = (one: Label, other: Label): Label => ({ zh: `${one.zh}·${other.zh}`, en: `${one.en}, ${other.en}` });
 
 function plainReferrersOf(path: string): Referrer[] {

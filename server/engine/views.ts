@@ -171,7 +171,7 @@ const narrowed = {
 };
 
 /** A field that blocks removal of its target: the refusal links to the list filtered by it. */
-const isGuarded = (field: Field): boolean => field.to !== undefined && field.onRemove !== 'keep';
+const isGuarded = (field: Field): boolean => field.to !== undefined && field.onRemove === undefined;
 const pointedIn = (pointed: FieldView[]): Pick<Screen, 'pointed'> => (pointed.length === 0 ? {} : { pointed });
 
 function requiredText(field: Field, locale: Locale): string {

@@ -13,6 +13,7 @@ import { changeRow, changeRows } from './change-rows.ts';
 import { referenceProblems } from './check-references.ts';
 import { fileProblems } from './claim-files.ts';
 import { carryCode, carryTexts } from './copied-texts.ts';
+import { removeLinesBelow } from './lines/lines-below.ts';
 import { holdGivenIds, outerIdsIn, refuseTakenIds } from './numbers/outer-ids.ts';
 import { asRows, type Row, readRows, shownColumns } from './read-rows.ts';
 import { refuseReferred } from './references.ts';
@@ -152,7 +153,7 @@ async function lockRow(ctx: SignedInContext, entity: AnyEntity, rowId: string, v
   await ctx.db.select({ id }).from(entity.table).where(eq(id, rowId)).for('no key update');
 }
 
-/** Soft-deletes records; if one is not visible or is still referenced, none is removed. */
+/** Soft-deletes records with the lines below them; if one is not visible or is still referenced, none is removed. */
 export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new BusinessError(messages.noneSelected);
   await refuseReferred(ctx, entity, ids);
@@ -164,6 +165,7 @@ export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: s
     entity,
     ids.map((id) => ({ recordId: id, action: 'remove' })),
   );
+  await removeLinesBelow(ctx, entity, ids);
 }
 
 /** Refuses ids that the user may not see as absent, before a command reveals anything: one bad id stops the whole command. */

@@ -26,8 +26,11 @@ export interface FieldOptions
   /** Reference: the entity it points to, e.g. `system.dept`; labelled by its title, which may name several, or `inFull` by all that names it. */
   to?: string;
   inFull?: true;
-  /** Reference: `keep` allows the removal of its target, for records about the past; by default removal is refused. */
-  onRemove?: 'keep';
+  /**
+   * Reference: `keep` allows the removal of its target, for records about the past; `along` makes the record a line below its target, which
+   * goes with it (decision 139); by default removal is refused.
+   */
+  onRemove?: 'keep' | 'along';
   /** Text or choice: the code of a record of this entity, which shows this one among its uses; the record need not exist. */
   codeOf?: string;
   /** Text: what a field says of the record that another field points to, `workOrderId.workOrderNumber`; it follows when that changes. */

@@ -27,6 +27,7 @@ export const quotesProgramDetail = entity('marketing.quotesProgramDetail', {
       list: true,
       filter: 'equals',
       fixed: true,
+      onRemove: 'along',
     }),
     moduleId: reference({
       label: { zh: '模块', en: 'Module' },

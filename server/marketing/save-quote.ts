@@ -1,8 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { homeCurrency } from '#rules/currencies.ts';
 import { type QuoteTerms, quoteFigures, reckonQuote } from '#rules/money/reckon-quote.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
-import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
 import { lockRows } from '#server/engine/moves/move.ts';
 import { nextNumber } from '#server/engine/numbers/next-number.ts';
@@ -12,7 +11,6 @@ import { BusinessError } from '#server/errors.ts';
 import { isIssued } from './quote-life.ts';
 import { type Line, linesOf, readLines, replaceLines } from './quote-lines.ts';
 import { type QuotesProgram, quotesProgram } from './quotes-program.ts';
-import { quotesProgramDetail } from './quotes-program-detail.ts';
 
 const { table } = quotesProgram;
 const numbers = { entity: quotesProgram, field: 'number', sign: 'BJ', hyphen: true };
@@ -44,13 +42,6 @@ export async function updateQuote(ctx: SignedInContext, id: string, input: Input
 /** Removes drafts with their lines, whoever entered these; what was issued stays. */
 export async function removeQuotes(ctx: SignedInContext, ids: string[]): Promise<void> {
   for (const id of [...ids].sort()) await lockDraft(ctx, id);
-  const lines =
-    ids.length === 0 ? [] : await changeRows(ctx, quotesProgramDetail, inArray(quotesProgramDetail.table.programId, ids), { isDeleted: 1 });
-  await recordChanges(
-    ctx,
-    quotesProgramDetail,
-    lines.map((recordId) => ({ recordId, action: 'remove' })),
-  );
   await removeRows(ctx, quotesProgram, ids);
 }
 

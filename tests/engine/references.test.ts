@@ -45,16 +45,7 @@ const buildHolder = async ({ entity, target, filter }: Pick<(typeof references)[
 const point = (of: (typeof references)[number], id: string, to: string) =>
   set(of.entity, id, { [of.column]: of.field.kind === 'references' ? [to] : to });
 
-/** Parts that their whole takes along when it is removed. */
-const parts = [
-  'board.transferBoardsDetail.transferBoardsId',
-  'marketing.quotesProgramDetail.programId',
-  'purchasing.quoteLine.quoteId',
-  'purchasing.supplierContact.supplierId',
-  'smt.stationTable.headerId',
-];
-
-describe.each(references.filter(({ field, name }) => field.onRemove !== 'keep' && !parts.includes(name)))('what $name points to', (of) => {
+describe.each(references.filter(({ field }) => field.onRemove === undefined))('what $name points to', (of) => {
   test('stays until nothing points to it, and whoever removes it learns what does', async () => {
     const { entity, target, filter } = of;
     // The record first: what it needs is chosen among what is there.
@@ -87,8 +78,8 @@ describe.each(references.filter(({ field }) => field.onRemove === 'keep'))('what
   });
 });
 
-describe.each(references.filter(({ name }) => parts.includes(name)))('what $name points to', (of) => {
-  test('takes it along', async () => {
+describe.each(references.filter(({ field }) => field.onRemove === 'along'))('what $name points to', (of) => {
+  test('takes it along, as a line below it', async () => {
     const { entity, target } = of;
     const [id, targetId] = [await build(entity), await build(target)];
     await point(of, id, targetId);

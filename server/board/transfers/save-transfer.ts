@@ -1,7 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { recordChanges } from '#server/engine/audit.ts';
-import { changeRows } from '#server/engine/change-rows.ts';
 import { isAbsent } from '#server/engine/inputs.ts';
 import { holdNumber, nextNumber } from '#server/engine/numbers/next-number.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
@@ -11,7 +9,6 @@ import { lockDrafts, lockOrder } from './lock-transfers.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
 import { transferBoardsDetail } from './transfer-boards-detail.ts';
 
-const details = transferBoardsDetail.table;
 const numbers = { entity: transferBoards, field: 'transferNumber', sign: 'ZB', hyphen: true };
 
 /** Drafts a transfer of boards between two lines; by default with the next number of its day. */
@@ -42,7 +39,7 @@ export async function changeTransfer(ctx: SignedInContext, id: string, input: In
   refuseSameLine(after);
   const order = await lockOrder(ctx, { number: after.workOrderNumber });
   const isOther = order.id !== before?.workOrderId || after.fromLineId !== before.fromLineId;
-  if (isOther && (await detailIds(ctx, [id])).length > 0)
+  if (isOther && (await hasBoards(ctx, id)))
     throw new BusinessError({
       zh: '转板单已有明细，不能更改工单或转出产线',
       en: 'There are boards on this transfer: its work order and sending line cannot change',
@@ -77,25 +74,13 @@ function refuseState({ transferState }: Input, state: string | null | undefined)
 /** Removes drafts with their boards. */
 export async function removeTransfers(ctx: SignedInContext, ids: string[]): Promise<void> {
   if (ids.length > 0) await lockDrafts(ctx, ids);
-  const inside = await detailIds(ctx, ids);
-  if (inside.length > 0) {
-    await changeRows(ctx, transferBoardsDetail, inArray(details.id, inside), { isDeleted: 1 });
-    await recordChanges(
-      ctx,
-      transferBoardsDetail,
-      inside.map((recordId) => ({ recordId, action: 'remove' })),
-    );
-  }
   await removeRows(ctx, transferBoards, ids);
 }
 
-async function detailIds(ctx: SignedInContext, transferIds: string[]): Promise<string[]> {
-  if (transferIds.length === 0) return [];
-  const rows = await ctx.db
-    .select({ id: details.id })
-    .from(details)
-    .where(and(eq(details.tenantId, ctx.session.tenantId), eq(details.isDeleted, 0), inArray(details.transferBoardsId, transferIds)));
-  return rows.map((row) => row.id);
+async function hasBoards({ db, session }: SignedInContext, transferId: string): Promise<boolean> {
+  const { table } = transferBoardsDetail;
+  const are = and(eq(table.tenantId, session.tenantId), eq(table.isDeleted, 0), eq(table.transferBoardsId, transferId));
+  return (await db.$count(table, are)) > 0;
 }
 
 function refuseSameLine({ fromLineId, toLineId }: Partial<Transfer>): void {

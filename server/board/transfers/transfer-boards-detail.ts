@@ -20,6 +20,7 @@ export const transferBoardsDetail = entity('board.transferBoardsDetail', {
       required: true,
       to: 'board.transferBoards',
       labelKey: 'transferNumber',
+      onRemove: 'along',
       code: true,
       list: true,
       filter: 'equals',

@@ -35,6 +35,7 @@ export const quotationLine = entity('purchasing.quoteLine', {
       label: { zh: '报价单', en: 'Quotation' },
       required: { zh: '请选择报价单', en: 'Choose a quotation' },
       to: 'purchasing.quote',
+      onRemove: 'along',
       fixed: true,
       view: false,
       filter: 'equals',

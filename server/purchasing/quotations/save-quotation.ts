@@ -2,8 +2,7 @@ import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import { homeCurrency } from '#rules/currencies.ts';
 import { dayAfter } from '#rules/dates.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
-import { recordChanges } from '#server/engine/audit.ts';
-import { changeRow, changeRows } from '#server/engine/change-rows.ts';
+import { changeRow } from '#server/engine/change-rows.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
@@ -110,17 +109,7 @@ export async function updateQuotation(ctx: SignedInContext, id: string, input: I
 export async function removeQuotations(ctx: SignedInContext, ids: string[]): Promise<void> {
   const rows = ids.length === 0 ? [] : await findRows(ctx, quotation, inArray(quotation.table.id, ids));
   if (rows.some(({ state }) => state !== 'draft')) throw new BusinessError(said.settled, { code: 409 });
-  if (ids.length > 0) await removeLines(ctx, ids);
   await removeRows(ctx, quotation, ids);
-}
-
-async function removeLines(ctx: SignedInContext, quoteIds: string[]): Promise<void> {
-  const removed = await changeRows(ctx, quotationLine, inArray(quotationLine.table.quoteId, quoteIds), { isDeleted: 1 });
-  await recordChanges(
-    ctx,
-    quotationLine,
-    removed.map((recordId) => ({ recordId, action: 'remove' })),
-  );
 }
 
 /** Checks a quotation against its inquiry: in time, from an invited supplier, in a currency that is accepted. */

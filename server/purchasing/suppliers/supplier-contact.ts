@@ -31,6 +31,7 @@ export const supplierContact = entity('purchasing.supplierContact', {
       label: { zh: '供应商', en: 'Supplier' },
       required: { zh: '请选择供应商信息', en: 'Choose the supplier' },
       to: 'purchasing.supplier',
+      onRemove: 'along',
       list: true,
       filter: 'equals',
     }),

@@ -1,11 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { recordChanges } from '#server/engine/audit.ts';
-import { changeRows } from '#server/engine/change-rows.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { stationTable } from './station-table.ts';
 import { type StationTableHeader, stationTableHeader } from './station-table-header.ts';
 
 const once = {
@@ -56,14 +53,6 @@ export async function updateHeader(ctx: SignedInContext, id: string, input: Inpu
 /** Removes tables that were never in force, with their rows. */
 export async function removeHeaders(ctx: SignedInContext, ids: string[]): Promise<void> {
   await refuseUsedTables(ctx, ids);
-  const { headerId, tenantId } = stationTable.table;
-  const own = and(eq(tenantId, ctx.session.tenantId), inArray(headerId, ids));
-  const rows = ids.length === 0 ? [] : await changeRows(ctx, stationTable, own, { isDeleted: 1 });
-  await recordChanges(
-    ctx,
-    stationTable,
-    rows.map((recordId) => ({ recordId, action: 'remove' })),
-  );
   await removeRows(ctx, stationTableHeader, ids);
 }
 

@@ -15,6 +15,7 @@ export const stationTable = entity('smt.stationTable', {
       label: { zh: '站位表', en: 'Station table' },
       required: true,
       to: 'smt.stationTableHeader',
+      onRemove: 'along',
       inFull: true,
       list: true,
       filter: 'equals',
