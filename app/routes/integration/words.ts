@@ -83,8 +83,8 @@ export const integrationWords = {
   },
   rulePages: { zh: '分页与排序', en: 'Pages and sorting' },
   rulePagesText: {
-    zh: 'current 从 1 开始，size 默认 10、最多 500（0 或负数按 500）；返回 records 和 total。ascs、descs 为逗号分隔的字段名：字段按存储值排序，名称字段（如 lineId 的 lineName）按显示内容排序。total 有上限：一般列表 100000，日志和上料记录为本页之后 20000 条（有筛选时 2000 条）；isMore 为 true 表示实际更多。要准确的总数，加参数 isExact=true（较慢）；要读完全部，逐页读到 records 为空（最远到第 100000 条，再往后请按时间分段）。',
-    en: 'current counts from 1; size is 10 by default and at most 500 (0 or less means 500). Answered are records and total. ascs and descs are field names separated by commas: a field is sorted by its values, the name beside it (lineName of lineId) by what is shown. A total has a bound: 100,000, in logs and the feed log 20,000 rows beyond the page (2,000 with a filter); isMore is true where there are more. isExact=true counts them all, which takes longer. To read everything, read on until records is empty (row 100,000 is the farthest; beyond it, read by spans of time).',
+    zh: 'current 从 1 开始，size 默认 10、最多 500（0 或负数按 500）；返回 records 和 total。ascs、descs 为逗号分隔的字段名：字段按存储值排序，名称字段（如 lineId 的 lineName）按显示内容排序。total 准确到 100000，有筛选的日志和上料记录到 10000，与页码无关；实际更多时 total 为该上限，isMore 为 true，响应头 X-Total-Cut 为该上限。要准确的总数，加参数 isExact=true（较慢）；要读完全部，逐页读到 records 为空（最远到第 100000 条，再往后请按时间分段）。',
+    en: 'current counts from 1; size is 10 by default and at most 500 (0 or less means 500). Answered are records and total. ascs and descs are field names separated by commas: a field is sorted by its values, the name beside it (lineName of lineId) by what is shown. A total is exact up to 100,000, in logs and the feed log with a filter up to 10,000, whatever the page; where there are more it is that bound, isMore is true and the header X-Total-Cut names the bound. isExact=true counts them all, which takes longer. To read everything, read on until records is empty (row 100,000 is the farthest; beyond it, read by spans of time).',
   },
   ruleFilters: { zh: '筛选', en: 'Filters' },
   ruleFiltersText: {
