@@ -4,6 +4,7 @@ import { buildIndexes } from '#server/database/large-tables/build-indexes.ts';
 import { connect, openAlone } from '#server/database/pool.ts';
 import { indexesOf } from '#server/entity/list-indexes.ts';
 import { post } from '#server/platform/organisation/post.ts';
+import { openBlade } from '#tests/blade/people.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -41,6 +42,22 @@ test('a total is exact up to 100,000, then that number, and exact on request', a
   expect(few.isMore).toBeUndefined();
   expect(exact.total).toBe(many);
   expect(exact.isMore).toBeUndefined();
+});
+
+test('a client of /api is told by a header where a total was cut, and may read it', async () => {
+  await plant.database.sql`update "system_user" set must_change_password = false`;
+  const call = await (await openBlade(plant.database)).as('100001', 'admin', 'Factory-2026');
+
+  const cut = await call('GET', '/blade-system/post/list', { size: '1' });
+  const whole = await call('GET', '/blade-system/post/list', { size: '1', postCode: 'M1234' });
+  const exact = await call('GET', '/blade-system/post/list', { size: '1', isExact: 'true' });
+
+  expect(cut.body.data).toMatchObject({ total: 100_000, isMore: true });
+  expect([cut, whole, exact].map(({ headers }) => headers.get('x-total-cut'))).toEqual(['100000', null, null]);
+  expect([whole, exact].map(({ body }) => [body.data.total, body.data.isMore])).toEqual([
+    [11, undefined],
+    [many, undefined],
+  ]);
 });
 
 test('an export has every row', async () => {

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { openAlone } from '#server/database/pool.ts';
 import { foldMarks, markWrites } from '#server/database/triggers/mark-writes.ts';
@@ -143,6 +143,25 @@ test.each([
   expect(remembering(ctx, plain)).toBeDefined();
 });
 
+test('two processes, each with a memory of its own, see what the other has written', async () => {
+  const kind = await buildPosts(1);
+  vi.resetModules();
+  const { askAs: askOther } = await import('#tests/build.ts');
+  const { connect } = await import('#server/database/pool.ts');
+  const database = connect(plant.options);
+  onTestFinished(() => database.close());
+  const other = askOther(database, buildSession());
+  const there = async (): Promise<number> => (await other.query('system.post.list', { filters: { postCode: kind } })).total;
+  const [one, two] = [await totalOf(kind), await there()];
+
+  await addPost(kind);
+  const [oneLater, twoLater] = [await totalOf(kind), await there()];
+  await other.mutate('system.post.save', { category: '1', postCode: `${kind}other`, postName: '班长', sort: 1 });
+
+  expect([one, two, oneLater, twoLater]).toEqual([1, 1, 2, 2]);
+  expect([await totalOf(kind), await there()]).toEqual([3, 3]);
+});
+
 test('twenty writers are inside at once, none waits for another', async () => {
   const kind = await buildPosts(1);
   await totalOf(kind);
@@ -163,9 +182,11 @@ test('twenty writers are inside at once, none waits for another', async () => {
   );
 
   await expect.poll(() => inside).toBe(20);
+  const waiting = await openPsql()`select pid from pg_locks where not granted`;
   end();
   await Promise.all(written);
 
+  expect(waiting).toHaveLength(0);
   expect(await totalOf(kind)).toBe(21);
 });
 
