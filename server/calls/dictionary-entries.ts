@@ -101,6 +101,18 @@ export function inLanguage(ctx: SignedInContext, locale: Locale): SignedInContex
   return { ...ctx, locale, dictionaries };
 }
 
+/** The same caller, who reads each dictionary once, for work over many rows. */
+export function readingOnce(ctx: SignedInContext): SignedInContext {
+  const read = new Map<string, ReturnType<SignedInContext['dictionaries']>>();
+  const dictionaries: SignedInContext['dictionaries'] = (codes, which = 'offered') => {
+    const key = JSON.stringify([codes, which]);
+    const found = read.get(key) ?? ctx.dictionaries(codes, which);
+    read.set(key, found);
+    return found;
+  };
+  return { ...ctx, dictionaries };
+}
+
 /** Counts the records of an area that have an entry where no field of an entity says so. */
 type CountUses = (ctx: SignedInContext, code: string, key: string) => Promise<{ label: Label; count: number }[]>;
 

@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
+import type { RowProblem } from './typed-rows.ts';
 import type { RowPlace } from './workbook/row-place.ts';
 
 /** A column of the files of one variant, with its further headings and, of a choice, the labels of its keys in both languages. */
@@ -23,17 +24,22 @@ export interface Variant {
   shown: readonly FieldView[];
   /** Headings of what an export shows and no import fills. */
   passedOver: readonly string[];
-  /** Begins a file: its rows are planned one after the other, which takes long, and written at once, which does not. */
+  /** Begins a file: its rows are planned some at a time, which takes long, and written at once, which does not. */
   open: (ctx: SignedInContext, may: { add: boolean; change: boolean }) => VariantFile;
 }
 
 /** What the rows of one file would do. */
 export interface VariantFile {
-  /** Finds the record of a row by what the row says, and refuses what cannot be written; holds nothing that others wait for. */
-  plan: (row: FileRow) => Promise<'added' | 'changed' | 'unchanged'>;
+  /**
+   * Finds the record of each of the next rows by what the row says, and what keeps it from being written; holds nothing that others wait
+   * for, and looks for all of them at once.
+   */
+  plan: (rows: readonly FileRow[]) => Promise<RowPlan[]>;
   /** Writes what was planned; answers the rows that others' changes have overtaken meanwhile, which are not written. */
   write: () => Promise<OvertakenRow[]>;
 }
+
+export type RowPlan = { kind: 'added' | 'changed' | 'unchanged' } | { problems: RowProblem[] };
 
 export interface FileRow {
   row: RowPlace;

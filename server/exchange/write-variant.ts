@@ -1,8 +1,7 @@
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { savepoint } from './at-entity.ts';
-import type { CheckedRow, Importing, RowKind } from './checked-rows.ts';
-import { refusalIn, refuseTooMany } from './one-by-one/write-one-by-one.ts';
+import type { CheckedRow, Importing } from './checked-rows.ts';
+import { refuseTooMany } from './one-by-one/write-one-by-one.ts';
 import { isOvertaken, type Stamp } from './record-stamp.ts';
 import type { TypedRow } from './typed-rows.ts';
 import type { Variant, VariantFile } from './variants.ts';
@@ -27,26 +26,38 @@ export async function planVariant(
   refuseTooMany(rows, maxPlanned);
   const file = variant.open(ctx, may);
   const checked: CheckedRow[] = [];
-  for (const row of rows) {
-    checked.push(await planRow(ctx, file, row));
+  for (let from = 0; from < rows.length; from += atOnce) {
+    checked.push(...(await planSome(file, rows.slice(from, from + atOnce))));
     await progress(checked.length, rows.length);
   }
   return { checked, write: () => writePlanned(file, checked) };
 }
 
-async function planRow(ctx: SignedInContext, file: VariantFile, one: TypedRow): Promise<CheckedRow> {
-  const row = { ...one, values: one.input };
-  if (one.problems.length > 0) return { ...row, kind: 'wrong' };
-  let kind: RowKind = 'unchanged';
-  let met: Stamp | undefined;
-  const isLate = (existing: Stamp) => {
-    met = { id: existing.id, version: existing.version };
-    return isOvertaken(one, existing);
-  };
-  const problems = await refusalIn(async () => {
-    kind = await savepoint(ctx.db, () => file.plan({ row: one.row, input: one.input, isOvertaken: isLate }));
+/** So many rows take a blink: between them, the process answers others. */
+const atOnce = 100;
+
+async function planSome(file: VariantFile, rows: readonly TypedRow[]): Promise<CheckedRow[]> {
+  const met = new Map<TypedRow, Stamp>();
+  const read = rows.filter(({ problems }) => problems.length === 0);
+  const plans = await file.plan(
+    read.map((one) => ({
+      row: one.row,
+      input: one.input,
+      isOvertaken: ({ id, version }) => {
+        met.set(one, { id, version });
+        return isOvertaken(one, { id, version });
+      },
+    })),
+  );
+  const planOf = new Map(read.map((one, at) => [one, plans[at]]));
+  return rows.map((one) => {
+    const row = { ...one, values: one.input };
+    const plan = planOf.get(one);
+    if (plan === undefined) return { ...row, kind: 'wrong' };
+    if ('problems' in plan) return { ...row, problems: plan.problems, kind: 'wrong' };
+    const stamp = met.get(one);
+    return { ...row, kind: plan.kind, ...(stamp && { met: stamp }) };
   });
-  return problems.length > 0 ? { ...row, problems, kind: 'wrong' } : { ...row, kind, ...(met && { met }) };
 }
 
 async function writePlanned(file: VariantFile, checked: readonly CheckedRow[]): Promise<void> {

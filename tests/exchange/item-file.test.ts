@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Session } from '#server/calls/context.ts';
+import { onStatement } from '#server/monitoring/measure-statements.ts';
 import { askAs } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { isLongRun } from '#tests/told.ts';
@@ -8,7 +9,11 @@ import { administratorOf, bringIn, doNow, sheetOf, takeOver, useOwnFolder, workb
 useOwnFolder();
 const plant = usePlant('000000');
 let admin: Session;
+let statements = 0;
 beforeAll(async () => {
+  onStatement(() => {
+    statements += 1;
+  });
   admin = await administratorOf(plant.database);
 });
 const ask = () => askAs(plant.database, admin);
@@ -21,11 +26,12 @@ test(
   `${size} items are exported and come back: nothing new is unchanged, a changed one is changed, a colleague's stays`,
   async () => {
     const began = performance.now();
+    statements = 0;
     const sent = Array.from({ length: size }, (_, at) => ['0603', '10K', 'F', '0.1W', `FILE-${at + 1}`]);
     const { id: first } = await bring([head, ...sent]);
     await doNow(plant.database, first);
     await takeOver(plant.database, admin, first);
-    const addedIn = performance.now() - began;
+    const [addedIn, forAdding] = [performance.now() - began, statements];
     const { id: exporting } = await ask().mutate('exchange.startExport', { path, variant: '1001', filters: {}, sort: [] });
     await doNow(plant.database, exporting);
     const exported = await sheetOf(await ask().query('workspace.jobFile', { id: exporting }));
@@ -33,10 +39,11 @@ test(
     const wide = rows.map((cells) => titles.map((_, at) => cells[at] ?? ''));
 
     const startedAgain = performance.now();
+    statements = 0;
     const again = await bring([titles, ...wide]);
     await doNow(plant.database, again.id);
     const unchanged = await ask().query('exchange.importJob', { id: again.id });
-    const checkedIn = performance.now() - startedAgain;
+    const [checkedIn, forChecking] = [performance.now() - startedAgain, statements];
 
     const [code, brand] = [titles.indexOf('物料编码'), titles.indexOf('品牌')];
     const changed = wide.map((cells, at) => cells.map((cell, place) => (place === brand && at < 3 ? `B${at}` : cell)));
@@ -51,6 +58,8 @@ test(
     const done = await takeOver(plant.database, admin, id, 'good');
 
     expect([titles.at(-1), wide.length]).toEqual(['记录版本', size]);
+    // A file takes statements by the hundred rows, not by the row.
+    expect(Math.max(forAdding / 2, forChecking)).toBeLessThan(60 + size / 10);
     expect(unchanged.report.counts).toEqual({ added: 0, changed: 0, unchanged: size, wrong: 0, total: size });
     expect(check.report.counts).toEqual({ added: 0, changed: 2, unchanged: size - 3, wrong: 1, total: size });
     expect(check.report.problems).toEqual([{ row: 4, column: '品牌', value: 'B2', text: expect.stringContaining('他人已改为“同事”') }]);

@@ -41,6 +41,22 @@ export async function lookForTakenIds(ctx: SignedInContext, entity: AnyEntity, v
   }
 }
 
+/** Of many ids for one field those that some live record has, or is: only these need to be looked for one by one. */
+export async function idsInUse(ctx: SignedInContext, entity: AnyEntity, name: string, given: readonly string[]): Promise<Set<string>> {
+  const column = columnsOf(entity)[name];
+  if (!column || given.length === 0) return new Set();
+  const isAnyCase = entity.fields[name]?.code === 'anyCase';
+  const keyOf = (text: string) => (isAnyCase ? codeKey('anyCase', text) : text);
+  const compared = sql<string>`${isAnyCase ? sql`lower(${column})` : column}`;
+  const rows = await ctx.db
+    .selectDistinct({ code: compared })
+    .from(entity.table)
+    .where(and(isLive(ctx, entity), inArray(compared, given.map(keyOf))));
+  const had = new Set(rows.map(({ code }) => String(code)));
+  const own = entity.outerIds?.includes(name) ? await titlesOfOwn(ctx, entity, given) : new Map<string, string>();
+  return new Set(given.filter((text) => had.has(keyOf(text)) || own.has(text)));
+}
+
 /** Which of these are the own ids of live records of the tenant, and what those are called. */
 export async function titlesOfOwn(ctx: SignedInContext, entity: AnyEntity, given: readonly string[]): Promise<Map<string, string>> {
   const columns = columnsOf(entity);

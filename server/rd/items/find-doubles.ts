@@ -76,19 +76,38 @@ export async function doublesOf(
   fingerprints: readonly string[],
   except: readonly string[],
 ): Promise<Map<string, Label>> {
+  const gone = new Set(except);
+  const parts = await partsThatAre(ctx, fingerprints);
+  return new Map(
+    [...parts].flatMap(([fingerprint, items]) =>
+      items
+        .filter(({ id }) => !gone.has(id))
+        .slice(0, 1)
+        .map(({ text }) => [fingerprint, text] as const),
+    ),
+  );
+}
+
+/** The items that are one of these parts, by fingerprint, each with the message that names it. */
+export async function partsThatAre(
+  ctx: SignedInContext,
+  fingerprints: readonly string[],
+): Promise<Map<string, { id: string; text: Label }[]>> {
   if (fingerprints.length === 0) return new Map();
   const { table } = item;
+  const isOne = sql`${table.fingerprint} = any(${`{${fingerprints.join(',')}}`}::text[])`;
   const rows = await ctx.db
     .select({ id: table.id, code: table.code, description: table.description, fingerprint: table.fingerprint })
     .from(table)
-    .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), inArray(table.fingerprint, [...fingerprints])));
-  const gone = new Set(except);
-  const doubles = rows.filter(({ id }) => !gone.has(id));
+    .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), isOne))
+    .orderBy(asc(table.code));
   const retired = await retiredAmong(
     ctx,
-    doubles.map(({ code }) => code),
+    rows.map(({ code }) => code),
   );
-  return new Map(doubles.map((row) => [row.fingerprint, isThere(row, retired)]));
+  const parts = new Map<string, { id: string; text: Label }[]>();
+  for (const row of rows) parts.set(row.fingerprint, [...(parts.get(row.fingerprint) ?? []), { id: row.id, text: isThere(row, retired) }]);
+  return parts;
 }
 
 /** Items out of use among those named, and what is said of them. */

@@ -7,7 +7,7 @@ import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
 import { groups } from '../catalogue/groups.ts';
 import { currentType, currentTypes, titleOf, typeAt } from '../types/find-type.ts';
 import { dictionariesOf, viewOfField } from '../types/type-fields.ts';
-import { openItemFile } from './import-items.ts';
+import { openItemFile } from './in-file/import-items.ts';
 import { item } from './item.ts';
 
 /** A workbook holds the items of one type, because each type has fields of its own. */

@@ -28,10 +28,10 @@ export async function insertItem(ctx: SignedInContext, input: Input): Promise<It
   return insertAs(ctx, version, values, { erpItemId, confirm: input.confirm });
 }
 
-/** What a body makes of a new item. */
-export async function newItem(ctx: SignedInContext, input: Input) {
+/** What a body makes of a new item; whoever makes many looks its type up once. */
+export async function newItem(ctx: SignedInContext, input: Input, current: CurrentType = (code) => currentType(ctx, code)) {
   const { typeCode = '', erpItemId = null } = await readInput(ctx, item, input);
-  const version = await openType(ctx, typeCode);
+  const version = await openType(ctx, typeCode, current);
   const start = Object.fromEntries(version.type.fields.map(({ name, initial }) => [name, initial]));
   const values = await readValues(ctx, version.type, { ...start, ...givenFor(version.type, input) });
   return { version, values, erpItemId };
@@ -184,8 +184,14 @@ export async function readValues(
   return values;
 }
 
-export async function openType(ctx: SignedInContext, code: string): Promise<TypeVersion> {
-  const found = await currentType(ctx, code);
+type CurrentType = (code: string) => Promise<TypeVersion | undefined>;
+
+export async function openType(
+  ctx: SignedInContext,
+  code: string,
+  current: CurrentType = (one) => currentType(ctx, one),
+): Promise<TypeVersion> {
+  const found = await current(code);
   const label = item.fields.typeCode.label[ctx.locale];
   if (!found) throw new InputError({ typeCode: ruleMessage('notChoice', ctx.locale, label) });
   if (!found.isRetired) return found;

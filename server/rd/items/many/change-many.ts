@@ -11,9 +11,10 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, InputError, messages, refusalOf } from '#server/errors.ts';
 import { updateAtOnce } from '#server/exchange/write-checked.ts';
 import type { MaterialType } from '../../catalogue/definition.ts';
-import { currentType, type TypeVersion, titleOf, typeAt } from '../../types/find-type.ts';
+import { type TypeVersion, titleOf } from '../../types/find-type.ts';
 import { versionAfter } from '../../types/newer-version.ts';
 import { type Dictionaries, dictionariesOf, fieldsOfType } from '../../types/type-fields.ts';
+import { typesRead } from '../../types/types-read.ts';
 import { assignCodes } from '../assign-code.ts';
 import { doublesOf } from '../find-doubles.ts';
 import { type Item, item } from '../item.ts';
@@ -143,21 +144,6 @@ async function planOne(ctx: SignedInContext, types: ReturnType<typeof typesRead>
 
 /** What a change may name that is no field of a type. */
 const beside = new Set(['typeCode', 'reason']);
-
-/** The definitions of the items, each read once. */
-function typesRead(ctx: SignedInContext) {
-  const read = new Map<string, Promise<TypeVersion | undefined>>();
-  const once = (key: string, find: () => Promise<TypeVersion | undefined>) => {
-    const found = read.get(key) ?? find();
-    read.set(key, found);
-    return found;
-  };
-  return {
-    current: (code: string) => once(code, () => currentType(ctx, code)),
-    at: async (of: Item): Promise<TypeVersion> =>
-      (await once(`${of.typeCode} ${of.typeVersion}`, () => typeAt(ctx, of.typeCode, of.typeVersion))) ?? typeOf(ctx, of),
-  };
-}
 
 const isOtherPart = ({ before, columns }: Planned): boolean => before.fingerprint !== columns.fingerprint;
 
