@@ -30,6 +30,8 @@ export interface Heading {
   /** Every column that a file may have. */
   known: readonly ImportColumn[];
   unknown: string[];
+  /** Headings of a column that another heading has already. */
+  doubled: string[];
   missing: string[];
 }
 
@@ -115,20 +117,25 @@ export function readHeading(head: readonly string[], known: readonly ImportColum
     }
   }
   const passedOver = new Set([...Object.values(problemTitle), ...besides].map(plain));
-  const unknown = head.filter((text, at) => columns[at] === undefined && text !== '' && !passedOver.has(plain(text)));
+  const unread = head.flatMap((text, at) =>
+    columns[at] || text === '' || passedOver.has(plain(text)) ? [] : [{ text, fits: fitting[at] }],
+  );
+  const unknown = unread.flatMap(({ text, fits = [] }) => (fits.length > 0 ? [] : [text]));
+  const doubled = unread.flatMap(({ text, fits = [] }) => (fits.length > 0 ? [text] : []));
   const missing = known.filter((column) => isNeeded(column) && !taken.has(column)).map(({ title }) => title);
-  return { columns, known, unknown: unknown.slice(0, 20), missing };
+  return { columns, known, unknown: unknown.slice(0, 20), doubled: doubled.slice(0, 20), missing };
 }
 
 /** Whether a new record requires it. */
 export const isNeeded = ({ field, isPast }: ImportColumn): boolean =>
   !isPast && field.required !== undefined && field.initial === undefined;
 
-/** Normalises a text for comparison. */
+/** Normalises a text for comparison; blanks between Chinese characters only stretch them ('工 单 号'). */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\*\s*$/, '')
     .replace(/\s+/g, ' ')
+    .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
     .trim()
     .toLowerCase();

@@ -7,8 +7,9 @@ import type { RowKey, RowPlace } from './workbook/row-place.ts';
 /** The result of a check: counts per kind of row, and the first problems. */
 export interface ImportReport<Text = string> {
   counts: Record<RowKind | 'total', number>;
-  /** Unknown headings, and missing ones that a new record requires. */
+  /** Unknown headings, those of a column that another one has, and missing ones that a row of the file requires. */
   unknown: string[];
+  doubled?: string[];
   missing: string[];
   /** Our columns that the file fills, by their headings. */
   read: string[];
@@ -49,7 +50,7 @@ const maxShown = 100;
 /** A row and what came of it. */
 export type Told = Pick<CheckedRow, 'row' | 'kind' | 'problems' | 'told'>;
 
-export function reportOf({ columns, known, unknown, missing }: Heading, rows: readonly Told[]): KeptReport {
+export function reportOf({ columns, known, unknown, doubled, missing }: Heading, rows: readonly Told[]): KeptReport {
   const counts = { added: 0, changed: 0, unchanged: 0, wrong: 0, total: rows.length };
   const problems: KeptReport['problems'] = [];
   let named = 0;
@@ -65,7 +66,10 @@ export function reportOf({ columns, known, unknown, missing }: Heading, rows: re
   const notes = rows.flatMap(({ row, told = [] }) => told.map((text) => ({ ...placeOf(row), text })));
   const read = columns.flatMap((column) => (column ? [column.title] : []));
   return {
-    ...{ counts, read, unknown, missing, problems, hasMore: named > problems.length },
+    ...{ counts, read, unknown, problems, hasMore: named > problems.length },
+    // Who only changes records leaves out what a new one requires.
+    missing: counts.added + counts.wrong > 0 ? missing : [],
+    ...(doubled.length > 0 && { doubled }),
     ...(notes.length > 0 && { notes: notes.slice(0, maxShown) }),
   };
 }

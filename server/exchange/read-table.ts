@@ -5,7 +5,7 @@ import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { isNotesSheet } from './workbook/notes-sheet.ts';
 import { type Bounds, readEverySheet, readFirstAndOthers, type SheetRow } from './workbook/read-workbook.ts';
 import type { RowKey } from './workbook/row-place.ts';
-import { isZip, notWorkbook } from './workbook/unzip.ts';
+import { isZip } from './workbook/unzip.ts';
 import { formulaStart } from './workbook/write-csv.ts';
 
 /** A file as rows of texts; the first non-empty row is the heading. */
@@ -52,6 +52,10 @@ const said = {
     zh: '旧的 xls 文件或带密码的工作簿读不了：请在 Excel 中去掉密码，另存为 xlsx',
     en: 'Old xls files and workbooks with a password cannot be read: remove the password and save it as xlsx in Excel',
   },
+  notXlsx: {
+    zh: '文件名是 xlsx，内容不是工作簿：csv 文本请把扩展名改为 .csv，其他文件请另存为 xlsx',
+    en: 'The file is named xlsx and is no workbook: give a csv text the ending .csv, and save anything else as xlsx',
+  },
   notTable: { zh: '文件不是 xlsx 或 csv 文件', en: 'The file is neither xlsx nor csv' },
   tooLarge: { zh: '文件不能超过20MB', en: 'The file must not be larger than 20 MB' },
 };
@@ -60,7 +64,7 @@ const said = {
 export function assertTable({ name, bytes }: UploadedFile): void {
   const kind = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
   if (kind === 'xls' || (kind === 'xlsx' && isOldWorkbook(bytes))) throw new BusinessError(said.saveAsXlsx, { field: 'file' });
-  if (kind === 'xlsx' && bytes.length > 0 && !isZip(bytes)) throw notWorkbook();
+  if (kind === 'xlsx' && bytes.length > 0 && !isZip(bytes)) throw new BusinessError(said.notXlsx, { field: 'file' });
   if (kind !== undefined && !['xlsx', 'csv', 'txt'].includes(kind)) throw new BusinessError(said.notTable, { field: 'file' });
 }
 

@@ -84,6 +84,23 @@ describe('the check of a file', () => {
     expect(report.problems.map(({ text }: { text: string }) => text)).toContain('“同名”对应多条记录，请填写编号或完整路径');
   });
 
+  test('reads a stretched heading, tells a column that stands twice, and misses nothing where records only change', async () => {
+    await ask().mutate('board.workOrder.save', { workOrderNumber: 'W-HEADS', planQty: 10 });
+
+    const { report } = await bringIn(
+      plant.database,
+      admin,
+      path,
+      '计 划 数 量,工 单 号,计划数量,Planned quantity\n11,W-HEADS,12,13\n',
+      'a.csv',
+    );
+    const byId = await bringIn(plant.database, admin, path, 'ERP工单ID,计划数量\nE-9,11\n', 'a.csv');
+
+    expect(report).toMatchObject({ read: ['计划数量', '工单号'], unknown: [], doubled: ['计划数量', 'Planned quantity'], missing: [] });
+    expect(report.counts).toMatchObject({ changed: 1, wrong: 0 });
+    expect(byId.report.missing).toEqual(['工单号']);
+  });
+
   test('lets a record go on pointing to what was removed, and no other begin to', async () => {
     const line = await ask().mutate('board.productionLine.save', { lineName: '旧线', lineCode: 'L-OLD', lineType: 'dip' });
     for (const workOrderNumber of ['R-1', 'R-2'])
@@ -377,7 +394,7 @@ describe('an import', () => {
       '文件不是有效的 xlsx 工作簿',
     );
     for (const [name, message] of [
-      ['a.xlsx', '文件不是有效的 xlsx 工作簿'],
+      ['a.xlsx', '文件名是 xlsx，内容不是工作簿：csv 文本请把扩展名改为 .csv，其他文件请另存为 xlsx'],
       ['a.PDF', '文件不是 xlsx 或 csv 文件'],
       ['a.xls', '旧的 xls 文件或带密码的工作簿读不了：请在 Excel 中去掉密码，另存为 xlsx'],
     ] as const) {

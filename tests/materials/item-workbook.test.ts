@@ -78,6 +78,20 @@ describe('items of one type come in a workbook:', () => {
     expect(job.report).toMatchObject({ unknown: [], missing: [], counts: { unchanged: 1, wrong: 0 } });
   });
 
+  test('a file that only changes items misses none of the columns that a new item requires', async () => {
+    const changes = await bring('1001', [
+      ['物料编码', '品牌'],
+      ['1001-00001', 'VISHAY'],
+    ]);
+    const withNew = await bring('1001', [
+      ['物料编码', '品牌'],
+      ['', 'VISHAY'],
+    ]);
+
+    expect(changes.report).toMatchObject({ missing: [], counts: { changed: 1, wrong: 0 } });
+    expect(withNew.report).toMatchObject({ missing: expect.arrayContaining(['封装', '阻值']), counts: { wrong: 1 } });
+  });
+
   test('a part that exists is refused with its number, and an unknown number is named', async () => {
     const job = await bring('1001', [
       ['物料编码', ...head],

@@ -24,6 +24,7 @@ export function ImportReport({
     counts,
     read = [],
     unknown,
+    doubled = [],
     missing,
     sheet,
     sheets = [],
@@ -60,6 +61,7 @@ export function ImportReport({
       {above && <p className={css.note}>{say('exchange.belowTitles', { row: above.row, titles: joined(above.titles, locale) })}</p>}
       {missing.length > 0 && <p className={css.note}>{say('exchange.missingHeads', { names: joined(missing, locale) })}</p>}
       {unknown.length > 0 && <p className={css.note}>{say('exchange.unknownHeads', { names: joined(unknown, locale) })}</p>}
+      {doubled.length > 0 && <p className={css.note}>{say('exchange.doubledHeads', { names: joined(doubled, locale) })}</p>}
       {unread.length > 0 && <p className={css.note}>{say('exchange.unreadSheets', { names: joined(unread, locale) })}</p>}
       {hidden.length > 0 && <p className={css.note}>{say('exchange.hiddenRows', { rows: joined(hidden.map(String), locale) })}</p>}
       {problems.length > 0 && (

@@ -199,7 +199,15 @@ export async function readQuoteWorkbook(
     problems[path] ??= row && title !== '' ? said.at(row.row, title, { zh: text, en: text })[locale] : text;
   }
   if (general.length > 0) problems.workbook = general.slice(0, 20).join(locale === 'zh' ? '；' : '; ');
-  return { lines: merged, problems, count: from.size, unread: heading.unknown, sheets: joined, unreadSheets: unread, hiddenRows: hidden };
+  return {
+    lines: merged,
+    problems,
+    count: from.size,
+    unread: [...heading.unknown, ...heading.doubled],
+    sheets: joined,
+    unreadSheets: unread,
+    hiddenRows: hidden,
+  };
 }
 
 const importColumn = (field: FieldView, titles: readonly string[]): ImportColumn => ({
