@@ -125,9 +125,11 @@ test('the last prices of an item are told to whoever reads quotes, and to nobody
   const [order] = await reader.query('rd.item.priceOrder', { itemNumbers: code });
 
   expect(await buyer.query('rd.item.prices', { id })).toMatchObject([{ price: '0.011800', supplierName: '甲', validUntil: '2026-12-31' }]);
-  expect((await buyer.query('rd.item.priceOrder', { itemNumbers: code }))[0]).toMatchObject({ price: '0.011800', supplierNumber: 'GYS-1' });
+  expect((await buyer.query('rd.item.priceOrder', { itemNumbers: code }))[0]).toMatchObject({
+    ...{ price: '0.011800', supplierNumber: 'GYS-1', validUntil: '2026-12-31' },
+  });
   expect(await reader.query('rd.item.prices', { id })).toBeNull();
-  expect(order).toMatchObject({ itemNumber: code, price: null, supplierNumber: null });
+  expect(order).toMatchObject({ itemNumber: code, price: null, supplierNumber: null, validUntil: null });
 
   const inCompare = async (person: ReturnType<typeof as>) => {
     const other = await save({ resistance: '95k3' });

@@ -1,5 +1,7 @@
-import { useWords } from '#app/i18n/use-words.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Panel } from '#app/kit/page.tsx';
+import { groupedQuantity } from '#rules/grouped.ts';
+import { plainAmount } from '#rules/money/plain-amount.ts';
 import css from './items.module.css';
 
 interface Price {
@@ -18,19 +20,26 @@ interface Price {
 /** At which prices an item was awarded, the newest first. */
 export function LastPrices({ prices }: { prices: readonly Price[] }) {
   const say = useWords();
+  const locale = useLocale();
+  const partsOf = ({ isTaxIncluded, supplierName, supplierNumber, validUntil, priceDate, price, currency, quantity, source }: Price) => [
+    say(isTaxIncluded ? 'itemPage.withTax' : 'itemPage.withoutTax', {
+      ...{ priceDate, price: plainAmount(price), currency, supplier: supplierName || supplierNumber },
+    }),
+    say('itemPage.priceQuantity', { quantity: groupedQuantity(quantity) }),
+    validUntil && say('itemPage.priceUntil', { until: validUntil }),
+    source,
+  ];
   return (
     <Panel title={say('itemPage.prices')}>
       {prices.length === 0 ? (
         <p>{say('itemPage.noPrices')}</p>
       ) : (
         <ul className={css.uses}>
-          {prices.map(({ id, isTaxIncluded, supplierName, supplierNumber, validUntil, priceDate, price, currency, quantity, source }) => (
-            <li key={id}>
-              {say(isTaxIncluded ? 'itemPage.withTax' : 'itemPage.withoutTax', {
-                ...{ priceDate, price, currency, quantity, source },
-                supplier: supplierName || supplierNumber,
-                until: validUntil ?? '–',
-              })}
+          {prices.map((one) => (
+            <li key={one.id}>
+              {partsOf(one)
+                .filter(Boolean)
+                .join(locale === 'zh' ? '，' : ', ')}
             </li>
           ))}
         </ul>

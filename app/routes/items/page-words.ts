@@ -5,13 +5,15 @@ export const itemPageWords = {
   prices: { zh: '最近采购价', en: 'Last prices' },
   noPrices: { zh: '尚无定标价格', en: 'No price has been awarded yet' },
   withoutTax: {
-    zh: '{priceDate} {supplier} {price} {currency}（未税），数量 {quantity}，有效期至 {until}，{source}',
-    en: '{priceDate} {supplier} {price} {currency} without tax, quantity {quantity}, valid until {until}, {source}',
+    zh: '{priceDate} {supplier} {price} {currency}（未税）',
+    en: '{priceDate} {supplier} {price} {currency} without tax',
   },
   withTax: {
-    zh: '{priceDate} {supplier} {price} {currency}（含税），数量 {quantity}，有效期至 {until}，{source}',
-    en: '{priceDate} {supplier} {price} {currency} with tax, quantity {quantity}, valid until {until}, {source}',
+    zh: '{priceDate} {supplier} {price} {currency}（含税）',
+    en: '{priceDate} {supplier} {price} {currency} with tax',
   },
+  priceQuantity: { zh: '数量 {quantity}', en: 'quantity {quantity}' },
+  priceUntil: { zh: '有效期至 {until}', en: 'valid until {until}' },
   usedHere: {
     zh: '该物料已被使用，修改参数前请先核对：',
     en: 'This item is in use. Before you change its values, look at:',

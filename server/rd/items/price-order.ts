@@ -22,7 +22,7 @@ export const itemNumbersInput = z.object({
 
 /**
  * The items of a price request in the order in which they were asked for (specification 7.4); numbers that no item has are left out. The
- * price is the one last awarded; it is empty where none was, and for who reads items and no quotes.
+ * price is the one last awarded, with the last day on which it holds; both are empty where none was, and for who reads items and no quotes.
  */
 export async function priceOrder(ctx: SignedInContext, { itemNumbers }: z.output<typeof itemNumbersInput>) {
   if (itemNumbers.length === 0) return [];
@@ -88,13 +88,13 @@ export async function itemPrices(ctx: SignedInContext, number: string) {
 const maxShown = 5;
 
 const noPrice = {
-  ...{ price: null, currency: null, isTaxIncluded: null, taxRate: null, orderDate: null },
+  ...{ price: null, currency: null, isTaxIncluded: null, taxRate: null, orderDate: null, validUntil: null },
   ...{ supplierNumber: null, supplierName: null },
 };
 
 type LastPrice = Pick<
   typeof itemPrice.$inferSelect,
-  'price' | 'currency' | 'isTaxIncluded' | 'taxRate' | 'supplierNumber' | 'supplierName'
+  'price' | 'currency' | 'isTaxIncluded' | 'taxRate' | 'supplierNumber' | 'supplierName' | 'validUntil'
 > & {
   orderDate: string;
 };
@@ -112,13 +112,14 @@ async function lastPrices(ctx: SignedInContext, numbers: readonly string[]): Pro
     priceDate: orderDate,
     supplierNumber,
     supplierName,
+    validUntil,
     tenantId,
     id,
   } = itemPrice;
   const rows = await db
     .selectDistinctOn([itemNumber], {
       ...{ itemNumber, price, currency, isTaxIncluded, taxRate, orderDate },
-      ...{ supplierNumber, supplierName },
+      ...{ supplierNumber, supplierName, validUntil },
     })
     .from(itemPrice)
     .where(and(eq(tenantId, session.tenantId), inArray(itemNumber, [...numbers])))
