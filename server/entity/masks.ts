@@ -11,3 +11,7 @@ export function withMasks<Row extends object>({ fields }: AnyEntity, row: Row): 
 /** Whether a field of this record is a secret. */
 export const isSecretIn = ({ secret, secretWhen }: Pick<Field, 'secret' | 'secretWhen'>, record: object): boolean =>
   secret === true || secretWhen?.(Object.fromEntries(Object.entries(record))) === true;
+
+/** Values that were sent for a record, without the masks that came back. */
+export const withoutMasks = (fields: Readonly<Record<string, Field>>, record: object, values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== mask || !isSecretIn(fields[name] ?? {}, record)));

@@ -105,7 +105,7 @@ function checkRow(ctx: SignedInContext, { entity, may, views, key }: Rules, one:
   const candidates = (text === undefined ? undefined : known.get(text)) ?? [];
   const same = (record: Existing) => {
     const read = readValues(entity, views, one.input, { isNew: false, skipped });
-    return record.isReached && read.problems.length === 0 && saysNothingNew(record, read.values);
+    return record.isReached && read.problems.length === 0 && saysNothingNew(entity, record, read.values);
   };
   const existing = key?.isUnique ? candidates[0] : oneOf(candidates, same, one.origin);
   const isNew = existing === undefined;
@@ -117,9 +117,10 @@ function checkRow(ctx: SignedInContext, { entity, may, views, key }: Rules, one:
       problems.push({ field: view.name, text: { zh: view.notBefore?.message ?? '', en: views.en[at]?.notBefore?.message ?? '' } });
   for (const [field, problem] of one.past ?? []) if (String(existing?.[field] ?? '') !== String(values[field])) problems.push(problem);
   if (existing && !existing.isReached) problems.push(takenIn(entity, key?.fields ?? []));
-  else if (isNew ? !may.add : !may.change && !saysNothingNew(existing, values)) problems.push({ field: '', text: messages.notAllowed });
+  else if (isNew ? !may.add : !may.change && !saysNothingNew(entity, existing, values))
+    problems.push({ field: '', text: messages.notAllowed });
   problems.push(...outsideScope(ctx, entity, values, existing));
-  const kind = problems.length > 0 ? 'wrong' : isNew ? 'added' : saysNothingNew(existing, values) ? 'unchanged' : 'changed';
+  const kind = problems.length > 0 ? 'wrong' : isNew ? 'added' : saysNothingNew(entity, existing, values) ? 'unchanged' : 'changed';
   return { ...one, problems, kind, values, existing };
 }
 

@@ -32,6 +32,8 @@ export interface Heading {
   unknown: string[];
   /** Headings of a column that another heading has already. */
   doubled: string[];
+  /** Headings of what an export shows and no file sets. */
+  passed: string[];
   missing: string[];
 }
 
@@ -59,6 +61,12 @@ export async function importColumns(ctx: SignedInContext, entity: AnyEntity, var
     return [{ field, to: own.to, title, titles: new Set(titles), choices: choicesOf({ options }, own) }];
   });
   return [...further, ...filled, stampColumn(ctx.locale)];
+}
+
+/** The headings of a list as its export has them. */
+export async function listedTitles(ctx: SignedInContext, path: string): Promise<string[]> {
+  const { columns } = await callAt<Screen>(withinTransaction(ctx, path), `${path}.screen`, 'query', {});
+  return columns.map((field) => columnOf(field).title);
 }
 
 /** Only exported records have a version: no template asks for it. */
@@ -116,15 +124,18 @@ export function readHeading(head: readonly string[], known: readonly ImportColum
       if (column) taken.add(column);
     }
   }
-  const passedOver = new Set([...Object.values(problemTitle), ...besides].map(plain));
-  const unread = head.flatMap((text, at) =>
-    columns[at] || text === '' || passedOver.has(plain(text)) ? [] : [{ text, fits: fitting[at] }],
-  );
-  const unknown = unread.flatMap(({ text, fits = [] }) => (fits.length > 0 ? [] : [text]));
-  const doubled = unread.flatMap(({ text, fits = [] }) => (fits.length > 0 ? [text] : []));
+  const [problem, passedOver] = [Object.values(problemTitle), besides].map((titles) => new Set(titles.map(plain)));
+  const unread = { unknown: [] as string[], doubled: [] as string[], passed: [] as string[] };
+  for (const [at, text] of head.entries()) {
+    if (columns[at] !== undefined || text === '' || problem?.has(plain(text))) continue;
+    const why = (fitting[at] ?? []).length > 0 ? 'doubled' : passedOver?.has(plain(text)) ? 'passed' : 'unknown';
+    if (unread[why].length < maxNamed) unread[why].push(text);
+  }
   const missing = known.filter((column) => isNeeded(column) && !taken.has(column)).map(({ title }) => title);
-  return { columns, known, unknown: unknown.slice(0, 20), doubled: doubled.slice(0, 20), missing };
+  return { columns, known, ...unread, missing };
 }
+
+const maxNamed = 20;
 
 /** Whether a new record requires it. */
 export const isNeeded = ({ field, isPast }: ImportColumn): boolean =>

@@ -16,7 +16,7 @@ import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { atEntity, atEntityAndMain, sessionAt } from './at-entity.ts';
 import type { CheckedRow } from './checked-rows.ts';
 import { importedAt, mayWrite } from './exchanged.ts';
-import { type Heading, importColumns, plain } from './import-columns.ts';
+import { type Heading, importColumns, listedTitles, plain } from './import-columns.ts';
 import { type ImportMode, type KeptReport, readOf, reportOf, type Told } from './import-report.ts';
 import { filledBy, importRows, lookAtRows, typedRows } from './import-rows.ts';
 import { importRulesOf, type OneTimePassword } from './imports-with.ts';
@@ -335,8 +335,9 @@ function refuseWrong(rows: readonly CheckedRow[]): void {
 async function headingOf(ctx: SignedInContext, { entity, path }: Imported, whole: Table, asked: string | undefined) {
   const variant = await variantOf(ctx, path, asked);
   const known = await importColumns(ctx, entity, variant);
+  const besides = variant?.passedOver ?? (await listedTitles(ctx, path));
   const read = (sheet: Table) => {
-    const { table, heading } = belowTitles(sheet, known, variant?.passedOver);
+    const { table, heading } = belowTitles(sheet, known, besides);
     return { table, heading, fields: heading.columns.map((column) => column?.field.name) };
   };
   const { heading, ...first } = read(whole);

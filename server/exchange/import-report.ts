@@ -7,9 +7,10 @@ import type { RowKey, RowPlace } from './workbook/row-place.ts';
 /** The result of a check: counts per kind of row, and the first problems. */
 export interface ImportReport<Text = string> {
   counts: Record<RowKind | 'total', number>;
-  /** Unknown headings, those of a column that another one has, and missing ones that a row of the file requires. */
+  /** Unknown headings, those of a column that another one has or that no file sets, and missing ones that a row of the file requires. */
   unknown: string[];
   doubled?: string[];
+  passed?: string[];
   missing: string[];
   /** Our columns that the file fills, by their headings. */
   read: string[];
@@ -50,7 +51,7 @@ const maxShown = 100;
 /** A row and what came of it. */
 export type Told = Pick<CheckedRow, 'row' | 'kind' | 'problems' | 'told'>;
 
-export function reportOf({ columns, known, unknown, doubled, missing }: Heading, rows: readonly Told[]): KeptReport {
+export function reportOf({ columns, known, unknown, doubled, passed, missing }: Heading, rows: readonly Told[]): KeptReport {
   const counts = { added: 0, changed: 0, unchanged: 0, wrong: 0, total: rows.length };
   const problems: KeptReport['problems'] = [];
   let named = 0;
@@ -70,6 +71,7 @@ export function reportOf({ columns, known, unknown, doubled, missing }: Heading,
     // Who only changes records leaves out what a new one requires.
     missing: counts.added + counts.wrong > 0 ? missing : [],
     ...(doubled.length > 0 && { doubled }),
+    ...(passed.length > 0 && { passed }),
     ...(notes.length > 0 && { notes: notes.slice(0, maxShown) }),
   };
 }

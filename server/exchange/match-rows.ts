@@ -10,6 +10,7 @@ import { settable, viewOf } from '#server/engine/views.ts';
 import { columnsOf, withinScope } from '#server/engine/visible-rows.ts';
 import { type Input, settled } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
+import { withoutMasks } from '#server/entity/masks.ts';
 import type { RowProblem } from './typed-rows.ts';
 import { type RowPlace, rowNamed } from './workbook/row-place.ts';
 
@@ -142,9 +143,9 @@ export function readValues(
   };
 }
 
-/** Whether a row changes nothing in its record. */
-export const saysNothingNew = (existing: Existing, values: Input): boolean =>
-  Object.keys(differenceOf(existing, values).after).length === 0;
+/** Whether a row changes nothing in its record: the mask of a secret that comes back leaves it as it is. */
+export const saysNothingNew = ({ fields }: AnyEntity, existing: Existing, values: Input): boolean =>
+  Object.keys(differenceOf(existing, withoutMasks(fields, existing, values)).after).length === 0;
 
 /** The changed values; numbers are compared as numbers: 1.50 in the table equals 1.5 in the file. */
 export function differenceOf(existing: Existing, values: Input) {

@@ -110,3 +110,18 @@ describe('a new role of a file', () => {
     expect(template[0]).not.toContain('所属租户');
   });
 });
+
+test('a mask in a file of parameters that comes back changes nothing, and what stands beside it is taken', async () => {
+  await ask().mutate('system.param.submit', { paramName: '初始密码', paramKey: 'account.initPassword', paramValue: 'Welcome-to-line-8' });
+  const file = async (name: string) =>
+    workbookOf([
+      ['参数名称', '参数键名', '参数键值'],
+      [name, 'account.initPassword', '******'],
+    ]);
+  const bringParams = async (name: string) => bringIn(plant.database, platform as Session, 'system.param', await file(name));
+
+  const [same, renamed] = [await bringParams('初始密码'), await bringParams('新员工的密码')];
+
+  expect(same.report.counts).toMatchObject({ unchanged: 1, changed: 0, wrong: 0 });
+  expect(renamed.report.counts).toMatchObject({ unchanged: 0, changed: 1, wrong: 0 });
+});

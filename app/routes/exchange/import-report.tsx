@@ -25,6 +25,7 @@ export function ImportReport({
     read = [],
     unknown,
     doubled = [],
+    passed = [],
     missing,
     sheet,
     sheets = [],
@@ -62,6 +63,7 @@ export function ImportReport({
       {missing.length > 0 && <p className={css.note}>{say('exchange.missingHeads', { names: joined(missing, locale) })}</p>}
       {unknown.length > 0 && <p className={css.note}>{say('exchange.unknownHeads', { names: joined(unknown, locale) })}</p>}
       {doubled.length > 0 && <p className={css.note}>{say('exchange.doubledHeads', { names: joined(doubled, locale) })}</p>}
+      {passed.length > 0 && <p className={css.note}>{say('exchange.passedHeads', { names: joined(passed, locale) })}</p>}
       {unread.length > 0 && <p className={css.note}>{say('exchange.unreadSheets', { names: joined(unread, locale) })}</p>}
       {hidden.length > 0 && <p className={css.note}>{say('exchange.hiddenRows', { rows: joined(hidden.map(String), locale) })}</p>}
       {problems.length > 0 && (

@@ -34,6 +34,7 @@ export const exchangeWords = {
   wrong: { zh: '错误', en: 'Errors' },
   unknownHeads: { zh: '未识别的列，已忽略: {names}', en: 'Unknown columns, ignored: {names}' },
   doubledHeads: { zh: '与前面的列重复，没有读取: {names}', en: 'Columns that repeat one before, not read: {names}' },
+  passedHeads: { zh: '不从文件写入的列: {names}', en: 'Columns that no file sets: {names}' },
   readSheet: { zh: '读取了工作表“{sheet}”的列: {names}', en: 'Read of the sheet "{sheet}": {names}' },
   belowTitles: {
     zh: '列名在第 {row} 行，其上的标题没有读取: {titles}',

@@ -127,7 +127,7 @@ async function writeRow(ctx: SignedInContext, writing: Writing, one: TypedRow): 
   const { locale } = ctx;
   const skipped = new Set(one.problems.map(({ field }) => field));
   const { values, problems: unread } = readValues(entity, views, one.input, { isNew: false, skipped });
-  const isSame = (record: Existing) => record.isReached && unread.length === 0 && saysNothingNew(record, values);
+  const isSame = (record: Existing) => record.isReached && unread.length === 0 && saysNothingNew(entity, record, values);
   const existing = await existingOf(ctx, writing, one, isSame);
   const row = { ...one, values, existing };
   if (one.problems.length === 0 && existing && isSame(existing)) return { ...row, kind: 'unchanged' };
