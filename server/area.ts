@@ -64,6 +64,8 @@ export interface KnownParam {
   isOfPlant?: true;
   /** It concerns no plant: other tenants do not see it. */
   isOfPlatform?: true;
+  /** What is wrong with a value, where neither range nor flag says it. */
+  problem?: (value: string) => Label | undefined;
   /** What a new installation begins with; without it the parameter is absent until somebody adds it. */
   initial?: string;
 }

@@ -1,4 +1,5 @@
 import type { Area } from '#server/area.ts';
+import { seedCalendar } from './calendar/demo.ts';
 import { platformMenu } from './menu.ts';
 import { platformTasks } from './monitoring/platform-tasks.ts';
 import { seedOrganisation } from './organisation/demo.ts';
@@ -12,7 +13,7 @@ export const platform = {
   calls: { system: platformCalls },
   menu: platformMenu,
   dictionaries: [organisationDictionaries],
-  demo: { departments: [seedOrganisation] },
+  demo: { departments: [seedOrganisation, seedCalendar] },
   params: platformParams,
   tasks: platformTasks,
 } satisfies Area;

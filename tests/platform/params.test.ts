@@ -34,6 +34,8 @@ test.each([
   ['tenant.default.accountNumber', '0', '参数键值须为 1 至 1000000 的整数或 -1(不限)'],
   ['account.registerUser', 'yes', '参数键值只能是 true 或 false'],
   ['account.switchMode', '1', '参数键值只能是 true 或 false'],
+  ['calendar.week', '12388', '请填写1至7的数字，每个一次，如 12345'],
+  ['calendar.hours', '13:30-17:30,08:00-12:00', '请按先后填写时间段，如 08:00-12:00,13:30-17:30'],
   ['tenant.default.menuCode', 'role,nothing_here', '菜单编号不存在: nothing_here'],
 ])('%s does not take %s, and keeps what it had', async (paramKey, paramValue, message) => {
   const before = await valuesOf(paramKey);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayAt, localDateTime } from '#rules/dates.ts';
-import { afterWorking, minutesOf, type WorkingTime, workingMinutes } from '#server/workflow/time/working-time.ts';
+import { afterWorking, minutesOf, type WorkingTime, workingMinutes } from '#server/platform/calendar/working-time.ts';
 
 // The week around 2026-11-27, a Friday; Saturday the 28th is worked for a holiday on Monday the 30th.
 const exceptions: Record<string, boolean> = { '2026-11-28': true, '2026-11-30': false };

@@ -7,7 +7,7 @@ export type DayKind = (typeof dayKinds)[number];
 
 /**
  * A day that differs from its weekday, as the state announces it for each year: a tenant enters or imports them. Days that are not in here are
- * working days from Monday to Friday.
+ * as their weekday is (calendar-params.ts).
  */
 export const calendarDay = entity('system.calendarDay', {
   label: { zh: '日历日', en: 'Calendar day' },

@@ -1,6 +1,7 @@
 import type { Label } from '#rules/screen.ts';
 import type { KnownParam } from '#server/area.ts';
-import { hiddenFeaturesKey } from './header-features.ts';
+import { calendarParams } from '../calendar/calendar-params.ts';
+import { hiddenFeaturesKey, unknownFeatures } from './header-features.ts';
 import { initPasswordKey } from './param.ts';
 
 const say = (zh: string, en: string): Label => ({ zh, en });
@@ -9,6 +10,7 @@ export const backupHoursKey = 'backup.alarmHours';
 export const usualBackupHours = 36;
 
 export const platformParams: Record<string, KnownParam> = {
+  ...calendarParams,
   [initPasswordKey]: {
     label: say('初始密码', 'Initial password'),
     help: say('旧客户端重置密码和新建租户时使用，首次登录须修改', 'For resets and new tenants by legacy clients; changed at first sign-in'),
@@ -30,5 +32,9 @@ export const platformParams: Record<string, KnownParam> = {
     isOfPlant: true,
     label: say('顶栏隐藏的功能', 'Hidden in the top bar'),
     help: say('功能名称，以逗号分隔', 'Names of features, separated by commas'),
+    problem: (value) => {
+      const unknown = unknownFeatures(value);
+      return unknown.length === 0 ? undefined : say(`顶栏功能不存在: ${unknown}`, `There is no such feature of the top bar: ${unknown}`);
+    },
   },
 };

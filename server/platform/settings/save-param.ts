@@ -7,7 +7,6 @@ import { type Expected, type Input, insertRow, readInput, updateRow } from '#ser
 import { withMasks } from '#server/entity/masks.ts';
 import { BusinessError } from '#server/errors.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
-import { hiddenFeaturesKey, unknownFeatures } from './header-features.ts';
 import { initPasswordFault } from './init-password.ts';
 import { knownParam } from './known-params.ts';
 import { initPasswordKey, isSecretParam, param, purposeOf } from './param.ts';
@@ -58,9 +57,9 @@ const rules: Record<string, (ctx: SignedInContext, value: string) => Promise<Lab
 };
 
 function problemOf(key: string, value: string): Label | undefined {
-  const unknown = key === hiddenFeaturesKey || key.startsWith(`${hiddenFeaturesKey}.`) ? unknownFeatures(value) : [];
-  if (unknown.length > 0) return { zh: `顶栏功能不存在: ${unknown}`, en: `There is no such feature of the top bar: ${unknown}` };
-  const { isFlag, range } = knownParam(key) ?? {};
+  const { isFlag, range, problem } = knownParam(key) ?? {};
+  const said = problem?.(value);
+  if (said) return said;
   if (isFlag && value !== 'true' && value !== 'false') return { zh: '参数键值只能是 true 或 false', en: 'The value is true or false' };
   if (!range || (range.unlimited && value === '-1')) return undefined;
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;

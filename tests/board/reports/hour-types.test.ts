@@ -59,3 +59,17 @@ test('one date is in the calendar of a plant once', async () => {
 
   expect((await ask('2027-01-01 08:00').refusal('system.calendarDay.submit', add)).problems).toEqual({ day: '该日期已在日历中' });
 });
+
+test('a plant that works on Saturdays reports them as regular, unless its calendar says otherwise', async () => {
+  const of = { tenantId: '100002' };
+  const at = '2027-03-06 10:00';
+  const { id: lineId } = await openOn('2027-03-06', of);
+  expect(await proposed(lineId, at, of)).toBe(3);
+
+  const platform = plant.as({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+  await platform.mutate('system.param.submit', { paramName: '每周工作日', paramKey: 'calendar.week.100002', paramValue: '123456' });
+  expect(await proposed(lineId, at, of)).toBe(1);
+
+  await ask('2027-03-01 08:00', of).mutate('system.calendarDay.submit', { day: '2027-03-06', kind: 'rest' });
+  expect(await proposed(lineId, at, of)).toBe(3);
+});
