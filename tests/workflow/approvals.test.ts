@@ -1,64 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noSources } from '#server/database/sources.ts';
 import { fireTimers } from '#server/workflow/commands/fire-timers.ts';
 import { leaveFile } from '#server/workflow/leave/leave-file.ts';
 import { usePlant } from '#tests/plant.ts';
-import { fileOf, inRow } from './files.ts';
+import { idOf, type Name, step, useOffice } from './office.ts';
 
 const plant = usePlant('100001');
-type Name = 'anna' | 'boris' | 'chen' | 'dora' | 'emil';
-const people: Record<Name, string> = { anna: '', boris: '', chen: '', dora: '', emil: '' };
-let nth = 0;
-
-beforeAll(async () => {
-  const dept = (await plant.as().mutate('system.dept.save', { deptName: '工艺部', parentId: '0', sort: 1 })).id;
-  const roleId = (await plant.as().query('system.role.list', { roleAlias: 'manager' }))[0].id;
-  for (const [at, name] of (Object.keys(people) as Name[]).entries()) {
-    const of = { account: name, realName: name, password: 'Factory-2026', phone: `1380000000${at}`, deptId: dept, roleId, status: 1 };
-    people[name] = (await plant.as({ roleAliases: ['admin'] }).mutate('system.user.submit', of)).id;
-  }
-  await plant.as().mutate('system.dept.submit', { id: dept, headId: people.emil });
-});
-
-/** A person of the plant; what is done is done at a time of the test, if it says one. */
-const as = (name: Name, now?: Date) => plant.as({ userId: people[name], realName: name }, now ? { now: () => now } : {});
-const deploy = async (xml: string) => (await plant.as().mutate('flow.definition.submit', { category: '1', xml })).id as string;
-const who = (...names: Name[]) => `<own:who kind="user" value="${names.map((name) => people[name]).join(',')}"/>`;
-/** An id as BPMN takes it, of a step's name. */
-const idOf = (name: string) => `s${[...name].map((sign) => sign.codePointAt(0)).join('_')}`;
-const step = (name: string, inner: string, approval = '') => ({
-  id: idOf(name),
-  xml: `<bpmn:userTask id="${idOf(name)}" name="${name}"><bpmn:extensionElements><own:approval${approval}/>${inner}</bpmn:extensionElements></bpmn:userTask>`,
-});
-/** A process of these steps in a row, started by Anna. */
-async function start(steps: { id: string; xml: string }[], values: Record<string, unknown> = {}) {
-  nth += 1;
-  const definitionId = await deploy(fileOf(inRow(...steps), `id="P${nth}" name="流程${nth}" isExecutable="true"`));
-  return as('anna').mutate('flow.work.start', { definitionId, values });
-}
-interface Started {
-  id: string;
-  processInstanceId: string;
-}
-/** The open task of somebody in an instance. */
-async function taskOf(name: Name, { processInstanceId }: Started, list: 'todoList' | 'claimList' = 'todoList'): Promise<string> {
-  const { records } = await as(name).query(`flow.work.${list}`);
-  const found = records.find((one: { processInstanceId: string }) => one.processInstanceId === processInstanceId);
-  return found?.taskId ?? '';
-}
-const decide = async (name: Name, of: Started, flag = 'ok', more: Record<string, unknown> = {}) =>
-  as(name).mutate('flow.work.complete', { taskId: await taskOf(name, of), flag, ...more });
-const eventsOf = async (of: Started) =>
-  (await as('anna').query('flow.work.history', { processInstanceId: of.processInstanceId })).map(
-    ({ event, assigneeName }: { event: string; assigneeName: string }) => `${event} ${assigneeName}`.trim(),
-  );
-/** Nothing of an instance that has ended is open. */
-async function openOf({ id }: Started): Promise<number> {
-  const [row] = await plant.database.sql<{ open: number }[]>`
-    select ((select count(*) from flow_task where instance_id = ${id} and end_time is null) + (select count(*) from flow_token where instance_id = ${id})
-      + (select count(*) from flow_timer where instance_id = ${id}))::int as open`;
-  return row?.open ?? -1;
-}
+const { people, as, deploy, who, start, taskOf, decide, eventsOf, openOf, told } = useOffice(plant);
 
 test('an application goes from one to the next, and its history says who decided and when', async () => {
   const made = await start([step('组长', who('boris')), step('经理', who('chen'))]);
@@ -237,11 +185,6 @@ test('whoever decided takes it back while nobody after him has acted, and is off
 test('the applicant reminds of what waits, once an hour for each task', async () => {
   const made = await start([step('组长', who('boris')), step('经理', who('chen'))]);
   const remind = (minutes: number) => as('anna', new Date(Date.now() + minutes * 60_000));
-  const told = async (name: Name) => {
-    const rows = await plant.database.sql<{ title: string }[]>`
-      select title from desk_message where user_id = ${people[name]} and title like ${`催办：流程${nth} %`}`;
-    return rows.length;
-  };
 
   await remind(0).mutate('flow.work.remind', { id: made.id });
   expect(await remind(59).refusal('flow.work.remind', { id: made.id })).toMatchObject({ code: 409 });
@@ -249,7 +192,7 @@ test('the applicant reminds of what waits, once an hour for each task', async ()
   await decide('boris', made);
   await remind(62).mutate('flow.work.remind', { id: made.id });
 
-  expect([await told('boris'), await told('chen')]).toEqual([2, 1]);
+  expect([await told('boris', '催办', made), await told('chen', '催办', made)]).toEqual([2, 1]);
   expect(
     await plant.as({ userId: people.dora, codes: new Set(['work_send_detail']) }).refusal('flow.work.remind', { id: made.id }),
   ).toMatchObject({

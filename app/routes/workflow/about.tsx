@@ -14,11 +14,15 @@ export interface About {
   stateTone: Tone;
   currentSteps: string;
   createTime: string;
+  /** Of the reader's task; empty where nothing limits it. */
+  dueTime?: string;
+  isLate?: boolean;
   shown: readonly { name: string; value: string }[];
 }
 
 /** What a process is about: who applies, since when, what for, with whom it is. */
-export function AboutPanel({ about: { process, applicantName, stateName, stateTone, currentSteps, createTime, shown } }: { about: About }) {
+export function AboutPanel({ about }: { about: About }) {
+  const { process, applicantName, stateName, stateTone, currentSteps, createTime, dueTime, isLate, shown } = about;
   const say = useWords();
   return (
     <Panel title={say('workflow.contents')}>
@@ -33,6 +37,14 @@ export function AboutPanel({ about: { process, applicantName, stateName, stateTo
         <dd>
           <Badge tone={stateTone}>{stateName}</Badge> {currentSteps}
         </dd>
+        {dueTime && (
+          <>
+            <dt>{say('workflow.due')}</dt>
+            <dd>
+              <DueTime dueTime={dueTime} isLate={isLate} />
+            </dd>
+          </>
+        )}
         {shown.map(({ name, value }) => (
           <div key={name} className={css.fact}>
             <dt>{name}</dt>
@@ -41,6 +53,16 @@ export function AboutPanel({ about: { process, applicantName, stateName, stateTo
         ))}
       </dl>
     </Panel>
+  );
+}
+
+/** A due time, marked where it has passed. */
+export function DueTime({ dueTime, isLate }: { dueTime: string; isLate?: boolean | undefined }) {
+  const say = useWords();
+  return (
+    <>
+      {dueTime.slice(0, 16)} {isLate && <Badge tone="bad">{say('workflow.late')}</Badge>}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Paging } from '#app/kit/paging.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
+import { DueTime } from './about.tsx';
 import type { TaskListModel } from './task-list.server.ts';
 
 interface TaskListProps {
@@ -21,8 +22,9 @@ export function TaskList({ model: { list, records, total, current, size }, refus
   const say = useWords();
   const { pathname } = useLocation();
   const name = useMenuName('');
+  const isWaiting = list === 'todo' || list === 'claim';
   const hrefOf = ({ taskId, processInstanceId }: (typeof records)[number]) =>
-    list === 'todo' || list === 'claim' ? `/work/${list}/task/${taskId}` : `/work/${list}/process/${processInstanceId}`;
+    isWaiting ? `/work/${list}/task/${taskId}` : `/work/${list}/process/${processInstanceId}`;
   return (
     <>
       <PageHeader title={name} crumbs={useMenuCrumbs()} />
@@ -38,6 +40,7 @@ export function TaskList({ model: { list, records, total, current, size }, refus
                 <th>{say('workflow.step')}</th>
                 <th>{say('workflow.applicant')}</th>
                 <th>{say('workflow.received')}</th>
+                {isWaiting && <th>{say('workflow.due')}</th>}
                 <th>{say('workflow.state')}</th>
                 <th aria-label={say('workflow.open')} />
               </tr>
@@ -51,6 +54,11 @@ export function TaskList({ model: { list, records, total, current, size }, refus
                   <td data-label={say('workflow.step')}>{record.taskName}</td>
                   <td data-label={say('workflow.applicant')}>{record.applicantName}</td>
                   <td data-label={say('workflow.received')}>{(record.endTime || record.createTime).slice(0, 16)}</td>
+                  {isWaiting && (
+                    <td data-label={say('workflow.due')}>
+                      <DueTime dueTime={record.dueTime} isLate={record.isLate} />
+                    </td>
+                  )}
                   <td data-label={say('workflow.state')}>
                     <Badge tone={record.stateTone}>{record.stateName}</Badge>
                   </td>

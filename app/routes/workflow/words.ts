@@ -7,6 +7,8 @@ export const workflowWords = {
   step: { zh: '节点', en: 'Step' },
   applicant: { zh: '申请人', en: 'Applicant' },
   received: { zh: '时间', en: 'Time' },
+  due: { zh: '到期时间', en: 'Due' },
+  late: { zh: '已超时', en: 'Overdue' },
   state: { zh: '状态', en: 'State' },
   version: { zh: '版本', en: 'Version' },
   type: { zh: '类型', en: 'Type' },
@@ -85,6 +87,8 @@ export const workflowWords = {
   eventNobody: { zh: '找不到处理人，已交管理员', en: 'Nobody found: with the administrators' },
   eventSkip: { zh: '自动通过', en: 'Passed by itself' },
   eventTimer: { zh: '超时', en: 'Time ran out' },
+  eventDue: { zh: '到期提醒', en: 'Said that it is due' },
+  eventEscalate: { zh: '超时上报', en: 'Told of the delay:' },
   eventEnd: { zh: '结束', en: 'Ended' },
   eventOpen: { zh: '等待处理', en: 'Waiting' },
 } satisfies Record<string, Label>;

@@ -54,7 +54,14 @@ export async function completeTask(
   return leaveStep(ctx, running, task, judged.verdict === 'agreed', said);
 }
 
-async function leaveStep(ctx: SignedInContext, running: Running, task: TaskRow, isAgreed: boolean, comment: string): Promise<Running> {
+/** Goes on from a step that is decided: what was refused where the file leads it by `pass`, else back to the applicant. */
+export async function leaveStep(
+  ctx: SignedInContext,
+  running: Running,
+  task: TaskRow,
+  isAgreed: boolean,
+  comment: string,
+): Promise<Running> {
   const { machine } = running;
   if (!isAgreed && !readsPass(machine.graph, task.node)) return giveBackTo(ctx, running, task, comment);
   if (!isAgreed) await keepReturn(ctx, running, running.form.values);

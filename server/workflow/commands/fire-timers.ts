@@ -7,6 +7,7 @@ import { openStates } from '../instances/instance-life.ts';
 import { flowTimer } from '../instances/instance-tables.ts';
 import { interrupt, leave } from '../run/advance.ts';
 import { chooseBy } from '../run/choose.ts';
+import { climb } from './climb.ts';
 import { restartTimers, timedNode } from './keep-timers.ts';
 import { moveOn } from './move-on.ts';
 import { note } from './note.ts';
@@ -34,18 +35,22 @@ export const { once: fireTimers, watch: watchTimers } = goRound({
   }),
 });
 
-async function fire(ctx: SignedInContext, { id, instanceId, node: at }: typeof flowTimer.$inferSelect): Promise<readonly never[]> {
+async function fire(ctx: SignedInContext, { id, instanceId, node: at, rung }: typeof flowTimer.$inferSelect): Promise<readonly never[]> {
   // A command that is under way locks the instance first and its timers then: it goes before, and the timer is due again at the next visit.
   const isFree = await ctx.db.execute(sql`
     select from ${table} where tenant_id = ${ctx.session.tenantId} and id = ${instanceId} for no key update skip locked`);
   if (isFree.length === 0) return [];
   const running = await lockRunning(ctx, instanceId);
-  const node = timedNode(running, at);
   const { machine, tokens } = running;
   await ctx.db
     .update(flowTimer)
     .set({ hasFired: true })
     .where(and(eq(flowTimer.tenantId, ctx.session.tenantId), eq(flowTimer.id, id)));
+  if (rung !== '') {
+    await climb(ctx, running, at, rung);
+    return [];
+  }
+  const node = timedNode(running, at);
   if (!node) return [];
   const choose = chooseBy(machine.graph, running.form.values);
   await note(ctx, running, 'timer', { node });

@@ -33,10 +33,10 @@ export async function keepRound(ctx: SignedInContext, running: Running, tokenId:
     const before = running.tasks.find(({ id }) => id === signer.id);
     const row = rowOf(ctx, signer, sort, before, comment);
     if (!before) {
-      const { instanceId, node, label } = like;
+      const { instanceId, node, label, dueTime } = like;
       const [made] = await ctx.db
         .insert(flowTask)
-        .values({ id: signer.id, instanceId, tokenId, node, label, ...row })
+        .values({ id: signer.id, instanceId, tokenId, node, label, dueTime, ...row })
         .returning();
       if (made) kept.push(made);
     } else if (isChanged(before, row)) {

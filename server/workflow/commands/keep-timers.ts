@@ -12,10 +12,13 @@ export async function keepTimers({ db, session, now }: SignedInContext, { instan
     (node): node is Timed => (node.kind === 'timer' && isAt(node.id)) || (node.kind === 'boundary' && isAt(node.at)),
   );
   const own = and(eq(flowTimer.tenantId, session.tenantId), eq(flowTimer.instanceId, instance.id));
-  const there = await db.select({ id: flowTimer.id, node: flowTimer.node }).from(flowTimer).where(own);
-  const over = there.filter(({ node }) => !wanted.some(({ id }) => id === node)).map(({ id }) => id);
+  const there = await db.select({ id: flowTimer.id, node: flowTimer.node, rung: flowTimer.rung }).from(flowTimer).where(own);
+  // The rungs of a step's ladder are set where it is opened, and go with its token.
+  const isKept = ({ node, rung }: (typeof there)[number]) =>
+    rung === '' ? wanted.some(({ id }) => id === node) : tokens.some((token) => token.node === node);
+  const over = there.filter((row) => !isKept(row)).map(({ id }) => id);
   if (over.length > 0) await db.delete(flowTimer).where(and(own, inArray(flowTimer.id, over)));
-  const added = wanted.filter(({ id }) => !there.some(({ node }) => node === id));
+  const added = wanted.filter(({ id }) => !there.some(({ node, rung }) => node === id && rung === ''));
   if (added.length === 0) return;
   await db
     .insert(flowTimer)

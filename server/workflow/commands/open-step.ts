@@ -8,6 +8,7 @@ import { roundOf } from '../run/signers.ts';
 import { newIds, tell } from './keep-round.ts';
 import { note } from './note.ts';
 import type { Running, TokenRow } from './running.ts';
+import { setDueTime } from './set-due-time.ts';
 
 type Step = Extract<Node, { kind: 'step' }>;
 
@@ -20,7 +21,7 @@ export async function openStep(ctx: SignedInContext, running: Running, at: Token
     return 'agreed';
   }
   if (people.length > 0) {
-    await giveTasks(ctx, running, at, node, people);
+    await giveTasks(ctx, running, at, node, people, await setDueTime(ctx, running, node));
     return 'open';
   }
   await note(ctx, running, rules.whenEmpty === 'skip' ? 'skip' : 'nobody', { node });
@@ -60,8 +61,9 @@ async function giveTasks(
   at: TokenRow,
   { id, label, rules }: Step,
   people: readonly string[],
+  dueTime: string | null,
 ): Promise<void> {
-  const common = { instanceId: running.instance.id, tokenId: at.id, node: id, label };
+  const common = { instanceId: running.instance.id, tokenId: at.id, node: id, label, dueTime };
   if (rules.sign === 'claim' && people.length > 1) return void (await givePool(ctx, running, common, people));
   const ids = await newIds(ctx, people.length);
   const { signers } = roundOf(
@@ -84,6 +86,7 @@ interface Common {
   tokenId: string;
   node: string;
   label: string;
+  dueTime: string | null;
 }
 
 async function givePool(ctx: SignedInContext, running: Running, common: Common, people: readonly string[]): Promise<string> {
@@ -99,8 +102,10 @@ async function givePool(ctx: SignedInContext, running: Running, common: Common, 
 }
 
 /** A step without anybody is not passed in silence: who sees to processes decides it, and is told why. */
-async function giveToAdministrators(ctx: SignedInContext, running: Running, at: TokenRow, { id, label }: Step): Promise<void> {
+async function giveToAdministrators(ctx: SignedInContext, running: Running, at: TokenRow, node: Step): Promise<void> {
+  const { id, label } = node;
   const people = await administratorsOf(ctx);
-  const taskId = await givePool(ctx, running, { instanceId: running.instance.id, tokenId: at.id, node: id, label }, people);
+  const dueTime = await setDueTime(ctx, running, node);
+  const taskId = await givePool(ctx, running, { instanceId: running.instance.id, tokenId: at.id, node: id, label, dueTime }, people);
   await tellEvent(ctx, flowEvents.nobody, { about: { id: taskId, title: running.instance.title, label, people } });
 }

@@ -34,11 +34,12 @@ export function mayRemind({ session }: SignedInContext, { instance: { applicantI
   return state === 'running' && isWithOthers && (applicantId === session.userId || holds(session, 'flow_follow'));
 }
 
-async function remind(ctx: SignedInContext, running: Running, task: TaskRow): Promise<void> {
-  const people = task.assigneeId === null ? await candidatesOf(ctx, task.id) : [task.assigneeId];
+/** Tells whoever has the task, and writes it down. */
+export async function remind(ctx: SignedInContext, running: Running, task: TaskRow, why: 'remind' | 'due' = 'remind'): Promise<void> {
+  const people = await peopleOf(ctx, task);
   const isClaimable = task.assigneeId === null;
-  await tellEvent(ctx, flowEvents.remind, { about: { ...task, title: running.instance.title, people, isClaimable } });
-  await note(ctx, running, 'remind', { task, people: people.slice(0, 20) });
+  await tellEvent(ctx, flowEvents[why], { about: { ...task, title: running.instance.title, people, isClaimable } });
+  await note(ctx, running, why, { task, people: people.slice(0, 20) });
 }
 
 async function remindedOf({ db, session, now }: SignedInContext, ids: readonly string[]): Promise<Set<string>> {
@@ -53,6 +54,10 @@ async function remindedOf({ db, session, now }: SignedInContext, ids: readonly s
     );
   return new Set(rows.flatMap((row) => row.taskId ?? []));
 }
+
+/** Whoever has a task, or may claim it. */
+export const peopleOf = async (ctx: SignedInContext, task: TaskRow): Promise<string[]> =>
+  task.assigneeId === null ? candidatesOf(ctx, task.id) : [task.assigneeId];
 
 async function candidatesOf({ db, session }: SignedInContext, taskId: string): Promise<string[]> {
   const rows = await db

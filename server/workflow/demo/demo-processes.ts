@@ -9,7 +9,7 @@ export const demoFiles = (plant: DemoPlant): Record<'Expense' | 'Travel' | 'Hosp
     name: '费用报销',
     steps: [
       step('head', '部门负责人审批', [{ kind: 'head', levels: 1 }]),
-      step('finance', '财务复核', users(plant, 'buyer', 'hr')),
+      timed(step('finance', '财务复核', users(plant, 'buyer', 'hr')), 'P1D'),
       { ...step('boss', '老板审批', boss), when: '金额 > 5000' },
     ],
   }),
@@ -41,6 +41,8 @@ const step = (id: string, name: string, who: Who[], sign: 'claim' | 'all' = 'cla
   name,
   rules: { ...usualRules, who, sign, mayReturn: 'passed' },
 });
+
+const timed = (of: ListedStep, due: string): ListedStep => ({ ...of, rules: { ...of.rules, due } });
 
 /** After two days the manager is told, beside the step that goes on waiting. */
 const pettyCash = `<?xml version="1.0" encoding="UTF-8"?>

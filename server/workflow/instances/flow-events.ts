@@ -56,6 +56,24 @@ export const flowEvents = eventsOf(instance.path, {
       }),
     },
   }),
+  due: event({
+    inbox: {
+      to: people,
+      message: ({ title, label, id, isClaimable }: Step & { isClaimable: boolean }) => ({
+        title: { zh: `已到期：${title}（${label}）`, en: `Due now: ${title} (${label})` },
+        link: `${isClaimable ? claim : todo}/${id}`,
+      }),
+    },
+  }),
+  escalate: event({
+    inbox: {
+      to: people,
+      message: ({ title, label, names }: Step & { names: string }) => ({
+        title: { zh: `超时未办：${title}（${label}）`, en: `Overdue: ${title} (${label})` },
+        body: { zh: `处理人：${names}`, en: `It is with ${names}.` },
+      }),
+    },
+  }),
   end: event({
     inbox: {
       // Unless he ended it himself.

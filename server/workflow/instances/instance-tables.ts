@@ -47,6 +47,9 @@ export const token = pgTable(
 );
 refersTo(token, { instanceId: { to: 'flow.instance', onRemove: 'keep' } });
 
+/** Half of a step's time is over, all of it, and half of it again. */
+export type Rung = 'half' | 'due' | 'late';
+
 /** What the clock has to do at a node; one that ran out beside a node that is still there is kept as such. */
 export const flowTimer = pgTable(
   'flow_timer',
@@ -55,12 +58,14 @@ export const flowTimer = pgTable(
     tenantId: tenantColumn(),
     instanceId: recordId().notNull(),
     node: varchar({ length: 255 }).notNull(),
+    /** Of a step's due time, which rung of the ladder; empty for what the file draws as a timer. */
+    rung: varchar({ length: 8 }).$type<Rung | ''>().notNull().default(''),
     dueTime: instant().notNull(),
     hasFired: boolean().notNull().default(false),
   },
   (timers) => [
     tenantKey(timers),
-    uniqueIndex('flow_timer_node').on(timers.tenantId, timers.instanceId, timers.node),
+    uniqueIndex('flow_timer_node').on(timers.tenantId, timers.instanceId, timers.node, timers.rung),
     index('flow_timer_due').on(timers.tenantId, timers.dueTime).where(sql`not has_fired`),
   ],
 );

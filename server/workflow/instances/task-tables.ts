@@ -83,6 +83,8 @@ export type HistoryEvent =
   | 'nobody'
   | 'skip'
   | 'timer'
+  | 'due'
+  | 'escalate'
   | 'end';
 
 /** What happened in an instance, as it was then: written, never changed (docs/workflow.md). */

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { localDateTime } from '#rules/dates.ts';
 import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { State } from '#server/entity/life.ts';
@@ -51,6 +52,7 @@ export async function describeItems(ctx: SignedInContext, kind: Kind, rows: read
       categoryName: categories.get(definition.category)?.name ?? '',
       createTime: task?.createTime ?? instance.createTime,
       endTime: task?.endTime ?? instance.endTime ?? '',
+      ...dueOf(ctx, task),
       claimTime: task?.claimTime ?? '',
       historyTaskEndTime: task?.endTime ?? '',
       executionId: form.publicId,
@@ -83,6 +85,12 @@ export function lasting(from: string | null, to: string | null): string {
   if (from === null || to === null) return '';
   const seconds = Math.max(0, Math.round((Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 1000));
   return `${Math.floor(seconds / 3600)}小时${Math.floor(seconds / 60) % 60}分${seconds % 60}秒`;
+}
+
+/** When a task is due, and whether it is late now; one that is over is late no more. */
+export function dueOf({ now, session }: SignedInContext, task: Pick<typeof flowTask.$inferSelect, 'dueTime' | 'endTime'> | null) {
+  const dueTime = task?.dueTime ?? '';
+  return { dueTime, isLate: dueTime !== '' && task?.endTime === null && dueTime < localDateTime(now(), session.timeZone) };
 }
 
 /** How an instance stands, with the word and the colour of its life. */

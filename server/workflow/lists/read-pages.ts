@@ -13,7 +13,7 @@ import { flowTask } from '../instances/task-tables.ts';
 import { leaveFieldViews } from '../leave/leave-form.ts';
 import { leaveOf, shownLeave } from '../leave/read-leave.ts';
 import { isAdjustStep, rulesAt } from '../run/rules-at.ts';
-import { namesOf, stateIn } from './describe-items.ts';
+import { dueOf, namesOf, stateIn } from './describe-items.ts';
 import { progressOf } from './progress.ts';
 import { findInstance } from './read-history.ts';
 import { shownValues, valueFields } from './value-fields.ts';
@@ -38,6 +38,7 @@ export async function taskPage(ctx: SignedInContext, taskId: string) {
     ...(await aboutOf(ctx, running)),
     taskId,
     label: task.label,
+    ...dueOf(ctx, task),
     isAdjusting,
     /** Leave that the applicant changes before he submits it again. */
     leaveId: leave?.id ?? null,

@@ -30,6 +30,13 @@ export async function findPeople(ctx: SignedInContext, who: StepRules['who'], as
 export const administratorsOf = (ctx: SignedInContext): Promise<string[]> =>
   usersWhere(ctx, inRoles(ctx, inArray(role.table.roleAlias, ['admin', 'administrator'])));
 
+/** Whom each of them answers to, without themselves. */
+export async function superiorsOf(ctx: SignedInContext, people: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const person of people) found.push(...(await superiorOf(ctx, person)));
+  return [...new Set(found)].filter((person) => !people.includes(person));
+}
+
 /** The applicant's superior on record, without an account nobody; where none is on record, the head over him. */
 async function superiorOf(ctx: SignedInContext, applicantId: string): Promise<string[]> {
   const [own, above] = [person.table, alias(person.table, 'above')];
