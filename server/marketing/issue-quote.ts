@@ -1,19 +1,19 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
+import { linesOf } from '#server/engine/lines/replace-lines.ts';
 import { withOffered } from '#server/engine/moves/offered.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { saysBeside, withBeside } from '#server/remarks.ts';
 import { firmDetails } from './firm-details.ts';
-import { linesOf } from './quote-lines.ts';
 import { type QuotesProgram, quotesProgram } from './quotes-program.ts';
 import { quotesProgramDetail } from './quotes-program-detail.ts';
 import { quotesVersion } from './quotes-version-table.ts';
 
 /** Keeps the draft as a version as it is. */
 export async function issueQuote(ctx: SignedInContext, program: QuotesProgram): Promise<void> {
-  const lines = await linesOf(ctx, program.id);
+  const lines = await linesOf(ctx, quotesProgramDetail, program.id);
   if (lines.length === 0) throw new BusinessError({ zh: '报价没有明细，不能定稿', en: 'A quote without lines cannot be issued' });
   if (hasExpired(ctx, program)) throw new BusinessError(expired(program.validTo), { field: 'validTo' });
   await ctx.db.insert(quotesVersion).values({
@@ -30,7 +30,7 @@ export async function freeParts(ctx: SignedInContext, programs: readonly QuotesP
   const parts: Label[] = [];
   for (const { id, number, gross, currency } of programs) {
     const isFree = Number(gross) === 0;
-    const lines = isFree ? [] : (await linesOf(ctx, id)).filter((line) => Number(line.gross) === 0);
+    const lines = isFree ? [] : (await linesOf(ctx, quotesProgramDetail, id)).filter((line) => Number(line.gross) === 0);
     if (isFree) parts.push({ zh: `报价 ${number} 合计为 0.00 ${currency}`, en: `${number} comes to 0.00 ${currency}` });
     for (const { name } of lines) parts.push({ zh: `${name} 金额为 0.00 ${currency}`, en: `${name} is offered for 0.00 ${currency}` });
   }
@@ -63,7 +63,7 @@ export async function readQuote(ctx: SignedInContext, { id, revision }: { id: st
     .orderBy(desc(quotesVersion.revision));
   const version = revision === undefined ? undefined : kept.find((one) => one.revision === revision);
   if (revision !== undefined && !version && revision !== program.revision) throw new BusinessError(messages.absent, { code: 404 });
-  const shown = version ? version.content : { program, lines: await linesOf(ctx, id) };
+  const shown = version ? version.content : { program, lines: await linesOf(ctx, quotesProgramDetail, id) };
   const offered = await withOffered(ctx, quotesProgram, await withLabels(ctx, quotesProgram, [shown.program]));
   const [labelled] = await withBeside(ctx, quotesProgram, offered);
   return {

@@ -1,13 +1,10 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { readFields } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
-import type { Reckoned } from '#rules/money/reckon-quote.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
-import { everywhere } from '#server/engine/visible-rows.ts';
-import { type Input, insertRow, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { InputError, type Problems } from '#server/errors.ts';
 import { type QuotesModule, quotesModule } from './quotes-module.ts';
 import { type QuotesProgramDetail, quotesProgramDetail } from './quotes-program-detail.ts';
@@ -81,23 +78,3 @@ const withModule = (line: Line, module: QuotesModule | undefined): Line => ({
   lossRate: line.lossRate ?? module?.lossRate ?? '0',
   labour: line.labour ?? module?.labour ?? '0',
 });
-
-/** All lines of a quote, whoever entered them: without one of them it would come to something else. */
-export const linesOf = (ctx: SignedInContext, programId: string): Promise<QuotesProgramDetail[]> =>
-  findRows(everywhere(ctx), quotesProgramDetail, eq(quotesProgramDetail.table.programId, programId), maxLines * 2, ['sort']);
-
-/** Makes the lines of a quote these: place by place, so that what stays keeps its id and its history. */
-export async function replaceLines(ctx: SignedInContext, programId: string, lines: readonly (Line & Reckoned)[]): Promise<void> {
-  const before = await linesOf(ctx, programId);
-  for (const [at, line] of lines.entries()) {
-    const values: Line & Input = { ...line, sort: at + 1 };
-    const old = before[at];
-    if (!old) await insertRow(ctx, quotesProgramDetail, { ...values, programId });
-    else if (isOther(old, values)) await updateRow(everywhere(ctx), quotesProgramDetail, old.id, values);
-  }
-  const gone = before.slice(lines.length).map(({ id }) => id);
-  if (gone.length > 0) await removeRows(everywhere(ctx), quotesProgramDetail, gone);
-}
-
-const isOther = (old: object, values: Input): boolean =>
-  Object.entries(values).some(([name, value]) => String((old as Input)[name] ?? '') !== String(value ?? ''));

@@ -1,10 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import { reckonQuote } from '#rules/money/reckon-quote.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { linesOf } from '#server/engine/lines/replace-lines.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { everywhere } from '#server/engine/visible-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import { type Line, linesOf, readLine } from './quote-lines.ts';
+import { type Line, readLine } from './quote-lines.ts';
 import { type QuotesProgramDetail, quotesProgramDetail } from './quotes-program-detail.ts';
 import { addUp, lockDraft } from './save-quote.ts';
 
@@ -14,7 +15,7 @@ export async function insertLine(ctx: SignedInContext, input: Input): Promise<Qu
   const program = await lockDraft(ctx, programId);
   // Fields that were not sent have been read as empty.
   const line = await readLine(ctx, typed as Line);
-  const last = (await linesOf(ctx, programId)).at(-1);
+  const last = (await linesOf(ctx, quotesProgramDetail, programId)).at(-1);
   const figures = reckonQuote([line], program).totals;
   const made = await insertRow(ctx, quotesProgramDetail, { ...line, ...figures, programId, sort: (last?.sort ?? 0) + 1 });
   await addUp(everywhere(ctx), programId);

@@ -3,14 +3,16 @@ import { homeCurrency } from '#rules/currencies.ts';
 import { type QuoteTerms, quoteFigures, reckonQuote } from '#rules/money/reckon-quote.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
+import { linesOf, replaceLines } from '#server/engine/lines/replace-lines.ts';
 import { lockRows } from '#server/engine/moves/move.ts';
 import { nextNumber } from '#server/engine/numbers/next-number.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { isIssued } from './quote-life.ts';
-import { type Line, linesOf, readLines, replaceLines } from './quote-lines.ts';
+import { type Line, readLines } from './quote-lines.ts';
 import { type QuotesProgram, quotesProgram } from './quotes-program.ts';
+import { quotesProgramDetail } from './quotes-program-detail.ts';
 
 const { table } = quotesProgram;
 const numbers = { entity: quotesProgram, field: 'number', sign: 'BJ', hyphen: true };
@@ -22,7 +24,7 @@ export async function insertQuote(ctx: SignedInContext, input: Input): Promise<Q
   const { lines, totals } = reckoned(await readLines(ctx, input.detailList), values);
   const number = await nextNumber(ctx, numbers, todayOf(ctx));
   const made = await insertRow(ctx, quotesProgram, { ...values, ...totals, number });
-  await replaceLines(ctx, made.id, lines);
+  await replaceLines(ctx, quotesProgramDetail, made.id, lines);
   return made;
 }
 
@@ -31,11 +33,11 @@ export async function updateQuote(ctx: SignedInContext, id: string, input: Input
   const before = await lockDraft(ctx, id);
   const values = await readInput(ctx, quotesProgram, input, true);
   refuseTerms({ ...before, ...values });
-  const past = await linesOf(ctx, id);
+  const past = await linesOf(ctx, quotesProgramDetail, id);
   const sent = Object.hasOwn(input, 'detailList') ? await readLines(ctx, input.detailList, past) : past;
   const { lines, totals } = reckoned(sent, { ...before, ...values });
   const changed = await updateRow(ctx, quotesProgram, id, { ...values, ...totals }, expected);
-  await replaceLines(ctx, id, lines);
+  await replaceLines(ctx, quotesProgramDetail, id, lines);
   return changed;
 }
 
@@ -45,7 +47,7 @@ export async function removeQuotes(ctx: SignedInContext, ids: string[]): Promise
   await removeRows(ctx, quotesProgram, ids);
 }
 
-/** Lines with their amounts, and what they add up to. */
+/** Lines with their places and amounts, and what they add up to. */
 function reckoned(lines: readonly Line[], terms: QuoteTerms) {
   const { lines: figures, totals } = reckonQuote(lines, terms);
   return {
@@ -53,6 +55,7 @@ function reckoned(lines: readonly Line[], terms: QuoteTerms) {
     lines: lines.map(({ moduleId, name, quantity, unit, price, lossRate, labour, unitPrice }, at) => ({
       ...{ moduleId, name, quantity, unit, price, lossRate, labour, unitPrice },
       ...(figures[at] ?? reckonQuote([], {}).totals),
+      sort: at + 1,
     })),
   };
 }
@@ -66,7 +69,7 @@ export async function lockDraft(ctx: SignedInContext, id: string): Promise<Quote
 
 /** Adds up the lines of a quote anew, after one of them has changed. */
 export async function addUp(ctx: SignedInContext, id: string): Promise<void> {
-  const [program, lines] = [await readRow(ctx, quotesProgram, id), await linesOf(ctx, id)];
+  const [program, lines] = [await readRow(ctx, quotesProgram, id), await linesOf(ctx, quotesProgramDetail, id)];
   const { totals } = reckonQuote(lines, program);
   if (quoteFigures.some((name) => program[name] !== totals[name])) await changeRows(ctx, quotesProgram, eq(table.id, id), totals);
 }

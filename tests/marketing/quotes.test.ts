@@ -93,6 +93,30 @@ describe('a quote of modules', () => {
     expect((await seller().query('marketing.quotesProgram.list', {})).total).toBe(before);
   });
 
+  test('keeps the ids and the history of the lines that stay, and tells of what differs in them alone', async () => {
+    const typed = [
+      { name: '甲', quantity: '10', price: '10' },
+      { name: '乙', quantity: '1', price: '5' },
+      { name: '丙', quantity: '2', price: '5' },
+    ];
+    const { id, version } = await buildQuote(typed);
+    const before = (await detail(id)).detailList;
+
+    const changed = await seller().mutate('marketing.quotesProgram.update', {
+      id,
+      version,
+      detailList: [typed[0], { ...typed[1], unit: '米' }],
+    });
+    const after = (await detail(id)).detailList;
+    await seller().mutate('marketing.quotesProgram.update', { id, version: changed.version, detailList: [...typed.slice(0, 2), typed[2]] });
+
+    expect(after.map((line: { id: string }) => line.id)).toEqual(before.slice(0, 2).map((line: { id: string }) => line.id));
+    expect(after.map((line: { version: number }) => line.version)).toEqual([1, 2]);
+    const history = await seller().query('marketing.quotesProgramDetail.changes', { id: before[1].id });
+    expect(history[1].changes.map(({ name }: { name: string }) => name)).toEqual(['unit']);
+    expect((await detail(id)).detailList.map(({ name }: { name: string }) => name)).toEqual(['甲', '乙', '丙']);
+  });
+
   test('is reckoned anew by other terms, by other lines, and by a line of its own', async () => {
     const { id, version } = await buildQuote([
       { name: '甲', quantity: '10', price: '10' },
