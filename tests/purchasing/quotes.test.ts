@@ -48,6 +48,21 @@ describe('a quote', () => {
     ]);
   });
 
+  test('keeps the lines of its draft that are sent again, whatever their order', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const { lines, ...typed } = typedQuote(sent, 0, ['1', '3']);
+    const draft = await buyer.mutate('purchasing.quote.save', { ...typed, lines });
+    const linesNow = async () => (await buyer.query('purchasing.quote.detail', { id: draft.id })).lines;
+    const before: { id: string; version: number }[] = await linesNow();
+
+    await buyer.mutate('purchasing.quote.update', { id: draft.id, lines: [{ ...lines[1], price: '4' }, lines[0]] });
+    const after = await linesNow();
+    await buyer.mutate('purchasing.quote.update', { id: draft.id, lines: [lines[1]] });
+
+    expect(after).toMatchObject([before[0], { id: before[1]?.id, price: '4.000000', version: 2 }]);
+    expect(await linesNow()).toMatchObject([{ id: before[1]?.id }]);
+  });
+
   test.each<[string, Record<string, unknown>, string, string]>([
     ['in a currency that the inquiry does not know', { currency: 'USD' }, 'currency', '询价单不接受该币种'],
     ['without its date', { date: '' }, 'date', '请输入报价日期'],

@@ -25,7 +25,7 @@ export async function insertQuotationLine(ctx: SignedInContext, input: Input): P
   const of = (await linesOf(ctx, [row.inquiryId])).find(({ id }) => id === lineId);
   if (!of) throw new BusinessError(said.unknownLine, { field: 'lineId' });
   await refuseBroken(ctx, lineId, values, [of]);
-  return insertRow(ctx, quotationLine, { ...lineRow(ctx, row, { lineId }, of), ...values, updateTime: undefined });
+  return insertRow(ctx, quotationLine, { ...lineRow(row, { lineId }, of), ...values, quoteId });
 }
 
 /** Changes a line of a draft; it stays the answer to its line of the inquiry. */

@@ -1,8 +1,9 @@
-import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, eq, inArray, max } from 'drizzle-orm';
 import { homeCurrency } from '#rules/currencies.ts';
 import { dayAfter } from '#rules/dates.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { changeRow } from '#server/engine/change-rows.ts';
+import { replaceLines } from '#server/engine/lines/replace-lines.ts';
 import type { May } from '#server/engine/moves/offered.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
@@ -181,56 +182,21 @@ async function findInquiry(ctx: SignedInContext, input: Input): Promise<Inquiry>
 
 /** Replaces the lines of a draft. Prices are not noted in the history: rounds keep them, and a sealed one stays sealed. */
 export async function writeLines(ctx: SignedInContext, row: Quotation, about: Inquiry, lines: readonly QuotedLine[]): Promise<void> {
-  const { table } = quotationLine;
-  await ctx.db.delete(table).where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.quoteId, row.id)));
-  if (lines.length === 0) return;
   const of = new Map((await linesOf(ctx, [about.id])).map((line) => [line.id, line]));
-  await ctx.db.insert(table).values(lines.map((line) => lineRow(ctx, row, line, of.get(line.lineId))));
+  const rows = lines.map((line) => lineRow(row, line, of.get(line.lineId)));
+  await replaceLines(ctx, quotationLine, row.id, rows, { key: ({ lineId }) => String(lineId), unnoted: true });
 }
 
 /** What a line has of its quotation and of the line that it answers. */
-export function lineRow(
-  { session }: SignedInContext,
-  row: Quotation,
-  line: Partial<QuotedLine> & { lineId: string },
-  of: InquiryLine | undefined,
-) {
-  const {
-    inviteId,
-    inquiryId,
-    supplierId,
-    supplierName,
-    round,
-    currency,
-    isTaxIncluded,
-    taxRate,
-    state,
-    isFromSupplier,
-    buyerId,
-    createDept,
-  } = row;
+export function lineRow(row: Quotation, line: Partial<QuotedLine> & { lineId: string }, of: InquiryLine | undefined) {
+  const { inviteId, inquiryId, supplierId, supplierName, round, state, isFromSupplier, buyerId, createDept, ...terms } = row;
+  const { currency, isTaxIncluded, taxRate } = terms;
   return {
     ...line,
-    ...{
-      inviteId,
-      inquiryId,
-      supplierId,
-      supplierName,
-      round,
-      currency,
-      isTaxIncluded,
-      taxRate,
-      state,
-      isFromSupplier,
-      buyerId,
-      createDept,
-    },
-    quoteId: row.id,
+    ...{ inviteId, inquiryId, supplierId, supplierName, round, state, isFromSupplier, buyerId, createDept },
+    ...{ currency, isTaxIncluded, taxRate },
     itemNumber: of?.itemNumber ?? '',
     itemName: of?.itemName ?? '',
     itemQty: of?.itemQty ?? '0',
-    createUser: session.userId,
-    updateUser: session.userId,
-    updateTime: sql`now()`,
   };
 }
