@@ -174,6 +174,30 @@ describe('an inquiry', () => {
     });
   });
 
+  test('keeps its materials and suppliers that stay when it is saved again', async () => {
+    const { id } = await save();
+    const parts = async () => buyer.query('purchasing.inquiry.parts', { id });
+    const before = await parts();
+    const { temMatrialList, supplierList } = await detail(id);
+
+    const [first, second] = temMatrialList;
+    await buyer.mutate('purchasing.inquiry.update', {
+      id,
+      temMatrialList: [
+        { itemNumber: 'NEW', itemQty: '1' },
+        { ...second, itemQty: '9' },
+      ],
+    });
+    await buyer.mutate('purchasing.inquiry.update', { id, supplierList: supplierList.toReversed() });
+    const after = await parts();
+
+    expect(after.lines.map((line: { itemNumber: string }) => line.itemNumber)).toEqual(['NEW', second.itemNumber]);
+    expect(after.lines[1]).toMatchObject({ id: before.lines[1].id, itemQty: '9.0000' });
+    expect(before.lines.map((line: { id: string }) => line.id)).not.toContain(after.lines[0].id);
+    expect(first.itemNumber).toBe(before.lines[0].itemNumber);
+    expect(after.invited.map((one: { id: string }) => one.id)).toEqual(before.invited.map((one: { id: string }) => one.id).toReversed());
+  });
+
   test('that was audited is changed only after its audit is taken back', async () => {
     const { id } = await save();
     await buyer.mutate('purchasing.inquiry.audit', { ids: [id] });

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { homeCurrency } from '#rules/currencies.ts';
 import { type SignedInContext, todayOf } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { replaceRows } from '#server/engine/lines/replace-rows.ts';
 import { nextNumber } from '#server/engine/numbers/next-number.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -99,8 +100,6 @@ export async function problemsOf(ctx: SignedInContext, input: Input): Promise<Pr
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 async function writeMaterials(ctx: SignedInContext, inquiryId: string, lists: InquiryLists): Promise<void> {
-  const own = and(eq(inquiryLine.tenantId, ctx.session.tenantId), eq(inquiryLine.inquiryId, inquiryId));
-  await ctx.db.delete(inquiryLine).where(own);
   const kinds = [
     { kind: 'formal' as const, rows: lists.matrialList },
     { kind: 'temporary' as const, rows: lists.temMatrialList },
@@ -110,14 +109,8 @@ async function writeMaterials(ctx: SignedInContext, inquiryId: string, lists: In
     ctx,
     lists.matrialList.map(({ itemNumber }) => itemNumber),
   );
-  await ctx.db.insert(inquiryLine).values(
-    rows.map((row, sort) => ({
-      ...row,
-      inquiryId,
-      sort,
-      itemName: row.kind === 'formal' ? (names.get(row.itemNumber) ?? '') : '',
-    })),
-  );
+  const named = rows.map((row) => ({ ...row, itemName: row.kind === 'formal' ? (names.get(row.itemNumber) ?? '') : '' }));
+  await replaceRows(ctx, inquiryLine, { inquiryId }, named, ({ kind, itemNumber }) => `${kind} ${itemNumber}`);
 }
 
 /** What items are, in the words of the catalogue: a supplier does not know the plant's numbers. */
@@ -132,35 +125,37 @@ async function nameItems({ db, session }: SignedInContext, numbers: readonly str
 }
 
 async function writeSuppliers(ctx: SignedInContext, inquiryId: string, { lists, suppliers }: ReadLists): Promise<void> {
-  const own = and(eq(inquirySupplier.tenantId, ctx.session.tenantId), eq(inquirySupplier.inquiryId, inquiryId));
-  await ctx.db.delete(inquirySupplier).where(own);
-  await addInvited(ctx, inquiryId, lists, suppliers);
+  const invited = invitedRows(lists, suppliers);
+  await replaceRows(ctx, inquirySupplier, { inquiryId }, invited, ({ supplierId, contactPhone }) => String(supplierId ?? contactPhone));
 }
+
+type Contacts = Pick<InquiryLists, 'supplierList' | 'temSupplierList'>;
 
 /** Adds suppliers to an inquiry, behind so many others. */
 export async function addInvited(
   ctx: SignedInContext,
   inquiryId: string,
-  { supplierList, temSupplierList }: Pick<InquiryLists, 'supplierList' | 'temSupplierList'>,
+  lists: Contacts,
   suppliers: ReadLists['suppliers'],
-  behind = 0,
+  behind: number,
 ): Promise<void> {
-  const rows = [...supplierList.map((row) => ({ ...row, known: suppliers.get(row.supplierNumber ?? '') })), ...temSupplierList.map(named)];
-  const invited = rows.map(({ supplierNumber, supplierName, known, ...row }, at) => {
-    return {
-      ...row,
-      ...{ inquiryId, sort: behind + at },
-      supplierId: known?.id ?? null,
-      supplierNumber: supplierNumber ?? '',
-      supplierName: known?.name ?? supplierName ?? row.contactName,
-      contactTip: row.contactTip || `${row.contactName} ${row.contactPhone}`,
-      contactMail: row.contactMail ?? '',
-      language: row.language ?? 'zh',
-      smsWarn: row.smsWarn ?? false,
-      mailWarn: row.mailWarn ?? true,
-    };
-  });
+  const invited = invitedRows(lists, suppliers).map((row, at) => ({ ...row, inquiryId, sort: behind + at }));
   await ctx.db.insert(inquirySupplier).values(invited);
+}
+
+function invitedRows({ supplierList, temSupplierList }: Contacts, suppliers: ReadLists['suppliers']) {
+  const rows = [...supplierList.map((row) => ({ ...row, known: suppliers.get(row.supplierNumber ?? '') })), ...temSupplierList.map(named)];
+  return rows.map(({ supplierNumber, supplierName, known, ...row }) => ({
+    ...row,
+    supplierId: known?.id ?? null,
+    supplierNumber: supplierNumber ?? '',
+    supplierName: known?.name ?? supplierName ?? row.contactName,
+    contactTip: row.contactTip || `${row.contactName} ${row.contactPhone}`,
+    contactMail: row.contactMail ?? '',
+    language: row.language ?? 'zh',
+    smsWarn: row.smsWarn ?? false,
+    mailWarn: row.mailWarn ?? true,
+  }));
 }
 
 /** A temporary supplier is called by its firm; old clients know one text for it, which they send as its number. */
