@@ -95,6 +95,7 @@ describe('a program of a mounter', () => {
         ',1-4,R4,10K,8mm,4,,D2',
         'E,1-5,R1,10K,8mm,4,,E2',
         'F,1-6,R6,,8mm,4,,F2',
+        'G,1-7,R7,10K,8mm,4,maybe,G2',
         ',,,,,,,',
       ],
       { 产品编码: 'P-2', 版本: '' },
@@ -107,6 +108,7 @@ describe('a program of a mounter', () => {
       { row: 14, column: 'A', value: '' },
       { row: 15, column: 'C', text: 'R1 已由站位 1-1 贴装' },
       { row: 16, column: 'D', value: '' },
+      { row: 17, column: 'G', text: '临时变更应为 是 或 否' },
     ]);
     expect(report.draftId).toBeNull();
     expect((await programsOf('P-2')).total).toBe(0);
