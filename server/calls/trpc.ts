@@ -99,8 +99,11 @@ export interface Sample {
   neededWhen?: Readonly<Record<string, Label>>;
   /** Old clients know the call and are told in words why it does nothing: the reference leaves it out. */
   isRefused?: true;
-  /** What a command returns, beside a saved record; several, each with what it tells, where they differ. */
-  answer?: Values;
+  /**
+   * What a command returns: beside the saved record where it saves one, nothing where none is named. `record` is its entity's record as it is
+   * stored, `shown` with labels, as the detail has it, and `list` several of these. Several `answers`, each with what it tells, where they differ.
+   */
+  answer?: Values | readonly Values[] | 'record' | 'shown' | 'list';
   answers?: readonly { title: Label; data: Values }[];
   note?: Label;
 }

@@ -40,7 +40,7 @@ export const smsCalls = {
       label: { zh: '发送短信验证码', en: 'Send a code by text' },
       message: '短信发送成功',
       repeatable: true,
-      sample: codeSent,
+      sample: { ...codeSent, answer: { success: true, phone: '13800000108', id: '1923456789012345678' } },
     })
     .input(validateInput)
     .mutation(({ ctx, input }) => sendValidation(ctx, input)),

@@ -18,7 +18,7 @@ export const tenantsCalls = {
       screen: deptScreen,
       insert: insertDept,
       update: updateDept,
-      samples: { submit: { request: { deptName: '示例部门', deptCategory: 2, sort: 1 } } },
+      samples: { submit: { answer: 'shown', request: { deptName: '示例部门', deptCategory: 2, sort: 1 } } },
     }),
     ...tree(dept),
     ...deptSelect,

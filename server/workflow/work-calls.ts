@@ -134,9 +134,13 @@ export const workCalls = {
       permission: handles,
       legacy: ['POST /blade-flow/work/complete-task'],
       ...sampleOf(['taskId', 'processInstanceId', 'flag', 'comment', 'variables', 'nextUserIds'], {
-        taskId: '<任务 id>',
-        flag: 'ok',
-        comment: '同意',
+        request: { taskId: '<任务 id>', flag: 'ok', comment: '同意' },
+        answer: {
+          id: '1923456789012345678',
+          processInstanceId: '0d2f3c1e-5b7a-4c8d-9e6f-1a2b3c4d5e6f',
+          state: 'approved',
+          currentSteps: '',
+        },
       }),
       label: { zh: '办理任务', en: 'Decide a task' },
     })
@@ -189,11 +193,13 @@ export const leaveCalls = {
       permission: 'work_start_flow',
       legacy: ['POST /blade-desk/process/leave/start-process'],
       ...sampleOf(['id', 'processDefinitionId', 'taskUser', 'startTime', 'endTime', 'reason'], {
-        processDefinitionId: '<流程定义 id>',
-        taskUser: '<审批人 id>',
-        startTime: '2026-05-04 08:00:00',
-        endTime: '2026-05-05 17:00:00',
-        reason: '家中有事',
+        request: {
+          processDefinitionId: '<流程定义 id>',
+          taskUser: '<审批人 id>',
+          startTime: '2026-05-04 08:00:00',
+          endTime: '2026-05-05 17:00:00',
+          reason: '家中有事',
+        },
       }),
       label: { zh: '申请请假', en: 'Apply for leave' },
     })

@@ -21,8 +21,8 @@ const meanings = {
 } satisfies Record<string, Label>;
 
 /** Those of one call. */
-export const sampleOf = (names: (keyof typeof meanings)[], request?: Sample['request']): { sample: Sample } => ({
-  sample: { means: Object.fromEntries(names.map((name) => [name, meanings[name]])), ...(request && { request }) },
+export const sampleOf = (names: (keyof typeof meanings)[], more: Pick<Sample, 'request' | 'answer'> = {}): { sample: Sample } => ({
+  sample: { means: Object.fromEntries(names.map((name) => [name, meanings[name]])), ...more },
 });
 
 /** The same of a reading that names a process: of one that the caller has started, or follows. */

@@ -7,6 +7,7 @@ import { borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, optionsOf, type RunningServer } from '#tests/process/running-server.ts';
 import { isLongRun, toldOf } from '#tests/told.ts';
 import { bodyOf, needsThePlant, withSecrets } from './printed-examples.ts';
+import { differingAt } from './same-shape.ts';
 
 let server: RunningServer;
 let database: Database;
@@ -99,10 +100,8 @@ test('a record is added by its example as it stands, and the answer has the shap
       ...one,
       request: withSecrets(one.request),
     });
-    const keys = Object.keys(body.data ?? {});
-    const isShown = keys.every((key) => Object.hasOwn(shown(one).data, key));
-    if ((status !== 200 || !isShown) && !needsThePlant[nameOf(one)]?.test(body.msg))
-      differing.push(`${nameOf(one)} ${body.msg} ${keys.filter((key) => !Object.hasOwn(shown(one).data, key))}`);
+    const found = status === 200 ? differingAt(shown(one), body) : [body.msg];
+    if (found.length > 0 && !needsThePlant[nameOf(one)]?.test(body.msg)) differing.push(`${nameOf(one)} ${found.join(', ')}`);
   }
 
   expect(writes.length).toBeGreaterThan(40);

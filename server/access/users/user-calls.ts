@@ -91,7 +91,11 @@ export const userCalls = {
     return { fields: ownViews(ctx, row), row };
   }),
   updateInfo: procedure
-    .meta({ ...ownMeta('POST', 'update-info'), label: { zh: '修改个人信息', en: 'Change own particulars' }, sample: ownSample })
+    .meta({
+      ...ownMeta('POST', 'update-info'),
+      label: { zh: '修改个人信息', en: 'Change own particulars' },
+      sample: { ...ownSample, answer: 'shown' },
+    })
     .input(recordInput)
     .mutation(({ ctx, input }) => updateOwn(ctx, input)),
   /** Saves the personal page: data and, as `picture`, a file. */
@@ -121,7 +125,7 @@ export const userCalls = {
       label: { zh: '重置密码', en: 'Reset passwords' },
       repeatable: true,
       secretAnswer: 'password',
-      sample: usersAlone,
+      sample: { ...usersAlone, answer: [{ id: '1923456789012345678', account: 'li.ming', password: '<one-time password>' }] },
     })
     .input(userIds)
     .mutation(({ ctx, input }) => resetPasswords(ctx, input.userIds)),
@@ -167,6 +171,7 @@ export const userCalls = {
       label: { zh: '导入用户', en: 'Import users' },
       file: true,
       secretAnswer: 'passwords',
+      sample: { answer: { added: 2, changed: 0, passwords: [{ account: 'li.ming', password: '<one-time password>' }] } },
     })
     .input(z.object({ file: uploadedFile, isCovered: mark }))
     .mutation(({ ctx, input }) => importFixed(ctx, userWorkbook, input.file, input.isCovered)),

@@ -93,7 +93,11 @@ export const shiftProcedures = {
     .input(z.object({ lineId: id, shiftType: type, planDate: day }))
     .query(({ ctx, input }) => shiftsOf(ctx, input, 500)),
   restart: procedure
-    .meta({ ...metaOf(shiftRecord, commandCodes.restart, 'POST', 'restart'), label: { zh: '重新开班', en: 'Restart: Shift record' } })
+    .meta({
+      ...metaOf(shiftRecord, commandCodes.restart, 'POST', 'restart'),
+      label: { zh: '重新开班', en: 'Restart: Shift record' },
+      sample: { answer: 'record' },
+    })
     .input(
       z.object({
         shiftId: id,
@@ -121,6 +125,7 @@ export const shiftProcedures = {
       ...metaOf(shiftRecord, commandCodes.end, 'POST', 'end'),
       label: { zh: '结班', en: 'End: Shift record' },
       sample: {
+        answer: 'record',
         request: { shiftId: '<班次 id>', datetime: '<结班时间>', indirectWorkHour: '0' },
         required: ['shiftId'],
         means: { datetime: { zh: '结班时间，不传为现在', en: 'When the shift ended; now if left out' } },

@@ -25,7 +25,7 @@ export const transferProcedures = {
   ...moving(
     transferBoards,
     { send: { prepare: lockOrdersOf, act: sendTransfer }, receive: receiveTransfer },
-    { input: transfersInput, answer: (ctx, rows) => withLabels(ctx, transferBoards, rows) },
+    { input: transfersInput, answer: (ctx, rows) => withLabels(ctx, transferBoards, rows), shown: 'list' },
   ),
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { type Meta, procedure } from '#server/calls/trpc.ts';
+import { type Meta, procedure, type Sample } from '#server/calls/trpc.ts';
 import type { AnyEntity, Fields, Values } from '#server/entity/entity.ts';
 import { type Life, type Move, rightsOf } from '#server/entity/life.ts';
 import type { BusinessError } from '#server/errors.ts';
@@ -39,6 +39,8 @@ interface MovingOptions<F extends Fields, Name extends string> {
   meant?: (name: Name, input: Input) => Name;
   /** What they get; nothing by default. */
   answer?: (ctx: SignedInContext, rows: Row<F>[]) => unknown;
+  /** The same for the API reference. */
+  shown?: Sample['answer'];
 }
 
 /**
@@ -48,12 +50,12 @@ interface MovingOptions<F extends Fields, Name extends string> {
 export function moving<F extends Fields, L extends Life, Name extends MoveOf<L>>(
   entity: Living<F, L>,
   movers: { [One in Name]: Act<F, L['moves'][One]> | MoverFor<F, L['moves'][One]> },
-  { input: schema = chosenInput, meant = (name) => name, answer = () => undefined }: MovingOptions<F, Name> = {},
+  { input: schema = chosenInput, meant = (name) => name, answer = () => undefined, shown }: MovingOptions<F, Name> = {},
 ) {
   guarding(entity, movers);
   const callOf = (address: Name) =>
     procedure
-      .meta(metaFor(entity, address))
+      .meta(metaFor(entity, address, shown))
       .input(schema)
       .mutation(async ({ ctx, input }) => {
         const name = meant(address, input);
@@ -82,13 +84,13 @@ const chosenInput = z.looseObject({ ids });
 
 const pick = (input: Input, of: object): Input => Object.fromEntries(Object.keys(of).map((name) => [name, input[name]]));
 
-function metaFor(entity: AnyLiving, name: string): Meta {
+function metaFor(entity: AnyLiving, name: string, answer: Sample['answer']): Meta {
   const { label, legacy, title, asks, ...move } = entity.life.moves[name] as Move;
   const rights = rightsOf(entity.permission, { label, ...move });
   if (rights.length === 0) throw new Error(`${entity.path}: nobody has a right to ${name}`);
   return {
     ...metaOf(entity, rights, 'POST', ...(legacy === false ? [] : [legacy ?? name])),
     label: title ?? { zh: `${label.zh}${entity.label.zh}`, en: `${label.en}: ${entity.label.en}` },
-    ...(asks && { sample: { fields: asks } }),
+    ...((asks || answer) && { sample: { ...(asks && { fields: asks }), ...(answer && { answer }) } }),
   };
 }

@@ -5,6 +5,7 @@ import type { ExternalContext } from '#server/calls/context.ts';
 import { callAt, procedureAt } from '#server/calls/every-call.ts';
 import { codesIn } from '#server/calls/permissions.ts';
 import type { Meta } from '#server/calls/trpc.ts';
+import { shownColumns } from '#server/engine/read-rows.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '#server/errors.ts';
 import { exampleRecord } from './example-record.ts';
@@ -99,13 +100,26 @@ async function answerTo(
 
 const written = (body: unknown) => JSON.stringify(shortened(body), undefined, 2);
 
-/** What a command returns, where that is known: the record for the calls that save, with what its sample adds; nothing for a removal. */
+/** What a call returns: the record where it saves or names one, and nothing of a command that tells of nothing. */
 async function shapeOf(records: RealRecords, { meta, route, entity }: { meta: Meta; route: Route; entity: AnyEntity | undefined }) {
   const verb = route.path.split('.').at(-1) ?? '';
-  if (verb === 'remove') return meta.sample?.answer ?? {};
-  if (!entity || !(route.type === 'query' || ['save', 'update', 'submit'].includes(verb))) return meta.sample?.answer;
+  const { answer, answers } = meta.sample ?? {};
+  const named = typeof answer === 'string' ? answer : isSaving(verb) ? 'record' : 'shown';
+  const own = typeof answer === 'string' ? {} : answer;
+  if (route.type === 'mutation' && typeof answer !== 'string' && !(entity && isSaving(verb))) return answers ? undefined : (own ?? {});
+  if (!entity) return own;
   const row: Values = (await records.whole(entity.path)) ?? exampleRecord(entity);
-  return verb === 'list' && entity.tree !== true ? { records: [row], total: 1, size: 10, current: 1 } : { ...row, ...meta.sample?.answer };
+  if (named === 'list') return [row];
+  if (route.type === 'mutation') return { ...(named === 'record' ? stored(entity, row) : row), ...own };
+  return verb === 'list' && entity.tree !== true ? { records: [row], total: 1, size: 10, current: 1 } : { ...row, ...own };
+}
+
+const isSaving = (verb: string) => ['save', 'update', 'submit'].includes(verb);
+
+/** Whoever saves a record is answered its columns; labels and what is reckoned stand in lists and details. */
+function stored(entity: AnyEntity, row: Values): Values {
+  const columns = shownColumns(entity);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(columns, name)));
 }
 
 const longest = 300;

@@ -85,7 +85,12 @@ export const regionCalls = {
     .input(z.object({ ids: ids.default([]), id: optional(code) }))
     .mutation(async ({ ctx, input }) => removeRegions(ctx, input.id === undefined ? input.ids : [await regionFound(ctx, input.id)])),
   importRegions: externalProcedure
-    .meta({ ...metaOf(region, 'platform', 'POST', 'import-region'), label: { zh: '导入行政区划', en: 'Import: Region' }, file: true })
+    .meta({
+      ...metaOf(region, 'platform', 'POST', 'import-region'),
+      label: { zh: '导入行政区划', en: 'Import: Region' },
+      file: true,
+      sample: { answer: { added: 12, changed: 0 } },
+    })
     .input(z.object({ file: uploadedFile, isCovered: mark }))
     .mutation(({ ctx, input }) => importFixed(ctx, regionWorkbook, input.file, input.isCovered)),
   exportRegions: externalProcedure

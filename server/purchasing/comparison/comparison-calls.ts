@@ -73,7 +73,10 @@ export const comparisonCalls = {
     .input(idInput)
     .mutation(({ ctx, input }) => undoAward(ctx, input.id)),
   pushAwards: procedure
-    .meta(meta('quotationmaterial_push', 'POST', 'push-awards', '推送定标价格到OA', 'Push awarded prices to the OA'))
+    .meta({
+      ...meta('quotationmaterial_push', 'POST', 'push-awards', '推送定标价格到OA', 'Push awarded prices to the OA'),
+      sample: { answer: { count: 1 } },
+    })
     .input(idInput)
     .mutation(({ ctx, input }) => pushAwards(ctx, input.id)),
 };

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { type ListInput, listShown, readShown } from '#server/engine/read-rows.ts';
+import { type ListInput, listShown, readShown, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf, viewOf } from '#server/engine/views.ts';
 import { withLinks } from '#server/files/describe-file.ts';
 import { everyTaxRate } from '../suppliers/tax-rates.ts';
@@ -50,9 +50,15 @@ export async function listInquiries(ctx: SignedInContext, input: ListInput) {
 }
 
 /** One inquiry with its lists. */
-export const readInquiry = async (ctx: SignedInContext, id: string) => shownInquiry(ctx, await readShown(ctx, inquiry, id));
+export const readInquiry = async (ctx: SignedInContext, id: string) => onlyShown(ctx, await readShown(ctx, inquiry, id));
 
-export async function shownInquiry<Shown extends Inquiry>(ctx: SignedInContext, row: Shown) {
+/** The same of one that was just saved. */
+export async function shownInquiry(ctx: SignedInContext, row: Inquiry) {
+  const [labelled = row] = await withLabels(ctx, inquiry, [row]);
+  return onlyShown(ctx, labelled);
+}
+
+async function onlyShown<Shown extends Inquiry>(ctx: SignedInContext, row: Shown) {
   const [shown] = await shownInquiries(ctx, [row]);
   if (!shown) throw new Error('An inquiry has no shape');
   return shown;

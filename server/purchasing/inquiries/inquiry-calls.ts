@@ -143,7 +143,11 @@ export const inquiryCalls = {
     })
     .input(idInput)
     .query(({ ctx, input }) => readParts(ctx, input.id)),
-  ...moving(inquiry, { audit: { may: mayAudit, act: auditInquiry } }, { answer: async (_, rows) => ({ count: rows.length }) }),
+  ...moving(
+    inquiry,
+    { audit: { may: mayAudit, act: auditInquiry } },
+    { answer: async (_, rows) => ({ count: rows.length }), shown: { count: 1 } },
+  ),
   ...moving(
     inquiry,
     {
@@ -163,6 +167,7 @@ export const inquiryCalls = {
     { remind: { may: mayRemind, act: remindSuppliers } },
     {
       input: chosen,
+      shown: { count: 1 },
       answer: async (ctx, rows) => {
         const ids = rows.map((row) => row.id);
         return { count: (await lateOf(ctx, ids)).length };
@@ -174,6 +179,7 @@ export const inquiryCalls = {
     { tellAwards: { may: mayTellAwards, act: tellAwards } },
     {
       input: chosen,
+      shown: { count: 1 },
       answer: async (ctx, rows) => {
         const ids = rows.map((row) => row.id);
         return { count: (await quotedIn(ctx, ids)).length };

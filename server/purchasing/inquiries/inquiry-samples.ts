@@ -15,13 +15,15 @@ const lists = {
 export const inquirySamples = {
   save: {
     fields: inquiryLists,
+    answer: 'shown',
     request: { title: '贴片物料询价', startDate: '2026-05-04', endDate: '2030-12-31', taxNumber: 'SL02_SYS', ...lists },
   },
   update: {
     fields: inquiryLists,
+    answer: 'shown',
     request: { id: '<询价单 id>', title: '贴片物料询价', ...lists },
   },
-  amend: { request: { id: '<询价单 id>', note: '请按含税价报价。' } },
+  amend: { request: { id: '<询价单 id>', note: '请按含税价报价。' }, answer: 'shown' },
   answer: {
     request: { id: '<提问 id>', answer: '可以接受同规格的其他品牌。', publish: true },
     means: {

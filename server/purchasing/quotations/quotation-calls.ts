@@ -154,6 +154,7 @@ export const quotationLineCalls = {
     .meta({
       ...metaOf(quotationLine, 'quotationmaterial_negotiate', 'POST', 'undo_negotiation'),
       label: { zh: '撤回议价', en: 'Take a negotiated price back' },
+      sample: { answer: 'record' },
     })
     .input(z.object({ id, version: z.coerce.number().int() }))
     .mutation(({ ctx, input }) => undoNegotiation(ctx, input)),
@@ -161,6 +162,7 @@ export const quotationLineCalls = {
     .meta({
       ...metaOf(quotationLine, 'quotationmaterial_push', 'POST', 'push_price_to_oa'),
       label: { zh: '推送价格到OA', en: 'Push prices to the OA' },
+      sample: { answer: { count: 1 } },
     })
     .input(idsInput)
     .mutation(({ ctx, input }) => pushPrices(ctx, input.ids)),

@@ -63,4 +63,5 @@ export const negotiationSample: Sample = {
     }),
   },
   request: { id: '<报价明细 id>', price: '0.118', note: '年度框架' },
+  answer: 'record',
 };

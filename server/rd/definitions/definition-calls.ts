@@ -52,6 +52,8 @@ const saved: Sample = {
   answer: { typeCode: '1001', version: 2 },
 };
 
+const changedType: Sample = { answer: { typeCode: '1001', version: 3 } };
+
 /** The definitions of material types, which a plant edits. */
 export const definitionCalls = {
   list: procedure
@@ -89,6 +91,7 @@ export const definitionCalls = {
       ...at('POST', 'raise', '物料升级到当前版本', 'Bring items to the version in use'),
       sample: {
         request: { typeCode: '1001', version: '<物料类型 version>', values: {}, dropsLost: false, reason: '补充参数' },
+        answer: { count: 12, left: 0 },
         means: {
           values: { zh: '物料没有的参数的值，按字段名', en: 'Values of fields that the items have not, by their names' },
           dropsLost: { zh: '当前版本没有的参数：true 为清除其值', en: 'Whether values go for which the version in use has no field' },
@@ -98,11 +101,21 @@ export const definitionCalls = {
     .input(raiseInput)
     .mutation(({ ctx, input }) => raiseItems(ctx, input)),
   retire: procedure
-    .meta({ permission: 'itemtype_edit', ...at('POST', 'retire', '停用物料类型', 'Retire a material type'), noted: true })
+    .meta({
+      permission: 'itemtype_edit',
+      ...at('POST', 'retire', '停用物料类型', 'Retire a material type'),
+      noted: true,
+      sample: changedType,
+    })
     .input(retireInput)
     .mutation(({ ctx, input }) => retireType(ctx, input)),
   restore: procedure
-    .meta({ permission: 'itemtype_edit', ...at('POST', 'restore', '恢复物料类型', 'Restore a material type'), noted: true })
+    .meta({
+      permission: 'itemtype_edit',
+      ...at('POST', 'restore', '恢复物料类型', 'Restore a material type'),
+      noted: true,
+      sample: changedType,
+    })
     .input(retireInput)
     .mutation(({ ctx, input }) => restoreType(ctx, input)),
 };

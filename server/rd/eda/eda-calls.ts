@@ -27,7 +27,24 @@ export const edaCalls = {
       noted: false,
       legacy: ['POST /rd/icitem/read-bom'],
       label: { zh: '读取EDA清单', en: 'Read a bill of materials' },
-      sample: { request: {}, means: { answers: chosenReadings } },
+      sample: {
+        request: {},
+        means: { answers: chosenReadings },
+        answer: {
+          columns: [{ part: 'references', heading: 'Reference' }],
+          ...{ unreadColumns: [], sheets: [], unread: [], hidden: 0, passed: [], shared: [] },
+          lines: [
+            {
+              row: 2,
+              cells: { references: 'R1,R2', quantity: '2', value: '10k 0402' },
+              part: { typeCode: '1001', typed: { package: '0402', resistance: '10K' } },
+              outcome: 'found',
+              items: [{ id: '1923456789012345678', code: '1001-00031', description: '贴片电阻 0402 10K F 1/16W' }],
+              ...{ questions: [], rest: [], doubled: [] },
+            },
+          ],
+        },
+      },
     })
     .input(bomInput)
     .mutation(({ ctx, input }) => readBom(ctx, input)),
@@ -48,6 +65,7 @@ export const edaCalls = {
       legacy: ['POST /rd/icitem/draft'],
       label: { zh: '按清单建立物料草稿', en: 'Draft items of a bill of materials' },
       sample: {
+        answer: [{ row: 1, outcome: 'added', id: '1923456789012345678', code: '1001-00031', text: '贴片电阻 0402 10K F' }],
         request: { lines: [{ row: 1, typeCode: '1001', typed: { resistance: '10k', package: '0402', tolerance: 'F' } }] },
         means: {
           lines: { zh: '清单的行', en: 'Lines of the bill of materials' },

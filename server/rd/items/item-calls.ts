@@ -21,6 +21,7 @@ import { usesOf } from './where-used.ts';
 const readers = ['icitem_view', 'icitem_edit'];
 const ofSampleType = { zh: '类型 1001 必填', en: 'Required for type 1001' };
 const submitSample: Sample = {
+  answer: 'shown',
   neededWhen: { package: ofSampleType, resistance: ofSampleType, tolerance: ofSampleType, power: ofSampleType },
   request: { typeCode: '1001', package: '0402', resistance: '5.36k', tolerance: 'F', power: '1/16W', shortName: 'R-SMD' },
   means: {
@@ -109,7 +110,7 @@ export const itemCalls = {
   ...moving(
     item,
     { release: { prepare: refuseIncomplete, act: releaseItem }, retire: retireItem, replace: nameReplacement },
-    { answer: async (_ctx, rows) => ({ count: rows.length }) },
+    { answer: async (_ctx, rows) => ({ count: rows.length }), shown: { count: 1 } },
   ),
 } satisfies Record<string, object>;
 

@@ -46,6 +46,7 @@ export const oauthRouter = router({
       permission: 'public',
       legacy: ['POST /blade-auth/oauth/sms/send-validate'],
       label: { zh: '发送登录验证码', en: 'Send a sign-in code' },
+      sample: { answer: { success: true, phone: '13800000108', id: '1923456789012345678', seconds: 60 } },
       message: '短信发送成功',
       repeatable: true,
     })

@@ -20,6 +20,7 @@ export const archiveCalls = {
     .meta({
       ...metaOf(feedLogArchiveLog, permission, 'POST', 'archive'),
       label: { zh: '归档上料记录', en: 'Archive a month of the feed log' },
+      sample: { answer: { id: '1923456789012345678' } },
     })
     .input(z.object({ archiveMonth: z.string().max(7) }))
     .mutation(({ ctx, input }) => requestArchive(ctx, input.archiveMonth)),

@@ -26,9 +26,9 @@ export const filledExamples: Record<string, (plant: Plant) => Promise<Filled>> =
     return { fillings: { '料盘 id': id } };
   },
   'POST /board/shiftrecord/save': onNewLine,
-  'POST /board/shiftrecord/end': async ({ add }) => ({ fillings: { '班次 id': (await add('/board/shiftrecord')).id, 结班时间: now() } }),
+  'POST /board/shiftrecord/end': async (plant) => ({ fillings: { '班次 id': await startedShift(plant), 结班时间: now() } }),
   'POST /board/shiftrecord/restart': async (plant) => {
-    const { id } = await plant.add('/board/shiftrecord');
+    const id = await startedShift(plant);
     await plant.send('POST /board/shiftrecord/end', { '班次 id': id, 结班时间: now() });
     return { fillings: { '班次 id': id, 原因: '提前结束' } };
   },
@@ -255,6 +255,12 @@ async function onNewLine({ admin }: Plant): Promise<Filled> {
   const code = randomBytes(3).toString('hex');
   const { body } = await admin.send('/board/productionline/save', { lineCode: code, lineName: code, lineType: 'dip', isEnabled: true });
   return { fillings: { '产线 id': body.data.id } };
+}
+
+/** A shift that has begun: towards the end of one, the example proposes the next, which cannot be ended yet. */
+async function startedShift(plant: Plant): Promise<string> {
+  const { fillings } = await onNewLine(plant);
+  return (await plant.send('POST /board/shiftrecord/save', fillings, undefined, { startTime: now() })).body.data.id;
 }
 
 async function transferWithBoards({ send }: Plant): Promise<string> {

@@ -6,6 +6,7 @@ import { mounterProgram } from '../mounter-program.ts';
 export const programSample: Sample = {
   fields: Object.fromEntries(settable(mounterProgram)),
   required: ['materialList'],
+  answer: 'record',
   request: {
     itemNumber: '60.0001.0001',
     programVersion: 'V5',

@@ -18,6 +18,7 @@ export const importSample: Sample = {
       fields: Object.fromEntries(rowFields),
     }),
   },
+  answer: 'record',
   request: {
     productItemNumber: '60.0001.0001',
     side: 'A面',
