@@ -1,4 +1,4 @@
-import { ilike, type SQL } from 'drizzle-orm';
+import { ilike, like, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { spellNames } from '#server/entity/spelling.ts';
@@ -9,8 +9,26 @@ export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, (si
 /** Matches a column that contains the search text; an empty search adds no condition (contract 1.6). */
 export function containsText(column: PgColumn, typed: string | undefined): SQL | undefined {
   const text = typed?.trim() ?? '';
-  return text === '' ? undefined : ilike(column, `%${likeLiteral(text)}%`);
+  return text === '' ? undefined : containing(column, text);
 }
+
+/**
+ * Matches a column or expression that contains this text in capitals or not. One or two characters have no trigram to be found by, so every
+ * row is compared: its spellings are looked for as they are, where `ilike` would fold the whole text of every row (decision 141).
+ */
+export function containing(column: PgColumn | SQL, text: string): SQL {
+  if (!/^[ -~\p{Script=Han}]{1,2}$/u.test(text)) return ilike(column, `%${likeLiteral(text)}%`);
+  const spelled = [...text].reduce<string[]>((starts, letter) => starts.flatMap((start) => cases(letter).map((one) => start + one)), ['']);
+  return sql`(${sql.join(
+    spelled.map((one) => like(column, `%${likeLiteral(one)}%`)),
+    sql` or `,
+  )})`;
+}
+
+/** The letters that PostgreSQL folds to the same; two signs that look like capitals are among them. */
+const cases = (letter: string): string[] => [
+  ...new Set([letter.toLowerCase(), letter.toUpperCase(), ...(/k/i.test(letter) ? ['\u212a'] : /i/i.test(letter) ? ['\u0130'] : [])]),
+];
 
 /** More names than this are found by what they contain alone. */
 const maxSpelled = 2000;

@@ -6,7 +6,7 @@ import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { Caller, SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { InputError } from '#server/errors.ts';
-import { likeLiteral } from './contains-text.ts';
+import { containing, likeLiteral } from './contains-text.ts';
 import { fieldsOf, viewOf } from './views.ts';
 import { columnsOf } from './visible-rows.ts';
 
@@ -21,12 +21,12 @@ interface Asked {
 type Test = (column: PgColumn, value: string) => SQL | undefined;
 /** Texts in both languages are searched in their stored form; a number comes as an expression already. */
 const textIn = (column: PgColumn) => (is(column, PgColumn) && column.getSQLType() === 'jsonb' ? sql`${column}::text` : column);
-const contains: Test = (column, value) => ilike(textIn(column), `%${likeLiteral(value)}%`);
+const contains: Test = (column, value) => containing(textIn(column), value);
 
 /** Every suffix that a list filter may carry (contract 1.6); no other suffix reaches the database. */
 const textTests: Record<string, Test> = {
   like: contains,
-  notlike: (column, value) => not(ilike(textIn(column), `%${likeLiteral(value)}%`)),
+  notlike: (column, value) => not(containing(textIn(column), value)),
   likeleft: (column, value) => ilike(textIn(column), `%${likeLiteral(value)}`),
   likeright: (column, value) => ilike(textIn(column), `${likeLiteral(value)}%`),
 };

@@ -60,6 +60,26 @@ test('a client of /api is told by a header where a total was cut, and may read i
   ]);
 });
 
+test('one or two letters find, in capitals or not, what PostgreSQL folds to the same', async () => {
+  const names = ['Zx', 'zX', 'a_b', 'aXb', '100%', '电源', '源电', 'k', 'K', '\u212a', 'ki', 'I\u0130', 'Å', 'å', "o'k", 'x\\y'];
+  const { sql: owner } = plant.database;
+  await owner`insert into system_post (tenant_id, category, post_code, post_name, sort)
+    select '100001', '1', 'SHORT-' || n, name, 1 from unnest(${names}::text[]) with ordinality t(name, n)`;
+  const listed = async (typed: string) => {
+    const { records } = await as().query('system.post.list', { size: 50, filters: { postCode: 'SHORT-', postName: typed } });
+    return records.map((row: { postName: string }) => row.postName).sort();
+  };
+  const folded = async (typed: string) => {
+    const pattern = `%${typed.replace(/[%_\\]/g, '\\$&')}%`;
+    const rows = await owner`select post_name as name from system_post where post_code like 'SHORT-%' and post_name ilike ${pattern}`;
+    return rows.map(({ name }) => name).sort();
+  };
+
+  for (const typed of ['zx', 'ZX', 'x', '_', '%', '0%', '电', '电源', 'k', 'K', 'ki', 'i', 'å', "'", '\\', 'x\\'])
+    expect([typed, await listed(typed)]).toEqual([typed, await folded(typed)]);
+  await owner`delete from system_post where post_code like 'SHORT-%'`;
+});
+
 test('an export has every row', async () => {
   const { total } = await as().query('exchange.measure', { path: 'system.post', filters: {}, sort: [] });
 
