@@ -34,6 +34,14 @@ export interface PartLine {
   rest: string[];
 }
 
+/** What a line says of its part, in the order of its importance. */
+export function toldOf({ main, values, tolerance, dielectric, manufacturerModel, brand, package: size }: PartLine): string[] {
+  const others = Object.values(values).filter((value) => value.quantity !== main?.quantity);
+  return [main?.text, ...others.map(({ text }) => text), tolerance, dielectric, manufacturerModel, brand, size].flatMap(
+    (text) => text || [],
+  );
+}
+
 /** A word that can be read in two ways: what it may be, each with a spelling that is read in this way alone. */
 export interface PartQuestion {
   word: string;

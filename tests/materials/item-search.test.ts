@@ -5,6 +5,7 @@ import { wantedLine } from '#server/rd/search/find-parts.ts';
 import { readCondition } from '#server/rd/search/read-condition.ts';
 import { fits } from '#server/rd/search/said-alike.ts';
 import { matchTypes } from '#server/rd/types/match-types.ts';
+import { sheetOf, textOf } from '#tests/exchange/exchange-build.ts';
 import { openPlants } from './build.ts';
 
 const { as } = openPlants();
@@ -523,6 +524,38 @@ describe('a pasted bill of materials', () => {
       ['found', ids['10k F']],
       ['found', ids['10k F']],
     ]);
+  });
+
+  test('what the lines were found to mean is a file with every line, its outcome and all its items, and no text of it is a formula', async () => {
+    const lines = ['10k 0603 1%', '', '100nF 0603 X7R', '=1+1', '103 0603', '10K 0603 1% NC', '10k 0603 1% 防潮'];
+    const text = lines.join('\r\n');
+    const [, , , asked] = (await as().query('rd.item.match', { text })).lines;
+    const answers = { [questionKey(asked.questions[0])]: asked.questions[0].readings[0].text };
+    const headed = ['Reference\tValue\tFootprint\tQty', 'R1,R2\t10k 1%\t0603\t2', '合计\t\t\t2'].join('\n');
+
+    const rows = await sheetOf(await as().query('rd.item.matchWorkbook', { text, format: 'xlsx' }));
+    const answered = await sheetOf(await as().query('rd.item.matchWorkbook', { text, answers, format: 'xlsx' }));
+    const listed = await sheetOf(await as({ locale: 'en' }).query('rd.item.matchWorkbook', { text: headed, format: 'xlsx' }));
+    const csv = await textOf(await as().query('rd.item.matchWorkbook', { text, format: 'csv' }));
+
+    const shown = (some: unknown[][]) => some.map((cells) => [0, 3, 4, 5].map((at) => cells[at] ?? ''));
+    expect(shown(rows)).toEqual([
+      ['行', '填写的内容', '识别为', '结果'],
+      [1, '10k 0603 1%', '10K · F · 0603', '找到'],
+      [3, '100nF 0603 X7R', '100NF · X7R · 0603', '多个'],
+      [4, '=1+1', expect.any(String), '没有'],
+      [5, '103 0603', '0603', '待确认'],
+      [6, '10K 0603 1% NC', '10K · F · 0603', '不贴'],
+      [7, '10k 0603 1% 防潮', '10K · F · 0603', '找到'],
+    ]);
+    expect(String(rows[2]?.[8]).split('、')).toHaveLength(2);
+    expect([rows[4]?.[9], rows[6]?.[9]]).toEqual([expect.stringContaining('103: '), '未识别：防潮']);
+    expect(answered[4]?.[5]).not.toBe('待确认');
+    expect(listed.slice(1).map((cells) => [0, 1, 2, 3, 5].map((at) => cells[at] ?? ''))).toEqual([
+      [2, 'R1,R2', 2, '10k 1% · 0603', 'Found'],
+      [3, '', '', expect.stringContaining('合计'), 'No part'],
+    ]);
+    expect(csv).toContain("'=1+1");
   });
 
   test('too many lines are refused with how many they are', async () => {

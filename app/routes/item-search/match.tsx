@@ -14,8 +14,10 @@ import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import css from './item-search.module.css';
-import { LineQuestions, sentAnswers } from './line-questions.tsx';
+import { LineQuestions } from './line-questions.tsx';
+import { MatchDownload } from './match-download.tsx';
 import { searchPage } from './search-address.ts';
+import { sentAnswers } from './sent-answers.ts';
 
 export const handle: PageHandle = { words: ['itemSearch'] };
 export const meta = titled('itemSearch.match');
@@ -137,6 +139,7 @@ export default function MatchLines() {
           </Table>
         </Panel>
       )}
+      {sent && matched && <MatchDownload text={sent.text} answers={sent.answers} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { type QuantityName, quantities } from '#rules/component-values/quantities.ts';
 import { spellingsOf } from '#rules/component-values/spellings.ts';
 import { type NotationTopic, notations } from '#rules/part-lines/notations.ts';
-import type { PartLine } from '#rules/part-lines/part-line.ts';
+import { type PartLine, toldOf } from '#rules/part-lines/part-line.ts';
 import { readPartLine } from '#rules/part-lines/read-line.ts';
 
 export const handle: PageHandle = { words: ['itemSearch'] };
@@ -85,31 +85,10 @@ function Values({ values }: { values: readonly string[] }) {
 /** What a line says, in the order of its importance. */
 function Reading({ part }: { part: PartLine }) {
   const say = useWords();
-  const {
-    main,
-    values,
-    tolerance,
-    dielectric,
-    package: size,
-    manufacturerModel,
-    brand,
-    places,
-    count,
-    isFitted,
-    questions,
-    remarks,
-    rest,
-  } = part;
-  const others = Object.values(values).filter((value) => value.quantity !== main?.quantity);
+  const { places, count, isFitted, questions, remarks, rest } = part;
   const said = [
     !isFitted && say('itemSearch.matchNotFitted'),
-    main?.text,
-    ...others.map(({ text }) => text),
-    tolerance,
-    dielectric,
-    manufacturerModel,
-    brand,
-    size,
+    ...toldOf(part),
     count !== undefined && `× ${count}`,
     places.length > 0 && `(${places.join(' ')})`,
     ...questions.map(({ readings }) =>

@@ -3,6 +3,9 @@ import { itemSearchWords } from './words.ts';
 
 export const itemSearchPages: AreaPages<{ itemSearch: typeof itemSearchWords }> = {
   words: { itemSearch: itemSearchWords },
+  outside: {
+    'rd/icitem/match-file': 'routes/item-search/match-file.ts',
+  },
   inShell: {
     'rd/icitem/search': 'routes/item-search/search.tsx',
     'rd/icitem/compare': 'routes/item-search/compare.tsx',

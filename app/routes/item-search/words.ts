@@ -86,6 +86,8 @@ export const itemSearchWords = {
   notationReading: { zh: '读作', en: 'Read as' },
   notationOr: { zh: '{one} 还是 {other}？', en: '{one} or {other}?' },
   notationField: { zh: '“{label}”字段', en: 'The field "{label}"' },
+  matchXlsx: { zh: '下载核对结果', en: 'Download as Excel' },
+  matchCsv: { zh: '下载 CSV', en: 'Download as CSV' },
   matchAll: { zh: '查看全部', en: 'Show all' },
   matchSearch: { zh: '放宽条件查找', en: 'Search with fewer words' },
 } satisfies Record<string, Label>;

@@ -17,15 +17,23 @@ type WorkbookInput = z.output<typeof workbookInput>;
 
 /** What a parts list was found to mean, as its page shows it: each line as it was written, as it was read, and its items. */
 export async function bomWorkbook(ctx: SignedInContext, { shared, format, ...list }: WorkbookInput): Promise<Download> {
-  const { locale } = ctx;
   const lines = await answerBom(ctx, list);
-  const isShared = ({ sheet, row }: BomLine) => shared.some((one) => one.sheet === sheet && one.rows.includes(row));
+  const isShared = ({ sheet, row }: Pick<BomLine, 'sheet' | 'row'>) => shared.some((one) => one.sheet === sheet && one.rows.includes(row));
+  const rows = lines.map(({ part: { typed }, ...line }) => {
+    const { note: _rest, ...values } = typed;
+    return cellsOf({ ...line, read: Object.values(values) }, isShared(line), ctx.locale);
+  });
+  return listFile(ctx, rows, format);
+}
+
+/** The file of a list and of what it was found to mean. */
+export function listFile(ctx: SignedInContext, rows: (string | number)[][], format: WorkbookInput['format']): Download {
+  const { locale } = ctx;
   const columns = titles.map(([name, width, number]) => ({
     title: listWords[name][locale],
     width,
     ...(number && { format: 'General' }),
   }));
-  const rows = lines.map((line) => cellsOf(line, isShared(line), locale));
   const name = said.name[locale];
   const head = columns.map(({ title }) => title);
   return new Download(`${name}-${todayOf(ctx).replaceAll('-', '')}.${format}`, format === 'csv' ? csvType : workbookType, () =>
@@ -52,15 +60,19 @@ const titles: Column[] = [
   ['reason', 40],
 ];
 
-function cellsOf(line: BomLine, isShared: boolean, locale: Locale): (string | number)[] {
-  const { row, sheet, cells, part, outcome, items } = line;
-  const { note: _rest, ...values } = part.typed;
+/** A line of the file: as it was written and read, and its items. */
+interface FileLine extends Omit<BomLine, 'part'> {
+  read: readonly string[];
+}
+
+export function cellsOf(line: FileLine, isShared: boolean, locale: Locale): (string | number)[] {
+  const { row, sheet, cells, read, outcome, items } = line;
   const [item] = outcome === 'found' ? items : [];
   return [
     ...[sheet === undefined ? row : `${sheet} ${row}`, cells.references ?? ''],
     numberIn(cells.quantity ?? (isShared ? listWords.sharedHere[locale] : '')),
     bomParts.flatMap((name) => (name === 'references' || name === 'quantity' ? [] : cells[name] || [])).join(' · '),
-    Object.values(values).join(' · '),
+    read.join(' · '),
     listWords[outcome][locale],
     ...[item?.code ?? '', item?.description ?? ''],
     item ? '' : items.map(({ code }) => code).join(said.comma[locale]),
@@ -72,7 +84,7 @@ function cellsOf(line: BomLine, isShared: boolean, locale: Locale): (string | nu
 const numberIn = (text: string): string | number => (/^(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/.test(text) ? Number(text) : text);
 
 /** What the page says below the outcome. */
-const reasonsOf = ({ questions, doubled, rest, items }: BomLine, locale: Locale): string[] => [
+const reasonsOf = ({ questions, doubled, rest, items }: FileLine, locale: Locale): string[] => [
   ...questions.map(({ word, readings }) => `${word}: ${readings.map(({ text }) => text).join(' / ')}`),
   ...(doubled.length > 0 ? [listWords.doubled[locale].replace('{places}', () => doubled.join(said.comma[locale]))] : []),
   ...(rest.length > 0 ? [listWords.rest[locale].replace('{words}', () => rest.join(said.comma[locale]))] : []),

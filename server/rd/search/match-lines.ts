@@ -4,7 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { readTables } from '#server/exchange/read-table.ts';
 import { type BomList, bomListIn } from '../eda/bom-list.ts';
-import { readPart, wantedOf } from '../eda/read-part.ts';
+import { type BomCells, readPart, wantedOf } from '../eda/read-part.ts';
 import { type FoundItem, findParts, type PartState, shownPart, type WantedPart, wantedLine } from './find-parts.ts';
 
 const maxLines = 200;
@@ -36,19 +36,8 @@ export interface MatchedLine {
 /**
  * Finds the item of each line of a pasted bill of materials: by a code or a maker's number in it, or else by the values that it gives.
  */
-export async function matchLines(ctx: SignedInContext, { text, answers }: z.output<typeof matchInput>) {
-  const lines = text.split(/\r?\n/).flatMap((one, at) => (one.trim() === '' ? [] : [{ line: at + 1, text: one.trim() }]));
-  if (lines.length > maxLines)
-    throw new BusinessError(
-      {
-        zh: `一次最多${maxLines}行，共${lines.length}行，请分批粘贴`,
-        en: `At most ${maxLines} lines at once; these are ${lines.length}. Paste them in parts.`,
-      },
-      { field: 'text' },
-    );
-  const list = await listPasted(text);
-  const read = list ? linesOfList(list, answers) : lines.map((line) => ({ ...line, ...wantedLine(line.text, answers) }));
-  const found = await findParts(ctx, read);
+export async function matchLines(ctx: SignedInContext, input: z.output<typeof matchInput>) {
+  const { read, found, list } = await matchedParts(ctx, input);
   const matched: MatchedLine[] = [];
   for (const [at, { part, line, text: pasted }] of read.entries()) {
     const { state, items } = found[at] ?? { state: 'none', items: [] };
@@ -80,6 +69,24 @@ export async function matchLines(ctx: SignedInContext, { text, answers }: z.outp
 interface ReadLine extends WantedPart {
   line: number;
   text: string;
+  /** What stood in the columns of a list that came with its heading. */
+  cells?: BomCells;
+}
+
+/** The lines that were pasted, each with all items that it may mean, and the list that they make if they have a heading. */
+export async function matchedParts(ctx: SignedInContext, { text, answers }: z.output<typeof matchInput>) {
+  const lines = text.split(/\r?\n/).flatMap((one, at) => (one.trim() === '' ? [] : [{ line: at + 1, text: one.trim() }]));
+  if (lines.length > maxLines)
+    throw new BusinessError(
+      {
+        zh: `一次最多${maxLines}行，共${lines.length}行，请分批粘贴`,
+        en: `At most ${maxLines} lines at once; these are ${lines.length}. Paste them in parts.`,
+      },
+      { field: 'text' },
+    );
+  const list = await listPasted(text);
+  const read: ReadLine[] = list ? linesOfList(list, answers) : lines.map((line) => ({ ...line, ...wantedLine(line.text, answers) }));
+  return { read, found: await findParts(ctx, read), list };
 }
 
 /** What was copied with its heading is read by its columns, as a file is. */
@@ -92,7 +99,7 @@ async function listPasted(text: string): Promise<BomList | undefined> {
 const linesOfList = ({ lines }: BomList, answers: Answers): ReadLine[] =>
   lines.map(({ row, cells }) => {
     const text = Object.values(cells).join(' ');
-    return { line: row, text, ...wantedOf(cells, readPart(cells, answers)) };
+    return { line: row, text, cells, ...wantedOf(cells, readPart(cells, answers)) };
   });
 
 /** The words of a line that the search understands. */

@@ -1,5 +1,6 @@
 import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
+import { matchWorkbook, matchWorkbookInput } from '../eda/match-workbook.ts';
 import { item } from '../items/item.ts';
 import { compareInput, compareItems } from './compare-items.ts';
 import { chosenReadings } from './find-parts.ts';
@@ -65,4 +66,9 @@ export const itemSearchCalls = {
     })
     .input(matchInput)
     .query(({ ctx, input }) => matchLines(ctx, input)),
+  /** What the page shows of the pasted lines, as a file. */
+  matchWorkbook: procedure
+    .meta({ permission: 'icitem', entity: item.path, download: true })
+    .input(matchWorkbookInput)
+    .query(({ ctx, input }) => matchWorkbook(ctx, input)),
 } satisfies Record<string, object>;
