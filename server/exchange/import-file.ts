@@ -66,8 +66,8 @@ const said = {
     en: `${rowFirst(row).en} is "${found}", not "${wanted}". Choose that type and import it there.`,
   }),
   leftOut: (sheets: readonly string[]) => ({
-    zh: `工作表 ${sheets.join('、')} 的列与第一个工作表不同，不会导入`,
-    en: `The columns of ${sheets.join(', ')} are not those of the first sheet: what stands there is not imported`,
+    zh: `工作表 ${sheets.join('、')} 的列与要导入的工作表不同，不会导入`,
+    en: `The columns of ${sheets.join(', ')} are not those of the sheet to import: what stands there is not imported`,
   }),
   onlyHead: { zh: '列名下面没有数据', en: 'There is nothing below the column names' },
   noColumn: (found: string[]) => ({
@@ -340,8 +340,14 @@ async function headingOf(ctx: SignedInContext, { entity, path }: Imported, whole
     const { table, heading } = belowTitles(sheet, known, besides);
     return { table, heading, fields: heading.columns.map((column) => column?.field.name) };
   };
-  const { heading, ...first } = read(whole);
-  const table = joinSheets(first, (whole.others ?? []).map(read));
+  const isKnown = ({ heading }: ReturnType<typeof read>) => heading.columns.some((column) => column !== undefined);
+  const sheets = [whole, ...(whole.others ?? [])].map(read);
+  // A cover may stand before the list.
+  const { heading, ...first } = sheets.find(isKnown) ?? read(whole);
+  const table = joinSheets(
+    first,
+    sheets.filter(({ table: { sheet } }) => sheet !== first.table.sheet),
+  );
   assertRoom(table);
   if (table.rows.length === 0) throw new BusinessError(said.onlyHead, { field: 'file' });
   if (variant && asked !== undefined) refuseOther(heading, table.rows, { path, asked, title: variant.title });

@@ -6,7 +6,7 @@ import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { longOnly } from '#tests/told.ts';
-import { administratorOf, bringIn, takeOver, useOwnFolder } from './exchange-build.ts';
+import { administratorOf, bringIn, doNow, takeOver, useOwnFolder } from './exchange-build.ts';
 
 useOwnFolder();
 const plant = usePlant();
@@ -82,9 +82,24 @@ describe('several filled sheets', () => {
     await ask().mutate('exchange.confirmImport', { id, mode: 'all', confirm: 'sheets' });
 
     expect(report).toMatchObject({ counts: { added: 1, total: 1 }, unread: ['联系人'] });
-    expect(refused.problems).toEqual({ 'confirm.sheets': '工作表 联系人 的列与第一个工作表不同，不会导入' });
+    expect(refused.problems).toEqual({ 'confirm.sheets': '工作表 联系人 的列与要导入的工作表不同，不会导入' });
     expect(before).not.toContain('MAR-1');
     expect(await numbers()).toContain('MAR-1');
+  });
+
+  test('with the list behind a cover: the list is read, and the cover is asked about', async () => {
+    const cover = [['XX电子有限公司'], ['编制', '张三'], ['日期', '2026-05-01']];
+    const wrong = [...orders('COV-1'), ['COV-2', '主板', 'x']];
+
+    const { id, report } = await bring(['封面', cover], ['五月', wrong]);
+    const refused = await ask().refusal('exchange.confirmImport', { id, mode: 'good' });
+    await ask().mutate('exchange.confirmImport', { id, mode: 'good', confirm: 'sheets' });
+    await doNow(plant.database, id);
+
+    expect(report).toMatchObject({ sheet: '五月', unread: ['封面'], counts: { added: 1, wrong: 1, total: 2 } });
+    expect(report.problems).toMatchObject([{ row: 3, value: 'x' }]);
+    expect(refused.problems).toEqual({ 'confirm.sheets': '工作表 封面 的列与要导入的工作表不同，不会导入' });
+    expect(await numbers()).toContain('COV-1');
   });
 
   test('of a template are no question: neither its notes nor empty ones', async () => {
