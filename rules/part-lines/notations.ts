@@ -11,7 +11,7 @@ export const notations = {
     '8MHz SMD-3225',
     'Резистор 110 кОм 0805',
   ],
-  places: ['R1 470', 'R1 01C', 'C1 104', 'C1 479', 'L1 2R2', 'R1-R4 10k'],
+  places: ['R1 470', 'R1 01C', 'C1 104', 'C1 479', 'L1 2R2', 'R1-R4 10k', 'R1~R5 10k 0603', 'R1-4 10k', 'R1、R2 10k'],
   joined: [
     '100nF/50V/X7R/0603',
     '10K±1% 0603',
@@ -33,7 +33,8 @@ export const notations = {
     'C1 10uF 16V A型',
     '22uH 1.2A CD54',
   ],
-  counts: ['10k 0603 5pcs', '100nF 0402 20个', '10k 0603 x10'],
+  counts: ['10k 0603 5pcs', '100nF 0402 20个', '10k 0603 x10', '2× 10k 0603', 'Qty:5 10k 0603'],
+  codes: ['1001-00002 5pcs', 'C14663 100nF 0402', 'CP-100001 10k 0603'],
   notFitted: ['R1 10k DNP', 'C1 100nF 不贴', 'R1 NC 0603'],
   remarks: ['CAP ALUM 100UF 20% 35V RADIAL', '贴片电容 100nF 0603 ROHS', 'NTC 10k 0603 B3950', '排阻 10K*4 0603'],
   asked: ['R1 10E', 'R1 10/20K', 'R1 332', 'R1 10m', '3 R7 22 0603'],

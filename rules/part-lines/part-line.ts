@@ -35,9 +35,9 @@ export interface PartLine {
 }
 
 /** What a line says of its part, in the order of its importance. */
-export function toldOf({ main, values, tolerance, dielectric, manufacturerModel, brand, package: size }: PartLine): string[] {
+export function toldOf({ code, main, values, tolerance, dielectric, manufacturerModel, brand, package: size }: PartLine): string[] {
   const others = Object.values(values).filter((value) => value.quantity !== main?.quantity);
-  return [main?.text, ...others.map(({ text }) => text), tolerance, dielectric, manufacturerModel, brand, size].flatMap(
+  return [code, main?.text, ...others.map(({ text }) => text), tolerance, dielectric, manufacturerModel, brand, size].flatMap(
     (text) => text || [],
   );
 }

@@ -85,7 +85,7 @@ function Values({ values }: { values: readonly string[] }) {
 /** What a line says, in the order of its importance. */
 function Reading({ part }: { part: PartLine }) {
   const say = useWords();
-  const { places, count, isFitted, questions, remarks, rest } = part;
+  const { places, count, isFitted, questions, remarks, otherNumbers, rest } = part;
   const said = [
     !isFitted && say('itemSearch.matchNotFitted'),
     ...toldOf(part),
@@ -95,6 +95,7 @@ function Reading({ part }: { part: PartLine }) {
       readings.map(({ text }) => text).reduce((one, other) => say('itemSearch.notationOr', { one, other })),
     ),
     ...remarks,
+    ...otherNumbers,
     rest.length > 0 && say('itemSearch.matchRest', { words: rest.join(say('kit.comma')) }),
   ];
   return said.filter(Boolean).join(' · ');

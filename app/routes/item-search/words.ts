@@ -74,6 +74,7 @@ export const itemSearchWords = {
   notation_ratings: { zh: '精度、功率、耐压', en: 'Tolerance, power, voltage' },
   notation_packages: { zh: '封装：KiCad、Altium、EasyEDA、Eagle 的名称', en: 'Packages, by the names of KiCad, Altium, EasyEDA and Eagle' },
   notation_counts: { zh: '数量', en: 'Counts' },
+  notation_codes: { zh: '物料编码和别处的编号', en: 'Item numbers, and numbers of others' },
   notation_notFitted: { zh: '不贴', en: 'Not fitted' },
   notation_remarks: { zh: '没有对应字段的说明，记入备注', en: 'What has no field of its own is noted' },
   notation_asked: { zh: '有多种读法：先确认，不猜', en: 'More than one reading: asked about, never guessed' },
