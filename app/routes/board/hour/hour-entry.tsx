@@ -55,6 +55,8 @@ export function EntryRow({ slot, entry, isQuestion }: { slot: LineSlot; entry: S
               </div>
             ))}
           </div>
+          {/* On a phone most reports end here, and what follows is longer than its screen. */}
+          <SaveBar isQuestion={isQuestion} isEarly />
           <div className={css.reasons}>
             {fieldsOf(['unpleasantSight']).map((field) => (
               <DefectsField key={field.name} field={field} values={values} autoFocus={field.name === start} />
@@ -88,15 +90,22 @@ export function EntryRow({ slot, entry, isQuestion }: { slot: LineSlot; entry: S
               ))}
             </div>
           </details>
-          <div className={css.bar}>
-            {/* While a warning stands, only its own button confirms. */}
-            <Button kind={isQuestion ? 'plain' : 'primary'} size="large" className={css.save}>
-              {say(isQuestion ? 'board.checkAgain' : 'kit.save')}
-            </Button>
-          </div>
+          <SaveBar isQuestion={isQuestion} />
         </div>
       </td>
     </tr>
+  );
+}
+
+function SaveBar({ isQuestion, isEarly }: { isQuestion: boolean; isEarly?: boolean }) {
+  const say = useWords();
+  return (
+    <div className={css.bar} data-early={isEarly}>
+      {/* While a warning stands, only its own button confirms. */}
+      <Button kind={isQuestion ? 'plain' : 'primary'} size="large" className={css.save}>
+        {say(isQuestion ? 'board.checkAgain' : 'kit.save')}
+      </Button>
+    </div>
   );
 }
 
