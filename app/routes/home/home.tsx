@@ -53,6 +53,7 @@ export default function Home() {
   const leaves = leavesOf(menus).filter(({ path }) => path !== '/wel/index');
   const named = (ids: string[]) => ids.flatMap((id) => leaves.find((leaf) => leaf.id === id) ?? []);
   const isArranged = pinned.length + recent.length > 0;
+  const isFolded = own.length > 0 || isArranged;
   return (
     <>
       {lines.length > 0 && <FloorQueue />}
@@ -61,7 +62,7 @@ export default function Home() {
         <OwnLine key={summary.line.id} summary={summary} isFirst={index === 0} />
       ))}
       {others.length > 0 && <LineStates lines={others} />}
-      <div className={css.columns} data-arranged={isArranged || undefined}>
+      <div className={css.columns} data-folded={isFolded || undefined} data-arranged={isArranged || undefined}>
         <div>
           {isArranged && (
             <Panel title={say('home.shortcuts')}>
@@ -72,7 +73,7 @@ export default function Home() {
           {menus.length === 0 ? (
             <Empty title={say('shell.menuEmpty')} hint={say('shell.menuEmptyHint')} />
           ) : (
-            <AllEntries isFolded={own.length > 0 || isArranged}>
+            <AllEntries isFolded={isFolded}>
               <Shortcuts menus={menus} pinned={new Set(pinned)} />
             </AllEntries>
           )}
