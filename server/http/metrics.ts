@@ -5,6 +5,7 @@ import { type Database, inTime } from '#server/database/pool.ts';
 import type { Env } from '#server/env.ts';
 import { operatorLog } from '#server/log.ts';
 import { type BacklogFigures, createExposition } from '#server/monitoring/expose.ts';
+import { diskRoom } from '#server/storage/disk-room.ts';
 
 const backlogKeptFor = 5000;
 const backlogWithin = 1000;
@@ -22,7 +23,10 @@ interface Exposed {
 /** Answers /metrics to the addresses of METRICS_FROM, as if it did not exist to others; undefined where none is named. */
 export function createMetrics({ env, database }: Exposed): ((request: Request, address: string) => Promise<Response>) | undefined {
   if (env.METRICS_FROM.length === 0) return undefined;
-  const { contentType, text } = createExposition(remembered(() => readFigures(database), backlogKeptFor));
+  const { contentType, text } = createExposition({
+    backlog: remembered(() => readFigures(database), backlogKeptFor),
+    disk: () => diskRoom(),
+  });
   const shared = remembered(text, textKeptFor);
   const lines = createMinuteCap({ each: 1, all: 5 });
   return async (request, address) => {

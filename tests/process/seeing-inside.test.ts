@@ -69,6 +69,7 @@ test('metrics count requests, procedures, statements and gates, and name nobody'
   expect(text).toMatch(/^console_gate\{gate="database",what="places"\} 10$/m);
   expect(text).toMatch(/^console_gate\{gate="passwords",what="waiting"\} 0$/m);
   expect(text).toMatch(/^console_backlog\{what="messagesDue"\} \d+$/m);
+  for (const what of ['free', 'size']) expect(text).toMatch(new RegExp(`^console_disk_bytes\\{what="${what}"\\} [1-9]`, 'm'));
   expect(text).toMatch(/^console_database_up 1$/m);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   expect(text).not.toMatch(/account|admin|127\.0\.0\.1/);
