@@ -24,6 +24,7 @@ import { assertPermissions, printPermissions } from './calls/permissions.ts';
 import { type OpenedDatabase, openDatabase, reachServer } from './database/open.ts';
 import type { Sources } from './database/sources.ts';
 import { outliveCutConnections } from './database/watch-outage.ts';
+import { examine } from './doctor/doctor.ts';
 import { type Env, readEnv } from './env.ts';
 import { createAdmission } from './http/admission.ts';
 import { connectionRoom } from './http/connection-room.ts';
@@ -65,6 +66,11 @@ export async function run({ root, built, flags, serves, development }: RunOption
   if (flags.has('--permissions')) return print(printPermissions(appRouter));
   // One folder for data and secrets, whatever the working directory.
   process.env.DATA_DIR = resolve(root, process.env.DATA_DIR || '.data');
+  if (flags.has('--doctor')) {
+    const isFine = await examine({ env: () => readEnv(process.env), migrationsFolder: join(root, 'drizzle/migrations'), say: print });
+    process.exitCode = isFine ? 0 : 1;
+    return;
+  }
   const env = readEnv(process.env);
   const log = createLog(env);
   const isService = serves && env.APP_MODE === 'production' && !process.stdout.isTTY;

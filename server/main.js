@@ -8,7 +8,7 @@ import { currentBuild } from './current-build.js';
 
 const root = join(import.meta.dirname, '..');
 const flags = new Set(process.argv.slice(2));
-const commands = ['--migrate', '--seed', '--backup', '--restore', '--reset-admin', '--permissions'];
+const commands = ['--migrate', '--seed', '--backup', '--restore', '--reset-admin', '--permissions', '--doctor'];
 const options = [...commands, '--dev', '--new-keys', '--replace', '--check'];
 const serves = !commands.some((command) => flags.has(command));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { AreaTask } from '#server/area.ts';
 import { lastBackup } from '#server/background/last-backup-table.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import type { Transaction } from '#server/database/pool.ts';
 import { settings } from '#server/settings.ts';
 import { tenant } from '../organisation/tenant.ts';
 import { param } from '../settings/param.ts';
@@ -31,12 +32,7 @@ async function hasTenants({ database }: SignedInContext): Promise<boolean> {
 }
 
 async function lateBackup({ db }: SignedInContext): Promise<AreaTask[]> {
-  const { paramKey, paramValue, isDeleted } = param.table;
-  const [set] = await db
-    .select({ paramValue })
-    .from(param.table)
-    .where(and(eq(paramKey, backupHoursKey), eq(isDeleted, 0)));
-  const hours = Number(set?.paramValue ?? usualBackupHours);
+  const hours = await backupHours(db);
   if (hours < 0) return [];
   const [last] = await db.select({ age: sql<number>`extract(epoch from now() - ${lastBackup.madeTime})::float8` }).from(lastBackup);
   if (last && last.age <= hours * 3600) return [];
@@ -44,4 +40,14 @@ async function lateBackup({ db }: SignedInContext): Promise<AreaTask[]> {
     ? { zh: `最近一次备份已超过 ${hours} 小时`, en: `The last backup is older than ${hours} hours` }
     : { zh: '还没有做过备份', en: 'There is no backup yet' };
   return [{ kind: 'backup', label, count: 0, to: '/system/health/index' }];
+}
+
+/** After how many hours a backup is too old; -1: it is never said. The transaction is of the platform's own tenant. */
+export async function backupHours(db: Transaction): Promise<number> {
+  const { paramKey, paramValue, isDeleted } = param.table;
+  const [set] = await db
+    .select({ paramValue })
+    .from(param.table)
+    .where(and(eq(paramKey, backupHoursKey), eq(isDeleted, 0)));
+  return Number(set?.paramValue ?? usualBackupHours);
 }
