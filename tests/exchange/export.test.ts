@@ -181,10 +181,21 @@ describe('a large export', () => {
     for (const session of [buildSession({ userId: '77' }), { ...admin, tenantId: '100002' }])
       expect((await askAs(plant.database, session).refusal('workspace.jobFile', { id })).code).toBe(404);
     expect((await ask(codes('exclusionflow')).refusal('workspace.jobFile', { id })).code).toBe(403);
-    const [message] = await plant.database.transact({ tenantId: admin.tenantId }, (db) =>
-      db.execute<{ title: string }>('select title from desk_message order by id desc limit 1' as never),
-    );
-    expect(message?.title).toBe(`导出已完成: 排除流程 ${count} 行`);
+    const told = `导出已完成: 排除流程 ${count} 行`;
+    const inbox = async (of: Partial<Session> = {}) => {
+      const { messages, unread } = await ask(of).query('desk.inbox');
+      const own = messages.filter(({ title }: { title: string }) => title === told);
+      return { unread: unread.messages, own: own as { id: string; isRead: boolean }[] };
+    };
+    const before = await inbox();
+    await ask({ userId: '77' }).refusal('desk.openMessage', { id: before.own[0]?.id });
+    const untouched = await inbox();
+    await ask().mutate('desk.openMessage', { id: before.own[0]?.id });
+
+    // It counts until its owner has read it, and is nobody else's.
+    expect([before.own, untouched.own]).toMatchObject([[{ isRead: false }], [{ isRead: false }]]);
+    expect((await inbox({ userId: '77' })).own).toEqual([]);
+    expect(await inbox()).toMatchObject({ unread: before.unread - 1, own: [{ isRead: true }] });
   });
 
   test('is done with the rights that its owner has when it is done', async () => {

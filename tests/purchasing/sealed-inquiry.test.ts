@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '#tests/exchange/exchange-build.ts';
 import { buildSent, typedQuote } from './build.ts';
 import { as, beQuoting, buyer, compare, on, plant, supplier, suppliers } from './quoting.ts';
 
@@ -41,6 +42,40 @@ describe('a sealed inquiry', () => {
     expect((await compare(sent.id)).lines[0].cells[0].quoted.price).toBe('7654.321');
     const { timeline } = await buyer.query('purchasing.inquiry.story', { id: sent.id });
     expect(timeline.at(-1)).toMatchObject({ action: 'open', doneBy: '测试员' });
+  });
+
+  test('keeps the files of a quote with it: no list, export, letter or log of anybody else has their names or ids', async () => {
+    const file = { name: '底价明细.pdf', id: '0123456789abcdef0123456789abcdef' };
+    await plant.database.sql`
+      insert into stored_file (id, tenant_id, original_name, media_type, size, sha256, state, create_user, create_time)
+      values (${file.id}, '100001', ${file.name}, 'application/pdf', 9, ${file.id + file.id}, 'pending', 3000, now())`;
+    const sent = await buildSent(buyer, suppliers, { isSealedBid: true });
+    await supplier(0).mutate('purchasing.quote.enter', typedQuote(sent, 0, ['5', '6'], { fileList: [file] }));
+    const others = {
+      'the buyer': buyer,
+      'an administrator': as({ isPlatform: true, roleAliases: ['administrator'] }),
+      'a rival': supplier(1),
+    };
+    const lists = ['purchasing.quote', 'purchasing.quoteLine', 'purchasing.inquiry', 'messaging.outbox', 'resource.attach'];
+
+    const own = await supplier(0).query('purchasing.supplierInquiry.detail', { id: sent.id });
+    const seen: [string, unknown][] = [];
+    for (const [who, ask] of Object.entries(others)) {
+      for (const path of lists) {
+        const listed = await ask.query(`${path}.list`, {}).catch((error) => String(error));
+        const exported = await ask.query('exchange.exportNow', { path, format: 'csv' }).then(textOf, (error) => String(error));
+        seen.push([`${who}, list of ${path}`, listed], [`${who}, export of ${path}`, exported]);
+      }
+      seen.push([`${who}, story`, await ask.query('purchasing.inquiry.story', { id: sent.id }).catch((error) => String(error))]);
+    }
+    const written = await plant.database.sql<{ row: string }[]>`
+      select t::text as row from messaging_outbox t union all select t::text from desk_message t
+      union all select t::text from log_usual t union all select t::text from log_api t`;
+    seen.push(['letters and logs', written]);
+
+    expect(JSON.stringify(own)).toContain(file.id);
+    const told = seen.filter(([, answer]) => Object.values(file).some((text) => JSON.stringify(answer).includes(text)));
+    expect(told.map(([what]) => what)).toEqual([]);
   });
 
   test('keeps what a supplier has sealed itself from being replaced by what a buyer enters', async () => {

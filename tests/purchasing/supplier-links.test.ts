@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { unseal } from '#server/security/seal.ts';
 import { askAs, buildSession } from '#tests/build.ts';
+import { administratorOf } from '#tests/exchange/exchange-build.ts';
 import { usePlant } from '#tests/plant.ts';
 import { buildSmsSetting, codeTo, wrongFor } from '#tests/sign-in/code-people.ts';
 import { ask, refusalFrom } from '#tests/sign-in/session-people.ts';
@@ -268,6 +269,27 @@ describe('a temporary supplier', () => {
 
     expect(temporary).toEqual({ roles: ['临时供应商'], pages: ['/pur/supplierinquiry/index'] });
     expect(registered).toEqual({ roles: ['供应商'], pages: ['/pur/supplier/index', '/pur/supplierinquiry/index'] });
+  });
+
+  test.each([
+    ['zh', '供应商询价'],
+    ['en', 'Supplier inquiries'],
+  ] as const)('reads the menu of its inquiries in its language, %s, which nobody of the factory has', async (locale, name) => {
+    const firm = await buildFirm(database, tenantId);
+    await sendInquiry(database, tenantId, [firm]);
+    const token = await enter((await mailOf(firm)).token);
+    const inquiriesIn = ({ menus }: Pick<Awaited<ReturnType<ReturnType<typeof ask>['shell']>>, 'menus'>) =>
+      menus
+        .flatMap(({ children }) => children ?? [])
+        .filter(({ path }) => path.startsWith('/pur/supplierinquiry'))
+        .map((menu) => menu.name);
+
+    const own = await ask(database, { token, locale }).shell();
+    const administrators = await askAs(database, await administratorOf(database, tenantId, false), { locale }).query('session.shell');
+
+    expect(inquiriesIn(own)).toEqual([name]);
+    expect(administrators.menus.length).toBeGreaterThan(0);
+    expect(inquiriesIn(administrators)).toEqual([]);
   });
 
   test('has no more than its link: a new one is asked of the buyer once it was withdrawn', async () => {

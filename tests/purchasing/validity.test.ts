@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
+import { readEverySheet, readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
 import { releasedItem } from '#tests/materials/build.ts';
 import { buildInput } from '#tests/samples.ts';
-import { buildSent, type Sent, typedQuote } from './build.ts';
-import { as, beQuoting, buyer, compare, enter, on, suppliers } from './quoting.ts';
+import { buildSent, buildSupplier, type Sent, typedQuote } from './build.ts';
+import { as, beQuoting, buyer, compare, enter, on, plant, suppliers } from './quoting.ts';
 
 beQuoting();
 
@@ -139,6 +139,42 @@ describe('an offer that does not hold on the day', () => {
 
     expect((await compare(sent.id)).lines[0].awards).toHaveLength(1);
   });
+});
+
+test('the workbook says beside each supplier what speaks against its offer, in either language', async () => {
+  const own = [await buildSupplier(buyer), await buildSupplier(buyer), await buildSupplier(buyer), await buildSupplier(buyer)];
+  const vendors = own.map(({ id, number }) => buyer.mutate('purchasing.vendor.save', { account: number, name: number, supplierId: id }));
+  const [, blocked, certified] = await Promise.all(vendors);
+  const sent = await buildSent(buyer, own);
+  await enter(sent, 0, ['1', '1'], { ...expired, confirm: true });
+  for (const nth of [1, 2, 3]) await enter(sent, nth, ['2', '2'], nth === 3 ? { ...later, confirm: true } : {});
+  await buyer.mutate('purchasing.vendor.update', { id: blocked.id, state: 'blocked', confirm: true });
+  const file = { vendorId: certified.id, name: 'REACH', kind: 'environment', expireDate: '2026-05-01' };
+  await buyer.mutate('purchasing.vendorFile.submit', file);
+  await buyer.mutate('purchasing.supplier.update', { id: own[3]?.id, number: own[3]?.number, name: '停', status: 2, confirm: true });
+  const basisIn = async (locale: 'zh' | 'en') => {
+    const ask = plant.as({}, { now: on('2026-05-05'), locale });
+    const book = await ask.query('purchasing.inquiry.compareWorkbook', { id: sent.id });
+    const [, basis] = await readEverySheet(await buffer(book.open()));
+    const [head = { cells: [] }, ...rows] = basis?.rows ?? [];
+    const at = ['报价有效期', 'Valid until', '注意', 'Warnings'].map((title) => head.cells.indexOf(title)).filter((place) => place >= 0);
+    return rows.slice(0, 4).map(({ cells }) => at.map((place) => cells[place] ?? ''));
+  };
+
+  const [zh, en] = [await basisIn('zh'), await basisIn('en')];
+
+  expect(zh).toEqual([
+    ['2026-04-30 已过期', ''],
+    ['2026-08-05', '供应商资料已停用'],
+    ['2026-08-05', 'REACH已于2026-05-01过期'],
+    ['2026-06-01 起有效', '供应商档案已停用'],
+  ]);
+  expect(en).toEqual([
+    ['2026-04-30 expired', ''],
+    ['2026-08-05', 'Vendor blocked'],
+    ['2026-08-05', 'REACH expired on 2026-05-01'],
+    ['2026-06-01 is the first day', 'Supplier disabled'],
+  ]);
 });
 
 describe('a quote from paper', () => {
