@@ -10,7 +10,9 @@ describe('a sealed inquiry', () => {
     const sent = await buildSent(buyer, suppliers, { isSealedBid: true });
     const quoted = await supplier(0).mutate(
       'purchasing.quote.enter',
-      typedQuote(sent, 0, ['7654.321', '2'], { note: '底价7654.321', freight: '7654.32' }),
+      typedQuote(sent, 0, ['7654.321', '2'], {
+        ...{ note: '底价7654.321', freight: '7654.32', paymentTerms: '预付7654.32', deliveryTerms: 'FOB 7654.32' },
+      }),
     );
     const admin = as({ isPlatform: true, roleAliases: ['administrator'] }, on('2026-05-21'));
     const [line] = await plant.database.sql<{ id: string }[]>`select id::text from purchasing_quote_line where quote_id = ${quoted.id}`;

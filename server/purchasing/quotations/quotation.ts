@@ -56,7 +56,7 @@ export const quotation = entity('purchasing.quote', {
     and(isOf(supplierId, { supplier: quotes.supplierId, invite: quotes.inviteId }), not(isClosedTo(contactId, quotes))),
   hidden: (quotes) => isHiddenQuotation(quotes.tenantId, quotes.inquiryId, quotes.state, quotes.isFromSupplier),
   // Prices may be sealed from those who read logs.
-  unlogged: ['lines', 'note', 'freight', 'tooling', 'fileList'],
+  unlogged: ['lines', 'note', 'paymentTerms', 'deliveryTerms', 'freight', 'tooling', 'fileList'],
   fields: {
     inquiryId: reference({
       label: { zh: '询价单', en: 'Inquiry' },
