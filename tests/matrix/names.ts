@@ -209,6 +209,7 @@ export function namingInput(procedure: string, names: Names, tenantId: string): 
       : {}),
     ...(procedure === 'purchasing.inquiry.paste' ? { text: 'CH340\t500' } : {}),
     ...(procedure === 'purchasing.inquiry.findItems' ? { text: '1001-00001' } : {}),
+    ...(procedure === 'purchasing.inquiry.describeItems' ? { codes: ['1001-00001'] } : {}),
     ...(procedure === 'purchasing.inquiry.suppliersToAsk' ? { numbers: [names.get('supplier number')] } : {}),
     ...(procedure.startsWith('smt.feedLog.trace') ? { by: 'itemNumber', code: '1001-00001' } : {}),
     ...(procedure === 'rd.item.compare' ? { ids: [id, names.get('second item')] } : {}),

@@ -176,6 +176,7 @@ test('without script a buyer reads what became of pasted lines, and joins or par
 
   expect(pasted).toContain('3 行：2 行正式物料，1 行临时物料');
   expect(pasted).toMatch(/temMatrialList\[0\]\.itemNumber"(?:(?!<\/td>).)*<small[^>]*>临时物料/s);
+  expect(pasted).toMatch(/"matrialList\[0\]\.itemNumber"(?:(?!<\/td>).)*<small[^>]*>贴片电阻 0402 1Ω/s);
   expect(pasted).toContain('1001-00001 有多行（1000 + 200）');
   expect(joined).toContain('2 行：1 行正式物料，1 行临时物料');
   expect(rowsIn(joined)).toMatchObject({ 'matrialList[0].itemQty': '1200', 'matrialList[0].needDate': '2099-06-01' });

@@ -5,7 +5,7 @@ import { startValues } from '#app/fields/start-values.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { Answers, PartQuestion } from '#rules/part-lines/part-line.ts';
 import type { FieldView } from '#rules/screen.ts';
-import { countOf, type DoubledMaterial, doublesIn, filledRows, joinLines, marked, takeItem } from './filling/form-lines.ts';
+import { codesIn, countOf, type DoubledMaterial, doublesIn, filledRows, joinLines, marked, takeItem } from './filling/form-lines.ts';
 
 export type PastedOffer = Awaited<ReturnType<Areas['purchasing']['inquiry']['paste']>>['offers'][number];
 type SupplierToAsk = Awaited<ReturnType<Areas['purchasing']['inquiry']['suppliersToAsk']>>[number];
@@ -212,7 +212,9 @@ async function around(request: Request, model: FormModel, filled = ''): Promise<
   const suppliers = await call(request, ({ purchasing }) => purchasing.inquiry.suppliersToAsk({ numbers }));
   const labels = suppliers.map(({ label }) => label);
   const fields = model.fields.map((field) => (field.name === 'supplierList' ? namingSuppliers(field, labels) : field));
-  const values = filled === '' ? model.values : marked(model.values, (await wordsOf(request))('inquiries.temporary'));
+  const codes = codesIn(model.values);
+  const items = codes.length === 0 ? {} : await call(request, ({ purchasing }) => purchasing.inquiry.describeItems({ codes }));
+  const values = marked(model.values, items, filled === '' ? undefined : (await wordsOf(request))('inquiries.temporary'));
   return {
     model: { ...model, fields, values },
     filled,

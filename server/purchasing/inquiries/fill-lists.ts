@@ -27,6 +27,8 @@ export const pasteInput = z.object({
   boards: z.string().trim().max(20).default(''),
 });
 export const itemInput = z.object({ text: z.string().trim().max(100) });
+/** The codes of items that a form names. */
+export const namedInput = z.object({ codes: z.array(z.string().max(100)).max(maxFormRows) });
 /** The codes of suppliers that a form names. */
 export const chosenInput = z.object({ numbers: z.array(z.string().max(160)).max(100) });
 export const contactInput = z.object({ supplierNumber: z.string().trim().max(160) });
@@ -179,6 +181,17 @@ export async function findItems(ctx: SignedInContext, { text }: z.output<typeof 
     ...{ code, label },
     ...(lastPrice && { lastPrice }),
   }));
+}
+
+/** What items are, by their codes: a code alone says nothing to who looks through the lines of a form. */
+export async function describeItems(ctx: SignedInContext, { codes }: z.output<typeof namedInput>): Promise<Record<string, string>> {
+  const { code, description } = item.table;
+  if (codes.length === 0) return {};
+  const rows = await ctx.db
+    .select({ code, description })
+    .from(item.table)
+    .where(and(visibleRows(item, ctx), inArray(code, codes)));
+  return Object.fromEntries(rows.map((row) => [row.code, row.description]));
 }
 
 /** The suppliers that an inquiry can go to, those that its form names first, and how each has answered so far. */

@@ -34,7 +34,18 @@ import {
   openQuotes,
   remindSuppliers,
 } from './end-inquiry.ts';
-import { chosenInput, contactInput, contactRow, findItems, itemInput, pasteInput, pasteLines, suppliersToAsk } from './fill-lists.ts';
+import {
+  chosenInput,
+  contactInput,
+  contactRow,
+  describeItems,
+  findItems,
+  itemInput,
+  namedInput,
+  pasteInput,
+  pasteLines,
+  suppliersToAsk,
+} from './fill-lists.ts';
 import { inquiryScreen, invitedTo, linesOf, listInquiries, readInquiry, shownInquiry } from './find-inquiry.ts';
 import { inquiry } from './inquiry.ts';
 import { inquiryLife, outStates } from './inquiry-life.ts';
@@ -222,6 +233,10 @@ export const inquiryCalls = {
     .meta({ permission: ['inquiryform_add', 'inquiryform_edit'] })
     .input(itemInput)
     .query(({ ctx, input }) => findItems(ctx, input)),
+  describeItems: procedure
+    .meta({ permission: ['inquiryform_add', 'inquiryform_edit'] })
+    .input(namedInput)
+    .query(({ ctx, input }) => describeItems(ctx, input)),
   suppliersToAsk: procedure
     .meta({ permission: ['inquiryform_add', 'inquiryform_edit'] })
     .input(chosenInput)

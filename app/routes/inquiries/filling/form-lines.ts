@@ -1,3 +1,4 @@
+import { maxFormRows } from '#rules/form-limits.ts';
 import { exact, plus, written, zero } from '#rules/money/exact.ts';
 
 /** The values of the form, in which both lists of materials are rows of text. */
@@ -66,13 +67,21 @@ export function takeItem(values: Values, text: string, code: string): Values {
   };
 }
 
-/** With what is said beside each temporary material. */
-export const marked = ({ temMatrialList, ...values }: Values, told: string): Values => ({
+/** The codes of the items that a form names, without what is too long to be one. */
+export const codesIn = ({ matrialList }: Values): string[] =>
+  [...new Set(filledRows(matrialList).map((row) => textIn(row, 'itemNumber')))].filter((code) => code.length <= 100).slice(0, maxFormRows);
+
+/** With what is said beside each material: what an item is, and of a temporary one that it is one. */
+export const marked = (values: Values, items: Readonly<Record<string, string>>, temporary: string | undefined): Values => ({
   ...values,
-  temMatrialList: Array.isArray(temMatrialList)
-    ? temMatrialList.map((row: Row) => (keyOf(row) === '' ? row : { ...row, _beside: told }))
-    : temMatrialList,
+  ...beside(values, 'matrialList', (row) => items[textIn(row, 'itemNumber')]),
+  ...beside(values, 'temMatrialList', (row) => (keyOf(row) === '' ? undefined : temporary)),
 });
+
+const beside = (values: Values, list: (typeof lists)[number], told: (row: Row) => string | undefined): Values => {
+  const rows = values[list];
+  return Array.isArray(rows) ? { [list]: rows.map((row: Row) => ({ ...row, _beside: told(row) })) } : {};
+};
 
 const textIn = (row: Row | undefined, name: string): string => String(row?.[name] ?? '').trim();
 const keyOf = (row: Row): string => textIn(row, 'itemNumber').toUpperCase();
