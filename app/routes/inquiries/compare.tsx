@@ -18,7 +18,7 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import css from './comparison.module.css';
-import { ComparisonTable, money } from './comparison-table.tsx';
+import { ComparisonTable, money, SupplierHeads } from './comparison-table.tsx';
 import { negotiate } from './negotiate.server.ts';
 import { Negotiation } from './negotiation.tsx';
 import { WishForm } from './notices/wish-form.tsx';
@@ -264,6 +264,7 @@ export default function ComparePage() {
           {isToApprove && <Note>{say('inquiries.toApprove')}</Note>}
           <div className={css.around}>
             <Panel flush>
+              <SupplierHeads suppliers={suppliers} />
               <ComparisonTable
                 suppliers={suppliers}
                 lines={lines}
@@ -297,12 +298,17 @@ export default function ComparePage() {
               </Button>
             )}
             {offered.includes('approveAward') && (
-              <Button kind="primary" name="_act" value="approveAward">
+              <Button kind={mayAward ? 'plain' : 'primary'} name="_act" value="approveAward">
                 {say('inquiries.approveAward')}
               </Button>
             )}
             {isPushDue && (
-              <Button kind="primary" icon="upload" name="_act" value="pushAwards">
+              <Button
+                kind={mayAward || offered.includes('approveAward') ? 'plain' : 'primary'}
+                icon="upload"
+                name="_act"
+                value="pushAwards"
+              >
                 {say(shares.some(({ push }) => push) ? 'inquiries.pushAgain' : 'inquiries.pushAwards')}
               </Button>
             )}

@@ -59,17 +59,9 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, n
           <th scope="col" data-pin="start">
             {say('inquiries.item')}
           </th>
-          {suppliers.map((one) => (
-            <th key={one.inviteId} scope="col" data-wrap="">
-              {one.supplierName}
-              <ValidUntil of={one} />
-              <SupplierScore score={one.score} />
-              <OfferedTerms terms={one.terms} />
-              {one.warnings.map((warning) => (
-                <span key={warning} className={css.validity}>
-                  <Badge tone="bad">{warning}</Badge>
-                </span>
-              ))}
+          {suppliers.map((one, column) => (
+            <th key={one.inviteId} scope="col" data-wrap="" data-silent={isSilent(lines, column) || undefined}>
+              <SupplierHead of={one} />
             </th>
           ))}
         </tr>
@@ -169,6 +161,40 @@ export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, n
   );
 }
 
+/** What stands in the heads of the table, above it on a phone, where it has none. */
+export function SupplierHeads({ suppliers }: Pick<ComparisonProps, 'suppliers'>) {
+  return (
+    <ul className={css.heads}>
+      {suppliers.map((one) => (
+        <li key={one.inviteId}>
+          <SupplierHead of={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a supplier offers for all lines, and what speaks against it. */
+function SupplierHead({ of: one }: { of: ComparedSupplier }) {
+  return (
+    <>
+      {one.supplierName}
+      <ValidUntil of={one} />
+      <SupplierScore score={one.score} />
+      <OfferedTerms terms={one.terms} />
+      {one.warnings.map((warning) => (
+        <span key={warning} className={css.validity}>
+          <Badge tone="bad">{warning}</Badge>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Who has answered nothing leaves the width to the others. */
+const isSilent = (lines: readonly ComparedLine[], column: number): boolean =>
+  lines.every(({ cells }) => (cells[column]?.answer ?? 'none') === 'none');
+
 /** The places of the inputs as the server counts them: cells without a price have none. */
 const shownPlaces = (lines: readonly ComparedLine[], width: number): number[] =>
   lines.flatMap(({ cells, open }, row) =>
@@ -229,6 +255,11 @@ function Offer({ cell }: { cell: Cell }) {
         <strong>{netPrice}</strong> {isBest && <Badge tone="good">{say('inquiries.best')}</Badge>}{' '}
         {isOutlier && <Badge tone="warning">{say('inquiries.outlier')}</Badge>}
       </p>
+      {leadDays !== null && (
+        <p className={css.small}>
+          {say('inquiries.days', { days: leadDays })} {isLate && <Badge tone="bad">{say('inquiries.late')}</Badge>}
+        </p>
+      )}
       <p>
         {say('inquiries.order', { quantity: groupedQuantity(orderQuantity) })} = {money(total)}{' '}
         {waste && <Badge tone="warning">{say('inquiries.waste', { waste: groupedQuantity(waste) })}</Badge>}
@@ -239,11 +270,6 @@ function Offer({ cell }: { cell: Cell }) {
         <p className={css.small}>
           {say('inquiries.asQuoted', { price: quoted.price, currency: quoted.currency ?? '' })}{' '}
           {quoted.from !== null && say('inquiries.fromQuantity', { quantity: groupedQuantity(quoted.from) })} {tax}
-        </p>
-      )}
-      {leadDays !== null && (
-        <p className={css.small}>
-          {say('inquiries.days', { days: leadDays })} {isLate && <Badge tone="bad">{say('inquiries.late')}</Badge>}
         </p>
       )}
       <Alternate cell={cell} />

@@ -52,7 +52,7 @@ export function InvitedTable({ invited, quoteHref, correctHref }: InvitedTablePr
       <tbody>
         {invited.map((one) => (
           <tr key={one.id}>
-            <td data-label={say('inquiries.supplier')}>
+            <td data-label={say('inquiries.supplier')} data-wrap>
               {one.supplierNumber !== one.supplierName && one.supplierNumber && <code>{one.supplierNumber}</code>} {one.supplierName}{' '}
               {one.standing.map((text) => (
                 <Badge key={text} tone="warning">

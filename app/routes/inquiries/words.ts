@@ -155,7 +155,7 @@ export const inquiriesWords = {
   late: { zh: '晚于需求', en: 'Too late' },
   waste: { zh: '多订{waste}', en: '{waste} surplus' },
   order: { zh: '订{quantity}', en: 'Order {quantity}' },
-  days: { zh: '交期{days}天', en: '{days}-day lead time' },
+  days: { zh: '交期{days}天', en: 'in {days} days' },
   fromQuantity: { zh: '（满{quantity}）', en: '(from {quantity})' },
   asQuoted: { zh: '报价 {price} {currency}', en: 'Quoted {price} {currency}' },
   withTax: { zh: '含税{rate}%', en: 'incl. {rate}% tax' },
