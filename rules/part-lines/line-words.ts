@@ -18,6 +18,7 @@ export function partWords(text: string, { hasCodes = true }: { hasCodes?: boolea
     .replace(/(?<=\d[mk])O(?=[\s,;/)]|$)/gu, 'Ω')
     .replace(/([±~≈@])\s*(?=\d)/gu, '$1')
     .replace(counts, 'x')
+    .replace(thousands, (count) => count.replaceAll(',', ''))
     // 'OHM1/10W' and '10K OHM5%' glue to the unit what follows it.
     .replace(/(?<=\d\s?[kKMG]?\s?ohms?)(?=±?(?:\d{1,2}(?:\.\d)?%|1\/\d))/giu, ' ')
     .replace(/(?<=\d\s?)V\s?AC\/V?DC\b/gu, 'V AC/DC')
@@ -86,6 +87,9 @@ const atLeast = /(?<=^|[\s,(])(?:>=?|≥)\s?(?=\d)|(?<=\d\/\d{1,2})th\b|\(mm\)/g
 
 /** How many, as labelled cells and texts have it: 'Quantity: 2', '用量 6'. */
 const counts = /(?<=^|[\s;,(])(?:quantity|qty|menge|anzahl|数量|用量|Q(?=\s?:))\s?[:=]?\s?(?=\d{1,6}(?:[\s;,个只]|$))/giu;
+
+/** How many with a comma between the thousands: '1,000pcs', '12,500 个'. */
+const thousands = /(?<=^|[\s;(x×*])\d{1,3}(?:,\d{3})+(?=\s?(?:pcs?|[个個枚只片粒颗件]|EA)(?![\p{L}\d]))/giu;
 
 /** '1M OHM' is a megohm, '180 MOHM' is doubtful. */
 const isMega = (word: string): boolean => /\dM$/.test(word);

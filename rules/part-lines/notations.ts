@@ -33,7 +33,7 @@ export const notations = {
     'C1 10uF 16V A型',
     '22uH 1.2A CD54',
   ],
-  counts: ['10k 0603 5pcs', '100nF 0402 20个', '10k 0603 x10', '2× 10k 0603', 'Qty:5 10k 0603'],
+  counts: ['10k 0603 5pcs', '100nF 0402 20个', '10k 0603 x10', '10k 0603 1,000pcs', '4.7k 0603 5Kpcs', '2× 10k 0603', 'Qty:5 10k 0603'],
   codes: ['1001-00002 5pcs', 'C14663 100nF 0402', 'CP-100001 10k 0603'],
   notFitted: ['R1 10k DNP', 'C1 100nF 不贴', 'R1 NC 0603'],
   remarks: ['CAP ALUM 100UF 20% 35V RADIAL', '贴片电容 100nF 0603 ROHS', 'NTC 10k 0603 B3950', '排阻 10K*4 0603'],

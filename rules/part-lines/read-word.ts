@@ -186,11 +186,12 @@ function measured(word: string): Piece | undefined {
   const [, code = '', letter = ''] = /^([1-9]\d{2,3})([BCDFGJKMZ])$/.exec(word) ?? [];
   if (code !== '') return { word, is: 'letteredCode', code, letter };
   if (/^(?:1N|2N|3N)\d{3,5}[A-Z]{0,3}$|^[46]N\d{2,3}$/i.test(word)) return { word, is: 'model' };
-  const [, count] = /^(?:[x×*]?(\d{1,7})(?:pcs?|个|個|枚|只|片|粒|颗|件|EA|шт\.?|St(?:k|ck|ück)\.?))$/iu.exec(word) ?? [];
+  const [, count] =
+    /^(?:[x×*]?((?!00)\d{1,7}|\d{1,4}(?:\.\d)?K)(?:pcs?|个|個|枚|只|片|粒|颗|件|EA|шт\.?|St(?:k|ck|ück)\.?))$/iu.exec(word) ?? [];
   // '68X' is a code of E96.
   const [, times] = /^[xX×](\d{1,7})$/.exec(word) ?? /^(\d{1,7})[x×]$/.exec(word) ?? [];
   if (times !== undefined) return { word, is: 'count', count: times };
-  if (count !== undefined) return { word, is: 'count', count };
+  if (count !== undefined) return { word, is: 'count', count: /K$/i.test(count) ? String(1000 * Number(count.slice(0, -1))) : count };
   if (/^@/.test(word)) return asValue(word) ?? { word, is: 'condition' };
   if (/^\d\d[A-Z]$/.test(word) && /[A-HSXYZ]$/.test(word)) return /[AEFH]$/.test(word) ? undefinedE96(word) : { word, is: 'e96' };
   return asValue(word);
