@@ -43,7 +43,9 @@ export function countingOf(ctx: SignedInContext, entity: AnyEntity, counted: Cou
   const keep = (found: Found, read: unknown) => memory?.keep(found, read);
 
   const atMost = isSearch && upTo !== undefined ? Math.min(fewMatches, upTo) : -1;
-  const ids = some ? sql`case when count(*) <= ${atMost} then array_to_string(array_agg(${some.id}), ',') end` : sql`null::text`;
+  // An aggregate reads every id, also where it is not asked for.
+  const ids =
+    some && atMost >= 0 ? sql`case when count(*) <= ${atMost} then array_to_string(array_agg(${some.id}), ',') end` : sql`null::text`;
   const countNow = async (): Promise<Found> => {
     const [row] = await select({ total: count(), ids, marks });
     const number = row?.total ?? 0;
