@@ -27,10 +27,10 @@ export async function measureCost(product, owner, next) {
   };
 }
 
-/** In ms since the start. @param {Product} product */
-function spent({ pid, dataDir }) {
+/** In ms since the start, without some server processes. @param {Pick<Product, 'pid' | 'dataDir'>} product @param {readonly string[]} [except] */
+export function spent({ pid, dataDir }, except = []) {
   const [postmaster = ''] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
-  const backends = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(name)[1] === postmaster);
+  const backends = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && !except.includes(name) && statOf(name)[1] === postmaster);
   return { node: timeOf(statOf(String(pid))), postgres: [postmaster, ...backends].reduce((sum, one) => sum + timeOf(statOf(one)), 0) };
 }
 

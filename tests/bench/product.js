@@ -11,8 +11,8 @@ import { send } from './load.js';
 export const password = 'Bench-pass-2026';
 const client = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
-/** Starts it and measures how long it takes to its first page. @param {string} [dataDir] */
-export async function startProduct(dataDir = openFolder()) {
+/** Starts it and measures how long it takes to its first page. @param {string} [dataDir] @param {Record<string, string>} [settings] */
+export async function startProduct(dataDir = openFolder(), settings = {}) {
   const started = performance.now();
   const child = spawn(process.execPath, ['server/main.js'], {
     env: {
@@ -26,6 +26,7 @@ export async function startProduct(dataDir = openFolder()) {
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -57,7 +58,8 @@ export async function startProduct(dataDir = openFolder()) {
   };
 }
 
-function openFolder() {
+/** A folder that PostgreSQL's account may enter. */
+export function openFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'console-bench-'));
   chmodSync(folder, 0o755);
   return folder;
