@@ -1,7 +1,7 @@
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud } from '#server/engine/crud.ts';
 import { listInput } from '#server/engine/inputs.ts';
-import { moving } from '#server/engine/moves/moving.ts';
+import { guarding, moving } from '#server/engine/moves/moving.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { definitionAdministration, instanceAdministration } from './administration-calls.ts';
 import { activateInstance, terminateInstance } from './commands/withdraw.ts';
@@ -11,6 +11,8 @@ import { instance } from './instances/instance.ts';
 import { instanceWriting } from './instances/not-by-hand.ts';
 import { administeredDefinitions, administeredInstances } from './lists/administered.ts';
 import { leaveCalls, workCalls } from './work-calls.ts';
+
+guarding(instance, { jump: {} });
 
 /** Processes and what is decided in them; `flow` for legacy clients. */
 export const workflowCalls = {

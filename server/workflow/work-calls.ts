@@ -4,6 +4,7 @@ import { id, idInput, ids, optional, spreadListInput } from '#server/engine/inpu
 import { addToTask, delegateTask, takeOffTask, transferTask } from './commands/change-signers.ts';
 import { claimTask, unclaimTask } from './commands/claim-task.ts';
 import { completeTask } from './commands/complete-task.ts';
+import { jumpInstance, jumpRight } from './commands/jump-instance.ts';
 import { remindInstance } from './commands/remind.ts';
 import type { Running } from './commands/running.ts';
 import { returnTask } from './commands/send-back.ts';
@@ -163,7 +164,7 @@ export const workCalls = {
   addSigners: command({ zh: '加签', en: 'Ask others to sign' })
     .input(task.extend({ userIds: ids, where: z.enum(['before', 'after', 'beside']) }))
     .mutation(async ({ ctx, input }) => answerOf(await addToTask(ctx, input))),
-  takeOff: command({ zh: '减签', en: 'Take a signer off' })
+  takeOff: command({ zh: '减签', en: 'Take a signer off' }, [handles, jumpRight])
     .input(task)
     .mutation(async ({ ctx, input }) => answerOf(await takeOffTask(ctx, input))),
   takeBack: command({ zh: '取回任务', en: 'Take a decision back' }, ['work_todo_handle', 'work_done_detail'])
@@ -172,6 +173,9 @@ export const workCalls = {
   remind: command({ zh: '催办', en: 'Remind of a process' }, ['work_start_flow', 'work_send_detail', 'flow_follow'])
     .input(idInput)
     .mutation(async ({ ctx, input }) => answerOf(await remindInstance(ctx, input))),
+  jump: command({ zh: '跳转流程', en: 'Move a process to another step' }, jumpRight)
+    .input(idInput.extend({ node: z.string().max(255), reason: z.string().max(2000) }))
+    .mutation(async ({ ctx, input }) => answerOf(await jumpInstance(ctx, input))),
   withdraw: command({ zh: '撤回申请', en: 'Withdraw an application' }, ['work_start_flow', 'work_send_detail'])
     .input(idInput.extend({ comment }))
     .mutation(async ({ ctx, input }) => answerOf(await withdrawInstance(ctx, input))),

@@ -67,7 +67,8 @@ export async function action({ request, params: { taskId } }: ActionFunctionArgs
     { idempotencyKey: String(sent.get('_key') ?? '') },
   );
   if ('refusal' in outcome) return data({ ...again, refusal: outcome.refusal }, { status: statusOf(outcome.refusal) });
-  throw redirectWith(say('workflow.done'), '/work/todo/index');
+  // Who asked others before himself has no task in his lists meanwhile: here he may take them off again.
+  throw redirectWith(say('workflow.done'), act === 'sign' ? `/work/done/process/${task.processInstanceId}` : '/work/todo/index');
 }
 
 /** A task: what it is about, what was decided so far, and what one may do with it now. */

@@ -1,11 +1,13 @@
-import type { SignedInContext } from '#server/calls/context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { openStates } from '../instances/instance-life.ts';
 import type { HistoryEvent } from '../instances/task-tables.ts';
 import { addSigners, giveTo, type Judged, type Refusal, type Round, takeOff, type Where } from '../run/signers.ts';
+import { jumpRight } from './jump-instance.ts';
 import { keepRound, newIds, roundAt } from './keep-round.ts';
 import { showPlace } from './move-on.ts';
 import { note } from './note.ts';
-import { lockForTask, type Running, type TaskRow } from './running.ts';
+import { isOpen, lockForTask, type Running, type TaskRow } from './running.ts';
 import { assertActive, assertDecidable, assertHis, notPossible } from './task-guards.ts';
 
 interface Given {
@@ -47,17 +49,34 @@ export async function addToTask(ctx: SignedInContext, { taskId, userIds, where, 
   );
 }
 
-/** Takes an added signer off again who has not decided: for whoever added him (减签). */
+/** Takes an added signer off again who has not decided (减签): for whoever added him, or sees to processes. */
 export async function takeOffTask(
   ctx: SignedInContext,
   { taskId, comment }: { taskId: string; comment?: string | undefined },
 ): Promise<Running> {
   const { running, task } = await lockForTask(ctx, taskId);
-  const adder = running.tasks.find(({ id }) => id === task.addedBy);
-  if (![adder?.assigneeId, adder?.endedBy].includes(ctx.session.userId)) throw new BusinessError(messages.absent, { code: 404 });
+  if (!hasAdded(ctx, running, task)) throw new BusinessError(messages.absent, { code: 404 });
   await assertDecidable(ctx, running, task);
   const people = task.assigneeId === null ? [] : [task.assigneeId];
   return change(ctx, running, task, { event: 'takeOff', people, comment }, (round) => takeOff(round, task.id));
+}
+
+/** The added signers that the caller may take off now. */
+export const takesOff = (ctx: SignedInContext, running: Running): TaskRow[] =>
+  openStates.every((state) => state !== running.instance.state)
+    ? []
+    : running.tasks.filter(
+        (task) =>
+          isOpen(task) &&
+          task.tokenId !== null &&
+          hasAdded(ctx, running, task) &&
+          !('says' in takeOff(roundAt(running, task.tokenId), task.id)),
+      );
+
+function hasAdded({ session }: SignedInContext, { tasks }: Running, { addedBy }: TaskRow): boolean {
+  if (addedBy === null) return false;
+  const adder = tasks.find(({ id }) => id === addedBy);
+  return [adder?.assigneeId, adder?.endedBy].includes(session.userId) || holds(session, jumpRight);
 }
 
 interface Done {

@@ -43,6 +43,14 @@ export const instanceLife = life({
       right: 'state',
       icon: 'play',
     },
+    jump: {
+      from: openStates,
+      label: { zh: '跳转', en: 'Move' },
+      past: 'Moved',
+      right: 'jump',
+      icon: 'arrow-right',
+      page: '/work/follow/process/{id}?act=jump',
+    },
     terminate: {
       from: [...openStates, 'suspended'],
       to: 'terminated',

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { takesOff } from '../commands/change-signers.ts';
 import { isCandidate } from '../commands/claim-task.ts';
+import { jumpsOf } from '../commands/jump-instance.ts';
 import { mayRemind } from '../commands/remind.ts';
 import { isOpen, type Running, readRunning, type TaskRow } from '../commands/running.ts';
 import { returnsFrom } from '../commands/send-back.ts';
@@ -62,9 +64,19 @@ export async function instancePage(ctx: SignedInContext, processInstanceId: stri
     ...(await aboutOf(ctx, running)),
     mayWithdraw: isOwn && (state === 'returned' || (state === 'running' && !isDecided)),
     mayRemind: mayRemind(ctx, running),
+    jumps: jumpsOf(ctx, running),
+    takesOff: await namedTasks(ctx, takesOff(ctx, running)),
     /** The caller's own decision that can be taken back. */
     takesBack: running.tasks.findLast((task) => takesBack(running, task, userId) !== undefined)?.id ?? null,
   };
+}
+
+async function namedTasks(ctx: SignedInContext, tasks: readonly TaskRow[]) {
+  const names = await namesOf(
+    ctx,
+    tasks.map(({ assigneeId }) => assigneeId),
+  );
+  return tasks.map(({ id, label, assigneeId }) => ({ taskId: id, label, name: names.get(assigneeId ?? '') ?? '' }));
 }
 
 /** How far it is, as a picture: names and states alone. */
