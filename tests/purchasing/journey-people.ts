@@ -35,7 +35,8 @@ export async function buildAsked(
   return { ...firm, rival, buyer, inquiryId: String(id), link: await linkIn(server, tenantId, firm.contact.contactMail) };
 }
 
-async function addFirm(buyer: LegacyClient, language: string) {
+/** A supplier with a contact. */
+export async function addFirm(buyer: LegacyClient, language: string) {
   last += 1;
   // Of one length, so that no name is the beginning of another.
   const number = `TRIP-${String(last).padStart(3, '0')}`;
@@ -51,17 +52,21 @@ async function addFirm(buyer: LegacyClient, language: string) {
 }
 
 /** The address in the mail to somebody, as the page of caught mails shows it. */
-async function linkIn(server: RunningServer, tenantId: string, address: string): Promise<string> {
+export async function linkIn(server: RunningServer, tenantId: string, address: string): Promise<string> {
+  const mail = await mailTo(server, tenantId, address, '');
+  return (/href="[^"]*(\/supplier\/link\?token=[^"]+)"/.exec(mail)?.[1] ?? '').replaceAll('&amp;', '&');
+}
+
+/** The page of a caught mail to somebody, whose row in the list has these words. */
+export async function mailTo(server: RunningServer, tenantId: string, address: string, words: string): Promise<string> {
   const admin = visit(server.origin);
   await admin.signIn({ tenantId });
   for (let tries = 0; tries < 50; tries += 1) {
     const list = await (await admin.ask('/messaging/caught-mail/index')).text();
-    const id = new RegExp(`<tr>(?:(?!</tr>).)*${address}(?:(?!</tr>).)*/messaging/caught-mail/(\\d+)`, 's').exec(list)?.[1];
-    if (id === undefined) await wait(200);
-    else {
-      const mail = await (await admin.ask(`/messaging/caught-mail/${id}`)).text();
-      return (/href="[^"]*(\/supplier\/link\?token=[^"]+)"/.exec(mail)?.[1] ?? '').replaceAll('&amp;', '&');
-    }
+    const row = [...list.matchAll(/<tr>(?:(?!<\/tr>).)*/gs)].find(([one]) => one.includes(address) && one.includes(words))?.[0] ?? '';
+    const id = /\/messaging\/caught-mail\/(\d+)/.exec(row)?.[1];
+    if (id !== undefined) return (await admin.ask(`/messaging/caught-mail/${id}`)).text();
+    await wait(200);
   }
   throw new Error(`No mail came to ${address}`);
 }
