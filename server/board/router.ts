@@ -109,6 +109,7 @@ export const boardCalls = {
       .meta({
         ...metaOf(workOrderPlan, commandCodes.shortfall, 'GET', 'saveshortfallswitch'),
         label: { zh: '切换欠料开关', en: 'Turn the shortfall switch' },
+        sample: { answer: 'record' },
       })
       .input(z.object({ workOrderPlanId: id, shortFallSwitch: z.unknown().optional() }))
       .mutation(({ ctx, input }) => setShortfall(ctx, input)),

@@ -94,9 +94,18 @@ test('a call names the rights of which one opens it, as the dialog that grants t
   expect((await describe('GET /blade-system/post/select')).needs).toEqual([]);
 });
 
-test('an answer that nothing tells is not shown as empty', async () => {
-  const told = async (call: string) => (await describe(call)).answer;
+test('a command prints what it answers, which is nothing where it only succeeds', async () => {
+  const told = async (call: string) => JSON.parse((await describe(call)).answer ?? '');
 
-  expect(await told('POST /pur/inquiryform/award')).toBeUndefined();
-  expect(JSON.parse((await told('POST /blade-system/post/remove')) ?? '')).toMatchObject({ code: 200, data: {} });
+  for (const call of ['POST /pur/inquiryform/award', 'POST /blade-system/post/remove', 'POST /pur/supplierinquiry/ask'])
+    expect(await told(call)).toEqual({ code: 200, success: true, data: {}, msg: '操作成功' });
+  expect((await told('POST /blade-system/user/reset-password')).data).toEqual([
+    expect.objectContaining({ password: '<one-time password>' }),
+  ]);
+  expect((await told('POST /rd/icitem/release')).data).toEqual({ count: 1 });
+  expect(await told('GET /blade-auth/oauth/logout')).toEqual({ success: true, msg: 'success' });
+  expect((await told('GET /board/workorderplan/saveshortfallswitch')).data).toHaveProperty('shortFallSwitch');
+  const quoted = (await told('POST /pur/supplierinquiry/submit-quote')).data;
+  expect(Object.keys(quoted)).toEqual(expect.arrayContaining(['id', 'inquiryId', 'round', 'state', 'version']));
+  expect(Object.keys(quoted)).not.toContain('stateName');
 });

@@ -36,6 +36,7 @@ export const enterSample: Sample = {
 export const ownQuotationSample: Sample = {
   fields: fieldsWithout('inviteId', 'date'),
   required: ['inquiryId'],
+  answer: 'record',
   request: { inquiryId: '<询价单 id>', ...quoted },
   note: {
     zh: '询价单和询价明细的 id 见 GET /api/pur/supplierinquiry/detail。',

@@ -81,6 +81,7 @@ export const oauthRouter = router({
       unwrapped: true,
       repeatable: true,
       changesSession: true,
+      sample: { answer: done },
     })
     .mutation(async ({ ctx }) => {
       await signOut(ctx);
