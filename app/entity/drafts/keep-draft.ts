@@ -1,5 +1,6 @@
 import { isTooLargeToKeep, isWorthKeeping } from '#rules/draft-limits.ts';
 import type { FieldView } from '#rules/screen.ts';
+import { followForm } from '../follow-form.ts';
 import type { DraftOffer } from './draft-bar.tsx';
 import { callProcedure, dropHere, keepHere, markUploaded, sentForms, takeUploaded, uploadDraft } from './upload-drafts.ts';
 
@@ -108,8 +109,7 @@ export function keepDraft({ element, fields, form, page, user, offer, askForOffe
 
   const listen = (target: EventTarget, name: string, heard: (event: Event) => void) =>
     target.addEventListener(name, heard, { signal: isOver.signal });
-  // Mantine's controls change without a form event, and their lists are rendered outside the form.
-  for (const name of ['input', 'change', 'click', 'focusout']) listen(document, name, () => setTimeout(look, 50));
+  isOver.signal.addEventListener('abort', followForm(element, look));
   listen(element, 'submit', (event) => {
     // A running upload blocks the submit.
     if (event.defaultPrevented) return;

@@ -28,7 +28,7 @@ import { labelAt, problemsOf } from './form-problems.ts';
 import { pathOfName, readForm, sentOf } from './read-form.ts';
 import { useAfterPress } from './use-after-press.ts';
 
-interface EntityFormProps {
+export interface EntityFormProps {
   fields: FieldView[];
   /** The initial values of the controls: a record, or what was typed before a refusal. */
   values: Record<string, unknown>;

@@ -1,3 +1,5 @@
+import { followForm } from '../follow-form.ts';
+
 /** Ticks a bulk edit's field as soon as its value changes; without script users tick it themselves. */
 export function tickTouched(form: HTMLFormElement): () => void {
   const boxes = [...form.querySelectorAll<HTMLInputElement>('input[name="_set"]')];
@@ -12,8 +14,7 @@ export function tickTouched(form: HTMLFormElement): () => void {
     }
   };
   const listening = new AbortController();
-  // Mantine's controls change without a form event, and their lists are rendered outside the form.
-  for (const name of ['input', 'change', 'click']) document.addEventListener(name, () => setTimeout(look), { signal: listening.signal });
+  listening.signal.addEventListener('abort', followForm(form, look));
   // Catches a value changed just before the submit.
   form.addEventListener('submit', look, { capture: true, signal: listening.signal });
   return () => listening.abort();

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { readForm } from '#app/entity/form/read-form.ts';
+import { useRef } from 'react';
+import { useFormValues } from '#app/entity/use-form-values.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { homeCurrency } from '#rules/currencies.ts';
 import { type QuoteLine, quoteFigures, reckonQuote } from '#rules/money/reckon-quote.ts';
 import type { FieldView } from '#rules/screen.ts';
 import { amountOf } from './amount-of.ts';
 import css from './marketing-quotes.module.css';
+import { useModuleFill } from './use-module-fill.ts';
 
 interface Props {
   fields: FieldView[];
@@ -17,26 +18,8 @@ interface Props {
 export function QuoteTotals({ fields, values }: Props) {
   const say = useWords();
   const box = useRef<HTMLElement>(null);
-  const [typed, setTyped] = useState(values);
-  useEffect(() => setTyped(values), [values]);
-  useEffect(() => {
-    const form = box.current?.closest('form');
-    let timer: number | undefined;
-    // The library's controls write into hidden fields, which tell nobody: any key or click may have changed one.
-    const later = () => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => form && setTyped(readForm(new FormData(form), fields)), 50);
-    };
-    const events = ['input', 'change', 'click', 'keyup', 'quote-filled'] as const;
-    for (const event of events) document.addEventListener(event, later);
-    // What was typed before the script had come.
-    later();
-    return () => {
-      window.clearTimeout(timer);
-      for (const event of events) document.removeEventListener(event, later);
-    };
-  }, [fields]);
-
+  const typed = useFormValues(box, fields, values);
+  useModuleFill(box, typed.detailList);
   // Rows are read as records.
   const lines = (Array.isArray(typed.detailList) ? typed.detailList : []) as QuoteLine[];
   const { totals } = reckonQuote(lines, typed);

@@ -11,29 +11,20 @@ const isModule = /^(detailList\[\d+\])\.moduleId$/;
  * Fills a line by the module that is chosen in it, over what stood there; one that was chosen before the script had come fills a line
  * without a price. Without script the server fills what was left empty.
  */
-export function useModuleFill(): RefObject<HTMLDivElement> {
-  const box = useRef<HTMLDivElement>(null);
+export function useModuleFill(inside: RefObject<Element>, lines: unknown): void {
   const seen = useRef(new WeakMap<Cell, string>());
   const waiting = useRef(new Map<string, string>());
   const { data, load } = useFetcher<typeof loader>();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells are looked at whenever the lines have changed.
   useEffect(() => {
-    const look = () => {
-      const asked = changedIn(box.current?.querySelector('form'), seen.current);
-      for (const [row, id] of asked) waiting.current.set(row, id);
-      if (asked.length > 0) load(`/marketing/quotesprogram/modules?ids=${[...new Set(waiting.current.values())].join(',')}`);
-    };
-    look();
-    const later = () => window.setTimeout(look, 0);
-    const events = ['change', 'click', 'keyup'] as const;
-    for (const event of events) document.addEventListener(event, later);
-    return () => {
-      for (const event of events) document.removeEventListener(event, later);
-    };
-  }, [load]);
+    const asked = changedIn(inside.current?.closest('form'), seen.current);
+    for (const [row, id] of asked) waiting.current.set(row, id);
+    if (asked.length > 0) load(`/marketing/quotesprogram/modules?ids=${[...new Set(waiting.current.values())].join(',')}`);
+  }, [inside, lines, load]);
 
   useEffect(() => {
-    const form = box.current?.querySelector('form');
+    const form = inside.current?.closest('form');
     if (!form || !data) return;
     for (const [row, id] of waiting.current) {
       const module = data.find((one) => one.id === id);
@@ -43,9 +34,8 @@ export function useModuleFill(): RefObject<HTMLDivElement> {
       }
     }
     waiting.current.clear();
-    document.dispatchEvent(new Event('quote-filled'));
-  }, [data]);
-  return box;
+    form.dispatchEvent(new Event('change'));
+  }, [inside, data]);
 }
 
 const plain = (text: string): string => (/^\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text);
