@@ -1,6 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Empty } from '#app/kit/empty.tsx';
+import { Facts } from '#app/kit/facts.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import type { ExplainedRights } from '#server/access/explain/explain-rights.ts';
@@ -16,20 +17,13 @@ export function Rights({ rights }: { rights: ExplainedRights }) {
     <>
       <Panel title={say('explain.account')}>
         <Checks checks={account} />
-        <dl className={css.facts}>
-          {user.departments.length > 0 && (
-            <div>
-              <dt>{say('explain.departments')}</dt>
-              <dd>{user.departments.join(say('kit.comma'))}</dd>
-            </div>
-          )}
-          {packageName && (
-            <div>
-              <dt>{say('explain.package')}</dt>
-              <dd>{packageName}</dd>
-            </div>
-          )}
-        </dl>
+        <Facts
+          across
+          facts={[
+            user.departments.length > 0 && { label: say('explain.departments'), value: user.departments.join(say('kit.comma')) },
+            packageName && { label: say('explain.package'), value: packageName },
+          ]}
+        />
         {isPlatform && <p className={css.lead}>{say('explain.allOfPlatform')}</p>}
       </Panel>
       <Panel title={say('explain.menus')} flush>

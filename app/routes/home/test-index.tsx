@@ -7,6 +7,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
+import { Facts } from '#app/kit/facts.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
@@ -50,57 +51,46 @@ export default function TestPage() {
   const isScripted = useScripted();
   const seconds = useDifference(now);
   const time = new Date(now).toISOString().replace('T', ' ').slice(0, 19);
+  const script = isScripted ? <Badge tone="good">{say('browserCheck.scriptOn')}</Badge> : <Badge>{say('browserCheck.scriptOff')}</Badge>;
+  const connection = (
+    <Badge tone={isEncrypted ? 'good' : 'warning'}>{isEncrypted ? say('browserCheck.https') : say('browserCheck.http')}</Badge>
+  );
+  const difference =
+    seconds === undefined ? (
+      say('browserCheck.needsScript')
+    ) : (
+      <Badge tone={Math.abs(seconds) > 60 ? 'warning' : 'good'}>{say('browserCheck.seconds', { count: seconds })}</Badge>
+    );
+  const once = sent && (
+    <Badge tone={sent.isOnce ? 'good' : 'bad'}>{sent.isOnce ? say('browserCheck.onceGood') : say('browserCheck.onceBad')}</Badge>
+  );
   return (
     <FormWidth>
       <PageHeader title={say('browserCheck.title')} />
       <Panel>
         <p className={css.lead}>{say('browserCheck.lead')}</p>
-        <dl className={css.facts}>
-          <dt>{say('browserCheck.script')}</dt>
-          <dd>{isScripted ? <Badge tone="good">{say('browserCheck.scriptOn')}</Badge> : <Badge>{say('browserCheck.scriptOff')}</Badge>}</dd>
-          <dt>{say('browserCheck.cookies')}</dt>
-          <dd>
-            <Badge tone="good">{say('browserCheck.cookiesOn')}</Badge>
-          </dd>
-          <dt>{say('browserCheck.connection')}</dt>
-          <dd>
-            <Badge tone={isEncrypted ? 'good' : 'warning'}>{isEncrypted ? say('browserCheck.https') : say('browserCheck.http')}</Badge>
-          </dd>
-          <dt>{say('browserCheck.time')}</dt>
-          <dd>
-            <time dateTime={new Date(now).toISOString()}>{time} UTC</time>
-          </dd>
-          <dt>{say('browserCheck.difference')}</dt>
-          <dd>
-            {seconds === undefined ? (
-              say('browserCheck.needsScript')
-            ) : (
-              <Badge tone={Math.abs(seconds) > 60 ? 'warning' : 'good'}>{say('browserCheck.seconds', { count: seconds })}</Badge>
-            )}
-          </dd>
-          <dt>{say('browserCheck.language')}</dt>
-          <dd>{locale === 'en' ? 'English' : '中文'}</dd>
-          <dt>{say('browserCheck.browser')}</dt>
-          <dd>{browser}</dd>
-          <dt>{say('browserCheck.request')}</dt>
-          <dd>
-            <code>{requestId}</code>
-          </dd>
-        </dl>
+        <Facts
+          facts={[
+            { label: say('browserCheck.script'), value: script },
+            { label: say('browserCheck.cookies'), value: <Badge tone="good">{say('browserCheck.cookiesOn')}</Badge> },
+            { label: say('browserCheck.connection'), value: connection },
+            { label: say('browserCheck.time'), value: <time dateTime={new Date(now).toISOString()}>{time} UTC</time> },
+            { label: say('browserCheck.difference'), value: difference },
+            { label: say('browserCheck.language'), value: locale === 'en' ? 'English' : '中文' },
+            { label: say('browserCheck.browser'), value: browser },
+            { label: say('browserCheck.request'), value: <code>{requestId}</code> },
+          ]}
+        />
       </Panel>
       <Panel title={say('browserCheck.post')}>
         {sent?.refusal && <ProblemSummary message={sent.refusal} problems={[]} />}
         {sent && !sent.refusal && (
-          <dl className={css.facts}>
-            <dt>{say('browserCheck.arrived')}</dt>
-            <dd>
-              <code>{sent.text}</code>
-            </dd>
-            <dt>{say('browserCheck.once')}</dt>
-            <dd>
-              <Badge tone={sent.isOnce ? 'good' : 'bad'}>{sent.isOnce ? say('browserCheck.onceGood') : say('browserCheck.onceBad')}</Badge>
-            </dd>
-          </dl>
+          <Facts
+            facts={[
+              { label: say('browserCheck.arrived'), value: <code>{sent.text}</code> },
+              { label: say('browserCheck.once'), value: once },
+            ]}
+          />
         )}
         <Form method="post" className={css.form}>
           <FormToken />

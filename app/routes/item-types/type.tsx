@@ -6,6 +6,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { Facts } from '#app/kit/facts.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { asksToConfirm, ConfirmWarnings, confirmedIn } from '#app/kit/notice/confirm-warnings.tsx';
 import { Notice } from '#app/kit/notice/notice.tsx';
@@ -93,27 +94,18 @@ export default function ItemType() {
         </Notice>
       )}
       <Panel>
-        <dl className={css.head}>
-          <Fact label={say('itemTypes.version')}>{version}</Fact>
-          <Fact label={say('itemTypes.zh')}>{type.zh}</Fact>
-          <Fact label={say('itemTypes.en')}>{type.en}</Fact>
-          <Fact label={say('itemTypes.shortName')}>{type.shortName}</Fact>
-          {type.isOwn && (
-            <Fact label={say('itemTypes.origin')}>
-              <Badge>{say('itemTypes.own')}</Badge>
-            </Fact>
-          )}
-          {type.isDraft && (
-            <Fact label={say('itemTypes.draft')}>
-              <Badge tone="warning">{say('itemTypes.draftHelp')}</Badge>
-            </Fact>
-          )}
-          {isRetired && (
-            <Fact label={say('itemTypes.retired')}>
-              <Badge tone="bad">{say('itemTypes.retireDone')}</Badge>
-            </Fact>
-          )}
-        </dl>
+        <Facts
+          across
+          facts={[
+            { label: say('itemTypes.version'), value: version },
+            { label: say('itemTypes.zh'), value: type.zh },
+            { label: say('itemTypes.en'), value: type.en },
+            { label: say('itemTypes.shortName'), value: type.shortName },
+            type.isOwn && { label: say('itemTypes.origin'), value: <Badge>{say('itemTypes.own')}</Badge> },
+            type.isDraft && { label: say('itemTypes.draft'), value: <Badge tone="warning">{say('itemTypes.draftHelp')}</Badge> },
+            isRetired && { label: say('itemTypes.retired'), value: <Badge tone="bad">{say('itemTypes.retireDone')}</Badge> },
+          ]}
+        />
       </Panel>
       <Panel flush title={say('itemTypes.fields')}>
         <FieldTable fields={type.fields} />
@@ -124,13 +116,6 @@ export default function ItemType() {
     </>
   );
 }
-
-const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function Versions({ versions, typeCode, shown }: { versions: VersionView[]; typeCode: string; shown: number }) {
   const say = useWords();

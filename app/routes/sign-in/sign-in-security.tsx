@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { CopyButton } from '#app/kit/copy-button.tsx';
+import { Facts } from '#app/kit/facts.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import css from '#app/routes/account/sessions.module.css';
 import { titled } from '#app/shell/menu/title.ts';
@@ -37,39 +37,41 @@ export default function SignInSecurity() {
         <p className={css.use}>{say('signIn.securityKeyKeep')}</p>
       </Panel>
       <Panel title={say('signIn.securityState')}>
-        <dl className={css.facts}>
-          <Fact name={say('signIn.securityCaptcha')} hint={say('signIn.securityCaptchaHint')}>
-            <Badge tone={security.isCaptchaAsked ? 'good' : 'warning'}>
-              {say(security.isCaptchaAsked ? 'signIn.securityOn' : 'signIn.securityOff')}
-            </Badge>
-          </Fact>
-          <Fact name={say('signIn.securityLock')} hint={say('signIn.securityLockHint')}>
-            {say('signIn.securityLockValue', { count: security.failCount, minutes: security.lockDuration })}
-          </Fact>
-          <Fact name={say('signIn.securityAddress')} hint={say(security.isHttps ? 'signIn.securityHttps' : 'signIn.securityHttp')}>
-            {security.publicUrl || say('signIn.securityNoAddress')}{' '}
-            <Badge tone={security.isHttps ? 'good' : 'warning'}>{security.isHttps ? 'HTTPS' : 'HTTP'}</Badge>
-          </Fact>
-          <Fact name={say('signIn.securityProxy')} hint={say('signIn.securityProxyHint')}>
-            {say(security.isProxyTrusted ? 'signIn.securityProxyOn' : 'signIn.securityProxyOff')}
-          </Fact>
-          <Fact name={say('signIn.securityMode')}>
-            <code>{security.mode}</code>
-          </Fact>
-        </dl>
+        <Facts
+          facts={[
+            {
+              label: say('signIn.securityCaptcha'),
+              hint: say('signIn.securityCaptchaHint'),
+              value: (
+                <Badge tone={security.isCaptchaAsked ? 'good' : 'warning'}>
+                  {say(security.isCaptchaAsked ? 'signIn.securityOn' : 'signIn.securityOff')}
+                </Badge>
+              ),
+            },
+            {
+              label: say('signIn.securityLock'),
+              hint: say('signIn.securityLockHint'),
+              value: say('signIn.securityLockValue', { count: security.failCount, minutes: security.lockDuration }),
+            },
+            {
+              label: say('signIn.securityAddress'),
+              hint: say(security.isHttps ? 'signIn.securityHttps' : 'signIn.securityHttp'),
+              value: (
+                <>
+                  {security.publicUrl || say('signIn.securityNoAddress')}{' '}
+                  <Badge tone={security.isHttps ? 'good' : 'warning'}>{security.isHttps ? 'HTTPS' : 'HTTP'}</Badge>
+                </>
+              ),
+            },
+            {
+              label: say('signIn.securityProxy'),
+              hint: say('signIn.securityProxyHint'),
+              value: say(security.isProxyTrusted ? 'signIn.securityProxyOn' : 'signIn.securityProxyOff'),
+            },
+            { label: say('signIn.securityMode'), value: <code>{security.mode}</code> },
+          ]}
+        />
       </Panel>
     </div>
-  );
-}
-
-function Fact({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        {children}
-        {hint && <small>{hint}</small>}
-      </dd>
-    </>
   );
 }

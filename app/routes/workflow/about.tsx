@@ -1,6 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Badge } from '#app/kit/badge.tsx';
+import { Facts } from '#app/kit/facts.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import type { Tone } from '#rules/screen.ts';
 import css from './workflow.module.css';
@@ -24,34 +25,27 @@ export interface About {
 export function AboutPanel({ about }: { about: About }) {
   const { process, applicantName, stateName, stateTone, currentSteps, createTime, dueTime, isLate, shown } = about;
   const say = useWords();
+  const applied = (
+    <>
+      {applicantName} <small>{createTime.slice(0, 16)}</small>
+    </>
+  );
+  const state = (
+    <>
+      <Badge tone={stateTone}>{stateName}</Badge> {currentSteps}
+    </>
+  );
   return (
     <Panel title={say('workflow.contents')}>
-      <dl className={css.facts}>
-        <dt>{say('workflow.process')}</dt>
-        <dd>{process}</dd>
-        <dt>{say('workflow.applicant')}</dt>
-        <dd>
-          {applicantName} <small>{createTime.slice(0, 16)}</small>
-        </dd>
-        <dt>{say('workflow.state')}</dt>
-        <dd>
-          <Badge tone={stateTone}>{stateName}</Badge> {currentSteps}
-        </dd>
-        {dueTime && (
-          <>
-            <dt>{say('workflow.due')}</dt>
-            <dd>
-              <DueTime dueTime={dueTime} isLate={isLate} />
-            </dd>
-          </>
-        )}
-        {shown.map(({ name, value }) => (
-          <div key={name} className={css.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          { label: say('workflow.process'), value: process },
+          { label: say('workflow.applicant'), value: applied },
+          { label: say('workflow.state'), value: state },
+          dueTime && { label: say('workflow.due'), value: <DueTime dueTime={dueTime} isLate={isLate} /> },
+          ...shown.map(({ name, value }) => ({ label: name, value })),
+        ]}
+      />
     </Panel>
   );
 }

@@ -8,12 +8,12 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { Facts } from '#app/kit/facts.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useAnswer } from '#app/shell/browser/use-answer.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { leaveIn } from './task-form.server.ts';
-import css from './workflow.module.css';
 
 export const handle: PageHandle = { words: ['workflow'] };
 export const meta: MetaFunction<typeof loader> = ({ data: model, matches }) => pageTitle(matches, model?.name);
@@ -64,14 +64,12 @@ export default function LeaveForm() {
         </EntityForm>
       </Panel>
       <Panel title={say('workflow.deciders')}>
-        <dl className={css.facts}>
-          {deciders.map(({ step, isChosen, people }) => (
-            <div key={step} className={css.fact}>
-              <dt>{step}</dt>
-              <dd>{isChosen ? say('workflow.chosenByYou') : people.join('、') || say('workflow.nobodyYet')}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          facts={deciders.map(({ step, isChosen, people }) => ({
+            label: step,
+            value: isChosen ? say('workflow.chosenByYou') : people.join('、') || say('workflow.nobodyYet'),
+          }))}
+        />
       </Panel>
     </FormWidth>
   );
