@@ -150,7 +150,7 @@ function readText(rules: Rules, typed: string, say: Say): Reading {
   if (rules.min !== undefined && length < rules.min)
     return wrongLength === undefined ? say('tooShort', rules.min) : { problem: wrongLength };
   if (rules.kind === 'richText') return readFormatted(rules, text, say);
-  const pattern = rules.pattern ?? standingPatterns[rules.kind];
+  const { pattern } = rules;
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text))
     return rules.message === undefined ? say('wrongFormat') : { problem: rules.message };
   return { value: knownValue(rules, text) };
@@ -166,11 +166,6 @@ function readFormatted(rules: Rules, text: string, say: Say): Reading {
 /** The stored form of a text that may be the word for a known value. */
 export const knownValue = ({ known = [] }: Pick<FieldView, 'known'>, text: string): string =>
   known.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase())?.value ?? text;
-
-const standingPatterns: Partial<Record<string, string>> = {
-  colour: '^#[0-9a-fA-F]{6}$',
-  timeRange: '^([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-3]):[0-5]\\d$',
-};
 
 function readNumber(rules: Rules, given: string | number | boolean, say: Say): Reading {
   const text = plainNumber(String(given));

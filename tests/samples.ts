@@ -72,10 +72,6 @@ async function sampleOf(ask: Ask, path: string, field: FieldView): Promise<unkno
       return '2026-05';
     case 'dateTime':
       return '2026-05-04 08:00:00';
-    case 'timeRange':
-      return '08:00-10:00';
-    case 'colour':
-      return '#409EFF';
     case 'icon':
       return 'home';
     case 'rows':

@@ -1,6 +1,5 @@
 import type { FieldKind } from '#rules/screen.ts';
 import * as choice from './choice.tsx';
-import * as colour from './colour.tsx';
 import * as date from './date.tsx';
 import * as dateTime from './date-time.tsx';
 import type { FieldKindParts } from './field-kind.ts';
@@ -14,7 +13,6 @@ import * as reference from './reference.tsx';
 import * as references from './references.tsx';
 import * as richText from './rich-text.tsx';
 import * as text from './text.tsx';
-import * as timeRange from './time-range.tsx';
 
 /** Every kind allowed in a row of `rows`: all but `rows` itself. */
 export const plainKinds: Record<Exclude<FieldKind, 'rows'>, FieldKindParts> = {
@@ -30,9 +28,7 @@ export const plainKinds: Record<Exclude<FieldKind, 'rows'>, FieldKindParts> = {
   date: { Cell: date.Cell, Input: date.Input },
   month: { Cell: date.Cell, Input: date.Input },
   dateTime: { Cell: dateTime.Cell, Input: dateTime.Input },
-  timeRange: { Cell: timeRange.Cell, Input: timeRange.Input, isGroup: always },
   password: { Cell: password.Cell, Input: password.Input },
-  colour: { Cell: colour.Cell, Input: colour.Input },
   icon: { Cell: icon.Cell, Input: icon.Input },
   richText: { Cell: richText.Cell, Input: richText.Input },
   files: { Cell: files.Cell, Input: files.Input, isGroup: always },

@@ -99,9 +99,7 @@ function filterView(entity: AnyEntity, name: string, locale: Locale): FieldView 
 
 function conditionOf(view: FieldView, column: PgColumn, suffix: string, given: string, asked: Asked): SQL | undefined {
   const value = knownValue(view, view.code ? plainForm(view.code, given) : given);
-  const isText =
-    ['text', 'longText', 'richText', 'colour', 'icon', 'month', 'timeRange'].includes(view.kind) ||
-    (view.kind === 'choice' && view.numeric !== true);
+  const isText = ['text', 'longText', 'richText', 'icon', 'month'].includes(view.kind) || (view.kind === 'choice' && view.numeric !== true);
   if (suffix === 'null') return isNull(column);
   if (suffix === 'notnull') return isNotNull(column);
   if (view.kind === 'rows' || view.kind === 'files') return undefined;

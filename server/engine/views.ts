@@ -98,6 +98,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     holds(session, `${entity.permission}_${button}`) &&
     entity.without?.includes(button) !== true &&
     (button === 'view' || button === 'export' || mayWrite);
+  const isByHand = !entity.without?.includes('add') || !entity.without.includes('edit');
   const empty = entity.empty ?? (scopeFor(entity, session) === 'all' ? undefined : narrowed);
   return {
     page: entity.page,
@@ -119,7 +120,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
       view: can('view'),
       remove: can('delete'),
       export: can('export'),
-      import: can('import') && (can('add') || can('edit') || entity.isFedByImport === true),
+      import: can('import') && (can('add') || can('edit') || !isByHand),
       // Visibility is only explained where a data scope applies: not for logs, not for shared data.
       explain: holds(session, 'explain') && entity.owner !== 'shared' && allEntities().includes(entity),
     },

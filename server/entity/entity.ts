@@ -118,10 +118,8 @@ export interface EntityOptions<F extends Fields> {
   menuWidth?: number;
   formColumns?: 1 | 2;
   actions?: readonly EntityAction[];
-  /** Buttons that pages do not offer (specification 2.8, 'no view button'). */
+  /** Buttons that pages do not offer (specification 2.8, 'no view button'). Where nobody adds or changes a record by hand, an import brings them. */
   without?: readonly ('add' | 'edit' | 'view' | 'delete' | 'export' | 'import')[];
-  /** Records come by an import of the area's own, although nobody adds or edits one in the list. */
-  isFedByImport?: true;
   /** The records that pages offer to change or to remove, where their state decides it; the commands refuse the others. */
   offers?: { edit?: ConditionOn<F>; remove?: ConditionOn<F> };
   /** The text of an empty list, where the rules define one. */

@@ -128,12 +128,6 @@ export const dateTime = kind<string>()(
   () => instant(),
   () => instant().notNull(),
 );
-/** A time range, `HH:mm-HH:mm`. */
-export const timeRange = kind<string>()(
-  'timeRange',
-  () => varchar({ length: 11 }),
-  () => varchar({ length: 11 }).notNull(),
-);
 /** Nested rows, stored with their record. */
 export const rows = kind<Record<string, unknown>[]>()(
   'rows',
@@ -151,12 +145,6 @@ export const password = kind<string>()(
   'password',
   () => varchar({ length: 255 }),
   () => varchar({ length: 255 }).notNull(),
-);
-/** A colour, `#RRGGBB`. */
-export const colour = kind<string>()(
-  'colour',
-  () => char({ length: 7 }),
-  () => char({ length: 7 }).notNull(),
 );
 /** The name of an icon of the icon set. */
 export const icon = kind<string>()(

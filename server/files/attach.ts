@@ -42,7 +42,7 @@ export const attach = entity('resource.attach', {
   filesFor: ['attach_download'],
   constraints: (rows) => [index('resource_attach_link').using('hash', rows.link)],
   // Files are added by uploading.
-  without: ['add', 'edit'],
+  without: ['add', 'edit', 'import'],
   actions: [
     { name: 'upload', label: { zh: '上传', en: 'Upload' }, href: '/resource/attach/upload', on: 'toolbar', permission: 'attach_upload' },
     { name: 'download', label: { zh: '下载', en: 'Download' }, href: '{link}', on: 'row', permission: 'attach_download' },

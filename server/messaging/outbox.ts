@@ -20,7 +20,7 @@ export const outboxView: Entity = {
   life: undefined,
   title: 'recipient',
   order: ['-createTime'],
-  without: ['add', 'edit', 'delete'],
+  without: ['add', 'edit', 'delete', 'import'],
   actions: [
     {
       name: 'retry',

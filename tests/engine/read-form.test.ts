@@ -34,14 +34,6 @@ test('the ticked options of a text are joined by a comma', () => {
   expect(record).toEqual({ grants: 'password,phone' });
 });
 
-test('the two ends of a time range are one text, and two empty ends are none', () => {
-  const form = posted(['day', '08:00'], ['day', '10:00'], ['night', ''], ['night', '']);
-
-  const record = readForm(form, [field('day', 'timeRange'), field('night', 'timeRange')]);
-
-  expect(record).toEqual({ day: '08:00-10:00', night: '' });
-});
-
 test('rows keep their order and close the gap of a row that was taken out', () => {
   const form = posted(
     ['lines[10].itemNumber', 'C'],

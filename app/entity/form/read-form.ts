@@ -67,6 +67,5 @@ function rowsIn(names: Iterable<string>): Sent['rows'] {
 function readTexts(field: FieldView, texts: string[]): unknown {
   if (field.kind === 'files') return texts.filter((text) => text !== '').flatMap((text) => readFileList(text) ?? [{ id: text }]);
   if (field.kind === 'references' || (field.kind === 'text' && field.options)) return texts.filter((text) => text !== '').join(',');
-  if (field.kind === 'timeRange') return texts.every((text) => text === '') ? '' : texts.join('-');
   return texts.at(-1) ?? '';
 }

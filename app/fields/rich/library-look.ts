@@ -20,7 +20,7 @@ export const floating = {
   transitionProps: { duration: 0 },
 } as const;
 
-/** The same for calendars and the colour palette. */
+/** The same for calendars. */
 export const panel = { ...floating, classNames: { dropdown: css.dropdown } };
 
 /** The same for lists of entries. */

@@ -50,9 +50,7 @@ const examples: Partial<Record<FieldKind, unknown>> = {
   date: '2026-05-04',
   month: '2026-05',
   dateTime: '2026-05-04 08:00:00',
-  timeRange: '08:00-10:00',
   password: '********',
-  colour: '#2f80ed',
   icon: 'user',
   files: [],
 };

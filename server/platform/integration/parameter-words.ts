@@ -97,12 +97,10 @@ const kinds: Record<string, Label> = {
   date: say('日期 yyyy-MM-dd', 'date yyyy-MM-dd'),
   month: say('月份 yyyy-MM', 'month yyyy-MM'),
   dateTime: say('时间 yyyy-MM-dd HH:mm:ss', 'time yyyy-MM-dd HH:mm:ss'),
-  timeRange: say('时段 HH:mm-HH:mm', 'HH:mm-HH:mm'),
   rows: say('明细列表', 'list of rows'),
   array: say('列表', 'list'),
   object: say('对象', 'object'),
   password: say('文本，只写', 'text, write-only'),
-  colour: say('颜色 #RRGGBB', 'colour #RRGGBB'),
   icon: say('图标名称', 'name of an icon'),
   richText: say(
     'HTML：保留颜色、字号、对齐、宽度；粘贴的 data:image 图片存为文件；去除的内容写在 msg 中',

@@ -61,7 +61,7 @@ function log(kind: LogKind, options: { label: Label; empty: Label; table: PgTabl
     owner: 'platform',
     life: undefined,
     order: ['-createTime'],
-    without: ['add', 'edit', 'delete'],
+    without: ['add', 'edit', 'delete', 'import'],
     ...options,
     fields: Object.fromEntries(
       Object.entries(options.fields).map(([name, field]) => [name, { ...field, sortable: name === 'createTime' }]),

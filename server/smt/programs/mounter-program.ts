@@ -16,7 +16,6 @@ export const mounterProgram = entity('smt.mounterProgram', {
   past: { disable: { zh: '停用', en: 'Disabled' } },
   order: ['-isCurrent', 'itemNumber'],
   without: ['add', 'edit', 'delete'],
-  isFedByImport: true,
   fields: {
     itemNumber: text({
       ...code,
