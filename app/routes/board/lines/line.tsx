@@ -117,12 +117,12 @@ function ShiftCommands({ day, at }: { day: LineDay; at: string }) {
         </ButtonLink>
       )}{' '}
       {day.canEditState && (
-        <ButtonLink kind="quiet" size="large" className={css.quiet} to={`${at}/state`}>
+        <ButtonLink kind="quiet" size="large" className={css.quiet} icon="edit" to={`${at}/state`}>
           {say('pages.boardLineState')}
         </ButtonLink>
       )}{' '}
       {day.canTakeBack && (
-        <ButtonLink kind="quiet" size="large" className={css.quiet} to={`${at}/take-back`}>
+        <ButtonLink kind="quiet" size="large" className={css.quiet} icon="arrow-left" to={`${at}/take-back`}>
           {say('board.takeBack')}
         </ButtonLink>
       )}{' '}
