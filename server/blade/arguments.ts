@@ -38,7 +38,7 @@ export function fromUrlencoded(text: string): Arguments {
 }
 
 /**
- * Parses a JSON object or array of storable texts, at most 20 levels deep.
+ * Parses a JSON object or array of storable texts, at most 20 levels deep and of 1,000 names a record.
  * Integers beyond JavaScript's safe range, such as ids, become texts.
  */
 export function fromJson(text: string): Arguments | unknown[] {
@@ -89,7 +89,9 @@ function check(value: unknown, at: string, depth: number): void {
     return;
   }
   const record = value as Arguments;
-  for (const key of Object.keys(record)) {
+  const keys = Object.keys(record);
+  if (keys.length > maxPairs) throw refused('tooMany');
+  for (const key of keys) {
     if (prototypeKeys.has(key)) delete record[key];
     else if (!isStorable(key)) throw refused('notStorable');
     else check(record[key], key, depth + 1);

@@ -122,6 +122,7 @@ describe('a body', () => {
 
   test.each([
     ['application/json', '{"a":', 400],
+    ['application/json', JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`n${at}`, 1]))), 400],
     ['application/json', '"text"', 400],
     ['application/json', 'null', 400],
     ['application/json', '{"a":"\\u0000"}', 400],

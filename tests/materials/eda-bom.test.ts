@@ -1,9 +1,10 @@
 import { buffer, text } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import exceljs from 'exceljs';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { questionKey } from '#rules/part-lines/part-line.ts';
 import { readPastedLines } from '#server/purchasing/inquiries/paste-lines.ts';
-import type { BomLine } from '#server/rd/eda/read-bom.ts';
+import { type BomLine, readLines } from '#server/rd/eda/read-bom.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { openBlade } from '#tests/blade/people.ts';
 import { openPlants, releasedItem } from './build.ts';
@@ -610,4 +611,30 @@ test('what a list was found to mean is a file with the values of its page, and n
   ]);
   expect(csv).toContain("4,R4,'=1+1,10E · R_0603,0603,待确认,,,,10E: 10Ω / 1.24M");
   expect(csv).toContain("'=SUM(A1) · QFP");
+});
+
+describe('a long bill of materials', () => {
+  test('lets others have their turn while its lines are read', async () => {
+    let [turns, isRead] = [0, false];
+    const others = (async () => {
+      for (; !isRead; turns += 1) await nextTurn();
+    })();
+
+    await readLines(
+      Array.from({ length: 100 }, (_, row) => ({ row, cells: { value: '10k 1% 0603', references: `R${row}` } })),
+      {},
+    );
+
+    isRead = true;
+    await others;
+    expect(turns).toBeGreaterThanOrEqual(100);
+  });
+
+  test('is refused at a cell that would take long to read, by its row', async () => {
+    const list = (text: string) => ['Comment,Designator,Quantity', '10k,R1,1', `${text},R2,1`].join('\n');
+
+    const refused = read(list('CAP 100nF '.repeat(201)));
+    await expect(refused).rejects.toMatchObject({ cause: { fields: { file: { zh: expect.stringMatching(/^第3行有单元格过长/) } } } });
+    expect((await read(list('CAP 100nF '.repeat(100)))).lines).toHaveLength(2);
+  });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Answers, PartQuestion } from '#rules/part-lines/part-line.ts';
 import { placedTwice } from '#rules/part-lines/places.ts';
@@ -13,6 +14,8 @@ import { type BomPartReading, readPart, wantedOf } from './read-part.ts';
 
 const maxLines = 1000;
 const maxCell = 20_000;
+/** Of all cells but those with places: what a line says of its part is read word by word. */
+const maxWords = 2000;
 /** Of all lines: each is compared with all others. */
 const maxPlaces = 50_000;
 const chosen = z.record(z.string().max(200), z.string().max(60)).default({});
@@ -72,6 +75,7 @@ export async function readBom(ctx: ExternalContext, { file, answers }: z.output<
   const lines = placed(lists.flatMap((list) => list.lines));
   if (lines.length > maxLines) throw new BusinessError(said.tooMany, { field: 'file' });
   if (lines.length === 0) throw new BusinessError(said.empty, { field: 'file' });
+  const readings = await readLines(lines, answers);
   const columns = lists.flatMap((list) => list.columns);
   return {
     columns: columns.filter(({ part, heading }, at) => columns.findIndex((one) => one.part === part && one.heading === heading) === at),
@@ -81,22 +85,35 @@ export async function readBom(ctx: ExternalContext, { file, answers }: z.output<
     hidden: tables.reduce((sum, { hidden = [] }) => sum + hidden.length, 0),
     passed: placed(lists.flatMap((list) => list.passed)),
     shared: placed(lists.flatMap((list) => list.shared)),
-    lines: await ctx.inTransaction((signedIn) => findLines(signedIn, lines, answers)),
+    lines: await ctx.inTransaction((signedIn) => findLines(signedIn, readings)),
   };
 }
 
 /** Looks for the lines' items once more, with the readings that were chosen. */
-export const answerBom = (ctx: SignedInContext, { lines, answers }: z.output<typeof answerInput>): Promise<BomLine[]> =>
-  findLines(ctx, lines, answers);
+export const answerBom = async (ctx: SignedInContext, { lines, answers }: z.output<typeof answerInput>): Promise<BomLine[]> =>
+  findLines(ctx, await readLines(lines, answers));
 
-async function findLines(ctx: SignedInContext, lines: readonly ListedLine[], answers: Answers): Promise<BomLine[]> {
+interface ReadLine extends ListedLine {
+  part: BomPartReading;
+}
+
+/** Reads what lines say of their parts. Each takes some milliseconds: others have their turn between two. */
+export async function readLines(lines: readonly ListedLine[], answers: Answers): Promise<ReadLine[]> {
   let places = 0;
-  const read = lines.map((line) => {
+  const read: ReadLine[] = [];
+  for (const line of lines) {
+    const long = Object.entries(line.cells).some(([part, text]) => text.length > (part === 'references' ? maxCell : maxWords));
+    if (long) throw new BusinessError(said.tooLong(line.row), { field: 'file' });
     const part = readPart(line.cells, answers);
     places += part.line.places.length;
     if (places > maxPlaces) throw new BusinessError(said.tooManyPlaces, { field: 'file' });
-    return { ...line, part };
-  });
+    read.push({ ...line, part });
+    await nextTurn();
+  }
+  return read;
+}
+
+async function findLines(ctx: SignedInContext, read: readonly ReadLine[]): Promise<BomLine[]> {
   const found = await findParts(
     ctx,
     read.map(({ cells, part }) => wantedOf(cells, part)),
@@ -122,5 +139,9 @@ const said = {
   },
   tooMany: { zh: `清单一次最多${maxLines}行`, en: `A bill of materials has at most ${maxLines} lines` },
   tooManyPlaces: { zh: `清单一次最多${maxPlaces}个位号`, en: `A bill of materials has at most ${maxPlaces} designators` },
+  tooLong: (row: number) => ({
+    zh: `第${row}行有单元格过长：位号最多${maxCell}个字符，其他最多${maxWords}个`,
+    en: `Row ${row} has a cell that is too long: designators have at most ${maxCell} characters, others ${maxWords}`,
+  }),
   empty: { zh: '清单没有物料行', en: 'The bill of materials has no lines' },
 };
