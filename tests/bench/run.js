@@ -4,6 +4,7 @@ import http from 'node:http';
 import { cpus } from 'node:os';
 import { measureBytes } from './bytes.js';
 import { measureCost } from './cpu.js';
+import { dearInputs, measureHeldUp } from './held-up.js';
 import { fillItems, measureItems } from './items.js';
 import { compare, load, send } from './load.js';
 import { measureOverload } from './overload.js';
@@ -210,6 +211,13 @@ for (const { what, quiet, p99, count } of served)
   );
 add('(i) health, the longest', `${round(health, 0)} ms`, '≤ 300 ms', health <= 300);
 add('(i) without an answer, and failed afterwards', String(withoutWord + failedAfter), '0', withoutWord + failedAfter === 0);
+
+// (j) what one caller makes everybody wait for.
+const officer = { headers: await tokenHeaders(product.origin, { tenantId: '000000', account: 'admin' }), cookie: factory };
+const held = await measureHeldUp(product.origin, dearInputs(officer));
+for (const { what, status, took, held: ms } of held.found)
+  add(`(j) ${what} (${status}, ${round(took, 0)} ms): /livez waits at most`, `${round(ms, 0)} ms`, '≤ 100 ms', ms <= 100);
+add('(j) /livez waits at most, alone', `${round(held.quiet, 0)} ms`, '', true);
 
 add('(d) memory after all this', `${round(product.memory(), 0)} MB`, '≤ 400 MB', product.memory() <= 400);
 await product.stop({ keep: true });
