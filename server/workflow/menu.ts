@@ -6,7 +6,7 @@ const detail = command('detail', '详情', 'Details', 'eye');
 const follow = command('follow', '流程图', 'Follow', 'workflow');
 
 /** Everybody starts processes and decides what is his. */
-const own = ['work', 'work_start_*', 'work_claim_*', 'work_todo_*', 'work_send_*', 'work_done_*'];
+const own = ['work', 'work_start_*', 'work_claim_*', 'work_todo_*', 'work_send_*', 'work_done_*', 'work_copy'];
 
 export const workflowMenu: AreaMenu = {
   menus: [
@@ -59,6 +59,7 @@ export const workflowMenu: AreaMenu = {
           icon: 'check-circle',
           buttons: [detail, follow],
         },
+        { code: 'work_copy', zh: '抄送事务', en: 'Copied to me', path: '/work/copy', icon: 'mail', buttons: [] },
       ],
     },
     {

@@ -4,6 +4,7 @@ import { id, idInput, ids, optional, spreadListInput } from '#server/engine/inpu
 import { addToTask, delegateTask, takeOffTask, transferTask } from './commands/change-signers.ts';
 import { claimTask, unclaimTask } from './commands/claim-task.ts';
 import { completeTask } from './commands/complete-task.ts';
+import { copyInstance, readCopy } from './commands/copy-instance.ts';
 import { jumpInstance, jumpRight } from './commands/jump-instance.ts';
 import { remindInstance } from './commands/remind.ts';
 import type { Running } from './commands/running.ts';
@@ -14,7 +15,7 @@ import { rejectInstance, withdrawInstance } from './commands/withdraw.ts';
 import { applyForLeave, resubmitLeave } from './leave/apply-for-leave.ts';
 import { leaveForm } from './leave/leave-form.ts';
 import { readLeave } from './leave/read-leave.ts';
-import { claimList, doneList, sendList, todoList } from './lists/list-tasks.ts';
+import { claimList, copyList, doneList, sendList, todoList } from './lists/list-tasks.ts';
 import { definitionPicture, instancePicture } from './lists/public-pictures.ts';
 import { historyOf } from './lists/read-history.ts';
 import { drawInstance, instancePage, taskPage } from './lists/read-pages.ts';
@@ -26,7 +27,7 @@ const values = optional(z.record(z.string().max(128), z.union([z.string().max(20
 const task = z.object({ taskId: id, comment });
 /** Whoever has a task in his lists may do with it what its process allows. */
 const handles = 'work_todo_handle';
-const readers = ['work_todo', 'work_send', 'work_done', 'work_claim', 'flow_follow'];
+const readers = ['work_todo', 'work_send', 'work_done', 'work_claim', 'work_copy', 'flow_follow'];
 
 /** What a command answers: where the process is now. */
 const answerOf = ({ instance: { id: instanceId, state, currentSteps }, form: { publicId } }: Running) => ({
@@ -173,6 +174,16 @@ export const workCalls = {
   remind: command({ zh: '催办', en: 'Remind of a process' }, ['work_start_flow', 'work_send_detail', 'flow_follow'])
     .input(idInput)
     .mutation(async ({ ctx, input }) => answerOf(await remindInstance(ctx, input))),
+  copyList: procedure
+    .meta({ permission: 'work_copy', label: { zh: '抄送给我的流程', en: 'Processes copied to me' } })
+    .input(spreadListInput)
+    .query(({ ctx, input }) => copyList(ctx, input)),
+  copy: command({ zh: '抄送流程', en: 'Copy a process to others' }, [handles, 'work_start_flow', 'work_send_detail', 'work_done_detail'])
+    .input(idInput.extend({ userIds: ids, comment }))
+    .mutation(async ({ ctx, input }) => answerOf(await copyInstance(ctx, input))),
+  readCopy: command({ zh: '已阅', en: 'Mark a copy as read' }, 'work_copy')
+    .input(z.object({ processInstanceId: z.string().max(64) }))
+    .mutation(({ ctx, input }) => readCopy(ctx, input.processInstanceId)),
   jump: command({ zh: '跳转流程', en: 'Move a process to another step' }, jumpRight)
     .input(idInput.extend({ node: z.string().max(255), reason: z.string().max(2000) }))
     .mutation(async ({ ctx, input }) => answerOf(await jumpInstance(ctx, input))),

@@ -37,6 +37,8 @@ test('the clock reminds at half of the time and when it is due, then tells the s
 
   expect(await eventsOf(made)).toEqual(['start anna', 'remind', 'due', 'escalate', 'open boris']);
   expect([await told('boris', '催办', made), await told('boris', '已到期', made), await told('emil', '超时未办', made)]).toEqual([1, 1, 1]);
+  const { records } = await as('emil').query('flow.work.copyList');
+  expect(records.map(({ title }: { title: string }) => title)).toContainEqual(expect.stringContaining(`${made.name} `));
   expect(await decide('boris', made)).toMatchObject({ state: 'approved' });
   expect(await openOf(made)).toBe(0);
 });

@@ -11,6 +11,7 @@ export const workflowPages: AreaPages<{ workflow: typeof workflowWords }> = {
     'work/todo/index': 'routes/workflow/todo.tsx',
     'work/send/index': 'routes/workflow/send.tsx',
     'work/done/index': 'routes/workflow/done.tsx',
+    'work/copy/index': 'routes/workflow/copy.tsx',
     'work/process/leave/form/:processDefinitionId': 'routes/workflow/leave-form.tsx',
     'work/process/leave/handle/:taskId/:processInstanceId/:businessId': 'routes/workflow/task.tsx',
     'work/process/leave/detail/:processInstanceId/:businessId': 'routes/workflow/process.tsx',

@@ -41,6 +41,10 @@ export const workflowWords = {
   withdraw: { zh: '撤回申请', en: 'Withdraw' },
   withdrawn: { zh: '已撤回', en: 'Withdrawn' },
   withdrawHint: { zh: '撤回：流程结束，可以重新发起。', en: 'Withdraw: the process ends; it can be started anew.' },
+  copy: { zh: '抄送', en: 'Copy to others' },
+  copied: { zh: '已抄送', en: 'Copied' },
+  copyTo: { zh: '抄送给', en: 'To' },
+  copyMissing: { zh: '请选择抄送人员', en: 'Choose who gets a copy' },
   takeOff: { zh: '减签', en: 'Take off' },
   takeOffHint: { zh: '加签的人，尚未处理：', en: 'Added signers who have not decided:' },
   tookOff: { zh: '已减签', en: 'Taken off' },
@@ -98,6 +102,7 @@ export const workflowWords = {
   eventTimer: { zh: '超时', en: 'Time ran out' },
   eventDue: { zh: '到期提醒', en: 'Said that it is due' },
   eventEscalate: { zh: '超时上报', en: 'Told of the delay:' },
+  eventCopy: { zh: '抄送', en: 'Copied it to' },
   eventEnd: { zh: '结束', en: 'Ended' },
   eventOpen: { zh: '等待处理', en: 'Waiting' },
 } satisfies Record<string, Label>;

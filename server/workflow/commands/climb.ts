@@ -7,6 +7,7 @@ import type { StepRules } from '../model/step-rules.ts';
 import { administratorsOf, superiorsOf } from '../people/find-people.ts';
 import { rulesAt } from '../run/rules-at.ts';
 import { leaveStep } from './complete-task.ts';
+import { keepCopies } from './copy-instance.ts';
 import { cancelTasks } from './keep-round.ts';
 import { endWith } from './move-on.ts';
 import { note } from './note.ts';
@@ -36,8 +37,12 @@ async function escalate(ctx: SignedInContext, running: Running, waiting: readonl
   const people = superiors.length > 0 ? superiors : await administratorsOf(ctx);
   const names = [...(await namesOf(ctx, late)).values()].slice(0, mostNamed).join('、');
   const { id, label } = first;
-  await tellEvent(ctx, flowEvents.escalate, { about: { id, title: running.instance.title, label, people, names } });
+  await tellEvent(ctx, flowEvents.escalate, {
+    about: { id, title: running.instance.title, label, people, names, publicId: running.form.publicId },
+  });
   await note(ctx, running, 'escalate', { task: first, people: people.slice(0, mostNamed) });
+  // Who is told of a process sees it.
+  await keepCopies(ctx, running, people);
 }
 
 const mostNamed = 20;

@@ -68,9 +68,19 @@ export const flowEvents = eventsOf(instance.path, {
   escalate: event({
     inbox: {
       to: people,
-      message: ({ title, label, names }: Step & { names: string }) => ({
+      message: ({ title, label, names, publicId }: Step & { names: string; publicId: string }) => ({
         title: { zh: `超时未办：${title}（${label}）`, en: `Overdue: ${title} (${label})` },
         body: { zh: `处理人：${names}`, en: `It is with ${names}.` },
+        link: `/work/copy/process/${publicId}`,
+      }),
+    },
+  }),
+  copy: event({
+    inbox: {
+      to: people,
+      message: ({ title, publicId }: Step & { publicId: string }) => ({
+        title: { zh: `抄送：${title}`, en: `Copy: ${title}` },
+        link: `/work/copy/process/${publicId}`,
       }),
     },
   }),

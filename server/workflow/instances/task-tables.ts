@@ -85,6 +85,7 @@ export type HistoryEvent =
   | 'timer'
   | 'due'
   | 'escalate'
+  | 'copy'
   | 'end';
 
 /** What happened in an instance, as it was then: written, never changed (docs/workflow.md). */

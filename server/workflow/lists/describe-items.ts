@@ -24,8 +24,8 @@ export interface Found {
 }
 
 export type Item = Awaited<ReturnType<typeof describeItems>>[number];
-type Kind = 'claim' | 'todo' | 'done' | 'send';
-const statusOf = { claim: 'claim', todo: 'todo', done: 'finish', send: 'finish' } as const;
+type Kind = 'claim' | 'todo' | 'done' | 'send' | 'copy';
+const statusOf = { claim: 'claim', todo: 'todo', done: 'finish', send: 'finish', copy: 'finish' } as const;
 const over = ['approved', 'rejected', 'withdrawn', 'terminated'];
 
 /** Tasks and processes as clients of /api read them (contract 6.1); pages take what they show from the same. */

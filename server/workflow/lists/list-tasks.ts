@@ -2,6 +2,7 @@ import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { definition } from '../definitions/definition.ts';
+import { flowCopy } from '../instances/copy-table.ts';
 import { instance } from '../instances/instance.ts';
 import { instanceForm } from '../instances/instance-tables.ts';
 import { flowTask, taskCandidate } from '../instances/task-tables.ts';
@@ -45,6 +46,13 @@ export const doneList = (ctx: SignedInContext, input: ListInput): Promise<ItemPa
 export const sendList = (ctx: SignedInContext, input: ListInput): Promise<ItemPage> =>
   list(ctx, input, 'send', eq(one.applicantId, ctx.session.userId));
 
+/** Processes that the caller was told of for information. */
+export const copyList = (ctx: SignedInContext, input: ListInput): Promise<ItemPage> => {
+  const { tenantId, userId, instanceId } = flowCopy;
+  const own = and(eq(tenantId, ctx.session.tenantId), eq(userId, ctx.session.userId));
+  return list(ctx, input, 'copy', sql`${one.id} in (select ${instanceId} from ${flowCopy} where ${own})`);
+};
+
 const mostAtOnce = 500;
 const isRunning = inArray(one.state, ['running', 'returned']);
 
@@ -54,7 +62,7 @@ async function list(
   kind: Item['kind'],
   where: SQL | undefined,
 ): Promise<ItemPage> {
-  const isOfTask = kind !== 'send';
+  const isOfTask = kind !== 'send' && kind !== 'copy';
   const condition = and(
     eq(one.tenantId, ctx.session.tenantId),
     eq(one.isDeleted, 0),

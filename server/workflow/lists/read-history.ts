@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { flowCopy } from '../instances/copy-table.ts';
 import { instance } from '../instances/instance.ts';
 import { instanceForm } from '../instances/instance-tables.ts';
 import { flowHistory, flowTask, taskCandidate } from '../instances/task-tables.ts';
 import { lasting, namesOf } from './describe-items.ts';
 
-/** An instance that the caller may see: his own, one that he has or had a task of, or any for who follows processes. Others are absent (R-08). */
+/** An instance that the caller may see: his own, one that he has or had a task or a copy of, or any for who follows processes. Others are absent (R-08). */
 export async function findInstance(ctx: SignedInContext, id: string): Promise<{ id: string; publicId: string }> {
   const { db, session } = ctx;
   const [one, task] = [instance.table, flowTask];
@@ -28,6 +29,8 @@ export async function findInstance(ctx: SignedInContext, id: string): Promise<{ 
       sql`(select ${taskCandidate.taskId} from ${taskCandidate} where ${and(eq(taskCandidate.tenantId, session.tenantId), eq(taskCandidate.userId, session.userId))})`,
     ),
   );
+  const hasCopy = and(eq(flowCopy.tenantId, session.tenantId), eq(flowCopy.userId, session.userId), eq(flowCopy.instanceId, found.id));
+  if ((await db.$count(flowCopy, hasCopy)) > 0) return found;
   const count = await db.$count(task, and(eq(task.tenantId, session.tenantId), eq(task.instanceId, found.id), hasTask));
   if (count === 0) throw new BusinessError(messages.absent, { code: 404 });
   return found;

@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { takesOff } from '../commands/change-signers.ts';
 import { isCandidate } from '../commands/claim-task.ts';
+import { mayCopy } from '../commands/copy-instance.ts';
 import { jumpsOf } from '../commands/jump-instance.ts';
 import { mayRemind } from '../commands/remind.ts';
 import { isOpen, type Running, readRunning, type TaskRow } from '../commands/running.ts';
@@ -64,6 +65,7 @@ export async function instancePage(ctx: SignedInContext, processInstanceId: stri
     ...(await aboutOf(ctx, running)),
     mayWithdraw: isOwn && (state === 'returned' || (state === 'running' && !isDecided)),
     mayRemind: mayRemind(ctx, running),
+    mayCopy: mayCopy(ctx, running),
     jumps: jumpsOf(ctx, running),
     takesOff: await namedTasks(ctx, takesOff(ctx, running)),
     /** The caller's own decision that can be taken back. */
