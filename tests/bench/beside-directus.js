@@ -29,6 +29,8 @@ const contains = (/** @type {string} */ field, /** @type {string} */ text) => `f
 const json = (path, method, value) => ({ path, method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) });
 
 const isList = (/** @type {Case} */ { product: of }) => of(0).path.includes('/list?');
+/** What was asked so often that its code is compiled. @type {WeakSet<(nth: number) => Ask>} */
+const isWarm = new WeakSet();
 const warm = /** @type {const} */ ('warm');
 const states = /** @type {const} */ (['cold', warm, 'written']);
 const stateWords = { cold: 'after each write', warm: 'warm', written: 'one write a second' };
@@ -127,7 +129,8 @@ async function cost(of, next, state) {
     const { status, body } = await send(of.origin, { ...asked, headers: { ...of.headers, ...asked.headers } }, agent);
     if (status >= 300) throw new Error(`${asked.path} answers ${status}: ${body.toString().slice(0, 300)}`);
   };
-  for (let turn = 0; turn < 30; turn += 1) await ask();
+  for (let turn = isWarm.has(next) ? 30 : 300; turn > 0; turn -= 1) await ask();
+  isWarm.add(next);
   const except = await pair.writer();
   const before = spent(of, except);
   const until = performance.now() + ms;
