@@ -152,10 +152,9 @@ test('a choice that a form asks for has something to choose, unless it is search
 test('neither ids nor names of the code stand where a value is read', () => {
   const looksRaw = /^\d{19}$|^(?:true|false|null|undefined|NaN|\[object Object\])$|^[a-z]+[A-Z]\w*$/;
   const isRaw = (text: string) => looksRaw.test(text) || rawWords.has(text);
-  const isOfCodes = ({ at }: Seen) => ofCodes.some((page) => at.startsWith(`${page}/`));
   const faults = [...seen.lists, ...seen.records, ...seen.forms].flatMap((page) =>
     valuesOf(page)
-      .filter((text) => (isOfCodes(page) ? looksRaw.test(text) : isRaw(text)))
+      .filter(isRaw)
       .map((text) => `${page.at}: ${text}`),
   );
 
@@ -178,9 +177,6 @@ function said({ main }: Seen): string[] {
   return texts.map((text) => given.reduce((rest, name) => rest.replaceAll(name, ''), text));
 }
 
-/** Where codes that people gave stand as values, such as the aliases of roles: some are words of the code too. */
-const ofCodes = ['/system/menu', '/system/user', '/authority/role', '/system/post', '/system/client', '/board/exclusionflow'];
-
 /** What the code calls its words, states and choices, unless people read the same somewhere. */
 const rawWords = (() => {
   const ofParts = Object.entries(parts).flatMap(([part, own]) =>
@@ -194,12 +190,12 @@ const rawWords = (() => {
   return new Set(all.map(([name]) => name).filter((name) => /^[a-z]/.test(name) && !read.has(name)));
 })();
 
-/** Cells of lists, details of records, changes, and what is chosen. */
+/** Cells of lists, details of records, changes, and what is chosen, but no codes that people gave. */
 const valuesOf = ({ main }: Seen): string[] =>
   within(
     main,
     ({ tagName, properties }) => ['td', 'dd', 'del', 'ins', 'option'].includes(tagName) && properties.dataCode === undefined,
-  ).map((cell) => textsIn(cell).join(' '));
+  ).map((cell) => textsIn(cell, ({ tagName }) => tagName === 'code').join(' '));
 
 function textsIn(node: Nodes | undefined, isOut: (element: Element) => boolean = () => false): string[] {
   if (node?.type === 'text') return node.value.trim() === '' ? [] : [node.value.trim()];

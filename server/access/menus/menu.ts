@@ -51,7 +51,7 @@ export const menu = entity('system.menu', {
       list: true,
     }),
     source: icon({ label: { zh: '菜单图标', en: 'Icon' } }),
-    alias: text({ label: { zh: '菜单别名', en: 'Alias' }, max: 64, filter: 'contains' }),
+    alias: text({ label: { zh: '菜单别名', en: 'Alias' }, max: 64, code: true, filter: 'contains' }),
     sort: integer({
       label: { zh: '菜单排序', en: 'Order' },
       required: { zh: '请输入菜单排序', en: 'Enter the order' },

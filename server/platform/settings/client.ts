@@ -84,6 +84,7 @@ export const client = entity('system.client', {
     roleTenantId: text({ label: { zh: '应用租户', en: 'Tenant of the role' }, max: 12, form: false, list: true }),
     scope: text({
       more: true,
+      code: true,
       label: { zh: '授权范围', en: 'Scope' },
       help: {
         zh: '仅为读取它的旧客户端保留，不限制权限：能调用什么由登录用户或应用的角色决定，请在“角色管理”授权',
