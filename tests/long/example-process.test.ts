@@ -60,7 +60,7 @@ import { usePlant } from '#tests/plant.ts';
 
 const tenantId = '100001';
 const plant = usePlant(tenantId);
-const codes = new Set(['loan', 'loan_add', 'loan_view', 'loan_return']);
+const codes = new Set(['loan', 'loan_add', 'loan_view', 'loan_return', 'loan_delete', 'loanpart']);
 const desk = () => plant.as(buildSession({ tenantId, userId: '1', codes }));
 
 test('a thing that is not back is overdue once, its borrower is told, somebody else takes it back', async () => {
@@ -89,6 +89,21 @@ test('a thing that is not back is overdue once, its borrower is told, somebody e
   expect(await desk().query('desk.loan.detail', { id })).toMatchObject({ state: 'back', condition: '完好' });
   expect(history.map(({ by }: { by: string }) => by)).toContain('系统');
   expect(jobs.map(({ label }: { label: string }) => label)).toEqual(['逾期物品统计']);
+});
+
+test('parts are lent along, told at their place, and gone with their loan', async () => {
+  const [first] = await plant.database.sql\`select id from "system_user" where tenant_id = \${tenantId} limit 1\`;
+  const typed = { thing: '示波器', borrowerId: String(first?.id), lastDay: '2026-05-03' };
+  const { id } = await desk().mutate('desk.loan.save', { ...typed, parts: [{ name: '探头' }, { name: '电源线' }] });
+  const named = async () => (await desk().query('desk.loanPart.list', {})).records.map(({ name }: { name: string }) => name).sort();
+
+  const lent = await named();
+  const wrong = await desk().refusal('desk.loan.save', { ...typed, parts: [{ name: '探头' }, { name: '' }] });
+  await desk().mutate('desk.loan.remove', { ids: [id] });
+
+  expect(lent).toEqual(['探头', '电源线']);
+  expect(Object.keys(wrong.problems)).toEqual(['parts.1.name']);
+  expect(await named()).toEqual([]);
 });
 `;
 
