@@ -156,7 +156,7 @@ test('the workbook says beside each supplier what speaks against its offer, in e
     const ask = plant.as({}, { now: on('2026-05-05'), locale });
     const book = await ask.query('purchasing.inquiry.compareWorkbook', { id: sent.id });
     const [, basis] = await readEverySheet(await buffer(book.open()));
-    const [head = { cells: [] }, ...rows] = basis?.rows ?? [];
+    const [head = { cells: [] as string[] }, ...rows] = basis?.rows ?? [];
     const at = ['报价有效期', 'Valid until', '注意', 'Warnings'].map((title) => head.cells.indexOf(title)).filter((place) => place >= 0);
     return rows.slice(0, 4).map(({ cells }) => at.map((place) => cells[place] ?? ''));
   };
