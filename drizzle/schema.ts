@@ -11,6 +11,7 @@ export * from '#server/finance/tables.ts';
 export * from '#server/inbox/tables.ts';
 export * from '#server/marketing/tables.ts';
 export * from '#server/messaging/tables.ts';
+export * from '#server/payments/tables.ts';
 export * from '#server/people/tables.ts';
 export * from '#server/platform/tables.ts';
 export * from '#server/processes/tables.ts';

@@ -6,6 +6,7 @@ import { finance } from './finance/area.ts';
 import { inbox } from './inbox/area.ts';
 import { marketing } from './marketing/area.ts';
 import { messaging } from './messaging/area.ts';
+import { payments } from './payments/area.ts';
 import { people } from './people/area.ts';
 import { platform } from './platform/area.ts';
 import { logs } from './platform/logs/area.ts';
@@ -26,6 +27,7 @@ export const areas = [
   rd,
   marketing,
   finance,
+  payments,
   smt,
   workflow,
   people,

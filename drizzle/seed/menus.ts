@@ -8,7 +8,6 @@ import { codeGeneratorMenu } from './future/code-generator.ts';
 import { hrMenu } from './future/hr.ts';
 import { lotteryMenu } from './future/lottery.ts';
 import { oaReportsMenu } from './future/oa-reports.ts';
-import { paymentsMenu } from './future/payments.ts';
 import { projectsMenu } from './future/projects.ts';
 import { reportsMenu } from './future/reports.ts';
 import { salesMenu } from './future/sales.ts';
@@ -22,7 +21,6 @@ const declared: readonly AreaMenu[] = [
   oaReportsMenu,
   salesMenu,
   projectsMenu,
-  paymentsMenu,
   lotteryMenu,
   annualPartyMenu,
   appUpdatesMenu,
