@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 // One checker: of several each counts anew what all of them see, and which files it gets depends on how many there are.
-const budget = { Types: 930_000, Instantiations: 4_300_000 };
+const budget = { Types: 950_000, Instantiations: 4_400_000 };
 
 const root = join(import.meta.dirname, '..');
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
