@@ -20,7 +20,7 @@ CREATE TABLE "pay_order" (
 	"refund_status" integer DEFAULT 0 NOT NULL,
 	"refunded_amount" numeric(18, 2) DEFAULT '0' NOT NULL,
 	"refunding_amount" numeric(18, 2) DEFAULT '0' NOT NULL,
-	"refundable_amount" numeric(18, 2) GENERATED ALWAYS AS (amount - refunded_amount - refunding_amount) STORED,
+	"refundable_amount" numeric(18, 2) NOT NULL,
 	"voucher_no" varchar(64),
 	"customer_name" varchar(128),
 	"pay_time" timestamptz,
@@ -29,7 +29,8 @@ CREATE TABLE "pay_order" (
 	"remark" text,
 	CONSTRAINT "pay_order_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "pay_order_amount" CHECK (amount > 0),
-	CONSTRAINT "pay_order_refunds" CHECK (refunded_amount >= 0 and refunding_amount >= 0 and refunded_amount + refunding_amount <= amount)
+	CONSTRAINT "pay_order_refunds" CHECK (refunded_amount >= 0 and refunding_amount >= 0 and refunded_amount + refunding_amount <= amount
+        and refundable_amount = amount - refunded_amount - refunding_amount)
 );
 --> statement-breakpoint
 CREATE TABLE "pay_refund" (
@@ -78,9 +79,9 @@ CREATE TABLE "pay_setting" (
 	CONSTRAINT "pay_setting_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX "pay_order_orderno" ON "pay_order" USING btree ("tenant_id","order_no") WHERE is_deleted = 0;--> statement-breakpoint
-CREATE UNIQUE INDEX "pay_order_outtradeno" ON "pay_order" USING btree ("tenant_id","out_trade_no") WHERE is_deleted = 0;--> statement-breakpoint
-CREATE UNIQUE INDEX "pay_refund_refundno" ON "pay_refund" USING btree ("tenant_id","refund_no") WHERE is_deleted = 0;--> statement-breakpoint
+CREATE UNIQUE INDEX "pay_order_number" ON "pay_order" USING btree ("tenant_id","order_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "pay_order_merchant_number" ON "pay_order" USING btree ("tenant_id","out_trade_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "pay_refund_number" ON "pay_refund" USING btree ("tenant_id","refund_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "pay_refund_open" ON "pay_refund" USING btree ("tenant_id","order_id") WHERE status in (0, 1, 2, 3, 4, 8) and is_deleted = 0;--> statement-breakpoint
 CREATE UNIQUE INDEX "pay_setting_name" ON "pay_setting" USING btree ("tenant_id","name") WHERE is_deleted = 0;--> statement-breakpoint
 CREATE UNIQUE INDEX "pay_setting_enabled" ON "pay_setting" USING btree ("tenant_id","channel") WHERE enabled and is_deleted = 0;

@@ -26,7 +26,7 @@ export function createExposition({ backlog, disk }: LookedUp): { contentType: st
   const waiting = gaugeOf('console_backlog', 'Work that waits in the database, the same from every process; seconds for the oldest', [
     'what',
   ]);
-  const room = gaugeOf('console_disk_bytes', 'Bytes of the disk with DATA_DIR: free for this account, and its size', ['what']);
+  const room = gaugeOf('console_disk_bytes', 'Bytes of the disk with DATA_DIR: free for the console, and its size', ['what']);
   return {
     contentType: registry.contentType,
     text: async () => {

@@ -45,6 +45,7 @@ export async function seedPayments(db: Transaction, { isWhole, now, userIds }: D
     await db
       .update(payOrder.table)
       .set({
+        refundableAmount: sql`${payOrder.table.amount} - ${amount}::numeric`,
         ...(isOpen && { refundingAmount: amount, refundStatus: refundStatus.refunding }),
         ...(isBack && { refundedAmount: amount, refundStatus: share === 1 ? refundStatus.fully : refundStatus.partly }),
       })
@@ -64,18 +65,21 @@ function orderOf(nth: number, now: Date, settingId: string | null) {
   const hours = Math.floor(((count - nth) * 30 * 24) / count) + 1;
   const day = new Date(now.getTime() - hours * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
   const state = nth % 13 === 5 ? payStatus.closed : nth >= count - 12 ? payStatus.waiting : payStatus.paid;
+  const later = at(now, hours - 1);
+  const amount = (((nth * 7919) % 96_000) / 10 + 120).toFixed(2);
   return {
     orderNo: `ZF${day}${String((nth % 10) + 1).padStart(3, '0')}`,
     outTradeNo: `ZF${day}${String((nth % 10) + 1).padStart(3, '0')}`,
     subject: subjects[nth % subjects.length] ?? '',
-    amount: (((nth * 7919) % 96_000) / 10 + 120).toFixed(2),
+    amount,
+    refundableAmount: amount,
     channel: 'offline',
     customerName: customers[nth % customers.length] || null,
     settingId,
     payStatus: state,
     createTime: at(now, hours),
-    ...(state === payStatus.paid && { payTime: at(now, Math.max(0, hours - 1)), voucherNo: `SK${String(20_000 + nth)}` }),
-    ...(state === payStatus.closed && { closeTime: at(now, Math.max(0, hours - 1)), closeReason: '客户未付款' }),
+    ...(state === payStatus.paid && { payTime: later, voucherNo: `SK${String(20_000 + nth)}` }),
+    ...(state === payStatus.closed && { closeTime: later, closeReason: '客户未付款' }),
   };
 }
 

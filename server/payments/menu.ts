@@ -1,4 +1,4 @@
-import { type AreaMenu, buttonsOf, exportButtons, exportList, recordButtons, view } from '#server/seed/menu-seed.ts';
+import { type AreaMenu, buttonsOf, exportButtons, recordButtons } from '#server/seed/menu-seed.ts';
 import { payOrderLife } from './orders/pay-order-life.ts';
 import { payRefundLife } from './refunds/pay-refund-life.ts';
 
@@ -27,7 +27,7 @@ export const paymentsMenu: AreaMenu = {
           en: 'Refunds',
           path: '/pay/payrefund',
           icon: 'money',
-          buttons: [view, exportList, ...buttonsOf(payRefundLife)],
+          buttons: [...exportButtons, ...buttonsOf(payRefundLife)],
         },
         { code: 'paysetting', zh: '支付设置', en: 'Payment settings', path: '/pay/paysetting', icon: 'settings', buttons: recordButtons },
         {

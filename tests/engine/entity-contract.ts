@@ -6,6 +6,9 @@ import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';
 import type { TestDatabase } from '#tests/test-database.ts';
 
+/** Neither changed nor removed by anybody, which their own tests tell (tests/payments). */
+const lasting = ['pay.refund'];
+
 /** Everything the contract can hold of an entity in general; each is asked through its procedures. */
 export function describeContract(open: () => Promise<TestDatabase>, entities = allEntities()): void {
   let opened: TestDatabase;
@@ -56,7 +59,7 @@ export function describeContract(open: () => Promise<TestDatabase>, entities = a
       expect(recordsOf(none)).toEqual([]);
     });
 
-    test('a changed record has a new version, and a stale change writes nothing', async () => {
+    test.skipIf(lasting.includes(path))('a changed record has a new version, and a stale change writes nothing', async () => {
       const { ask, id, input } = await create();
 
       await ask.mutate(writing('update'), { ...input, id, version: 1 });
@@ -112,7 +115,7 @@ export function describeContract(open: () => Promise<TestDatabase>, entities = a
       },
     );
 
-    test('a removed record is gone, and one bad id in a batch removes nothing', async () => {
+    test.skipIf(lasting.includes(path))('a removed record is gone, and one bad id in a batch removes nothing', async () => {
       const { ask, id } = await create();
 
       const refused = await ask.refusal(`${path}.remove`, { ids: [id, '1'] });

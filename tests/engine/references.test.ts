@@ -100,6 +100,7 @@ const byOwnRules: Record<string, string> = {
   'board.transferBoardsDetail.transferBoardsId': 'boards go with their transfer',
   'marketing.quotesProgramDetail.programId': 'lines go with their quote',
   'purchasing.quote.inquiryId': 'a quote stays with its inquiry',
+  'pay.refund.orderId': 'a refund is not changed',
   'purchasing.quoteLine.quoteId': 'a line stays with its quote',
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, numeric } from 'drizzle-orm/pg-core';
+import { check, integer, numeric, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, dateTime, type Field, longText, money, numberChoice, reference, text } from '#server/entity/fields.ts';
@@ -15,12 +15,12 @@ const sum = (label: { zh: string; en: string }) =>
     ReturnType<typeof sumColumn>,
     string
   >;
-const restColumn = () => numeric({ precision: 18, scale: 2 }).generatedAlwaysAs(sql`amount - refunded_amount - refunding_amount`);
 const counted = () => integer().notNull().default(0);
 
 /**
  * Money that somebody pays once. `amount` is fixed at its creation; `refundedAmount` and `refundingAmount` are the sums over its refunds,
- * changed under the order's lock in the transaction that writes the refund, and never more than was paid (R-41).
+ * changed with what is left, `refundableAmount`, under the order's lock in the transaction that writes the refund, and never more than was paid
+ * (R-41).
  */
 export const payOrder = entity('pay.order', {
   label: { zh: '支付订单', en: 'Payment order' },
@@ -106,10 +106,7 @@ export const payOrder = entity('pay.order', {
     } as Field<ReturnType<typeof counted>, number>,
     refundedAmount: sum({ zh: '已退金额', en: 'Refunded' }),
     refundingAmount: sum({ zh: '退款中金额', en: 'Refunding' }),
-    refundableAmount: {
-      ...money({ label: { zh: '可退金额', en: 'Refundable' }, form: false, list: 'offered' }),
-      column: restColumn(),
-    } as Field<ReturnType<typeof restColumn>, string | null>,
+    refundableAmount: money({ label: { zh: '可退金额', en: 'Refundable' }, required: true, form: false, list: 'offered' }),
     voucherNo: text({
       label: { zh: '收款凭证号', en: 'Voucher no.' },
       max: 64,
@@ -124,13 +121,15 @@ export const payOrder = entity('pay.order', {
     closeReason: text({ label: { zh: '关闭原因', en: 'Why closed' }, max: 255, form: false }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 255, wide: true }),
   },
-  unique: [
-    { fields: ['orderNo'], message: { zh: '该订单号已存在', en: 'This order number already exists' } },
-    { fields: ['outTradeNo'], message: { zh: '该商户订单号已存在', en: 'This merchant order number already exists' } },
-  ],
-  constraints: () => [
+  constraints: (orders) => [
+    uniqueIndex('pay_order_number').on(orders.tenantId, orders.orderNo),
+    uniqueIndex('pay_order_merchant_number').on(orders.tenantId, orders.outTradeNo),
     check('pay_order_amount', sql`amount > 0`),
-    check('pay_order_refunds', sql`refunded_amount >= 0 and refunding_amount >= 0 and refunded_amount + refunding_amount <= amount`),
+    check(
+      'pay_order_refunds',
+      sql`refunded_amount >= 0 and refunding_amount >= 0 and refunded_amount + refunding_amount <= amount
+        and refundable_amount = amount - refunded_amount - refunding_amount`,
+    ),
   ],
 });
 

@@ -18,7 +18,14 @@ export async function insertOrder(ctx: SignedInContext, input: Input): Promise<P
   const values = await readInput(ctx, payOrder, input);
   const { id: settingId } = await enabledSetting(ctx, 'offline');
   const orderNo = await nextNumber(ctx, numbers, todayOf(ctx));
-  return insertRow(ctx, payOrder, { ...values, orderNo, outTradeNo: orderNo, channel: 'offline', settingId });
+  return insertRow(ctx, payOrder, {
+    ...values,
+    orderNo,
+    outTradeNo: orderNo,
+    channel: 'offline',
+    settingId,
+    refundableAmount: values.amount ?? '0',
+  });
 }
 
 /** Changes what an order says of itself; its amount and its states are changed by nobody. */

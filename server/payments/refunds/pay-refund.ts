@@ -77,8 +77,8 @@ export const payRefund = entity('pay.refund', {
     }),
     successTime: dateTime({ label: { zh: '到账时间', en: 'Returned at' }, form: false, list: true, filter: 'between' }),
   },
-  unique: [{ fields: ['refundNo'], message: { zh: '该退款单号已存在', en: 'This refund number already exists' } }],
   constraints: (refunds) => [
+    uniqueIndex('pay_refund_number').on(refunds.tenantId, refunds.refundNo),
     check('pay_refund_amount', sql`amount > 0`),
     // `openStates`: an index takes no parameters.
     uniqueIndex('pay_refund_open').on(refunds.tenantId, refunds.orderId).where(sql`status in (0, 1, 2, 3, 4, 8) and is_deleted = 0`),

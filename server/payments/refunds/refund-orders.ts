@@ -59,7 +59,7 @@ export async function refundOrders(ctx: SignedInContext, ids: readonly string[],
 }
 
 function amountOf(order: PayOrder, asked: string | null | undefined): string {
-  const rest = order.refundableAmount ?? '0';
+  const rest = order.refundableAmount;
   if (!asked) return rest;
   if (isMore(asked, rest))
     throw new BusinessError({ zh: `可退金额为 ${rest}`, en: `What is left to refund is ${rest}` }, { field: 'amount' });
@@ -103,7 +103,7 @@ async function limitsOf({ db, session }: SignedInContext, orders: readonly PayOr
 function refuseAny(orders: readonly PayOrder[], underWay: ReadonlyMap<string, string>): void {
   const wrong = orders.flatMap((order) => {
     const why = refusalOf(order, underWay.get(order.id));
-    return why ? [{ zh: `${order.orderNo} ${why.zh}`, en: `${order.orderNo}: ${why.en}` }] : [];
+    return why ? [why] : [];
   });
   if (wrong.length === 0) return;
   const named = wrong.slice(0, mostNamed);
@@ -116,10 +116,10 @@ function refuseAny(orders: readonly PayOrder[], underWay: ReadonlyMap<string, st
 
 const mostNamed = 5;
 
-function refusalOf(order: PayOrder, underWay: string | undefined) {
-  if (order.payStatus !== payStatus.paid) return { zh: '未支付，不能退款', en: 'not paid' };
-  if (underWay !== undefined) return { zh: `有未完成的退款 ${underWay}`, en: `refund ${underWay} is under way` };
-  return Number(order.refundableAmount) > 0 ? undefined : { zh: '已全额退款', en: 'refunded in full' };
+function refusalOf({ orderNo, ...order }: PayOrder, underWay: string | undefined): Label | undefined {
+  if (order.payStatus !== payStatus.paid) return { zh: `${orderNo} 未支付，不能退款`, en: `${orderNo} is not paid` };
+  if (underWay !== undefined) return { zh: `${orderNo} 有未完成的退款 ${underWay}`, en: `${orderNo} has refund ${underWay} under way` };
+  return Number(order.refundableAmount) > 0 ? undefined : { zh: `${orderNo} 已全额退款`, en: `${orderNo} is refunded in full` };
 }
 
 function outcomeOf({ locale }: SignedInContext, refund: PayRefund): RefundOutcome {

@@ -16,7 +16,7 @@ export const calendarDay = entity('system.calendarDay', {
   title: 'day',
   order: ['day'],
   fields: {
-    day: date({ label: { zh: '日期', en: 'Date' }, required: true, list: true, filter: 'between' }),
+    day: date({ label: { zh: '日期', en: 'Date' }, required: true, list: true, filter: 'between', example: '2026-12-30' }),
     kind: choice({
       label: { zh: '类型', en: 'Kind' },
       help: {
