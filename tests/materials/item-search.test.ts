@@ -531,7 +531,8 @@ describe('a pasted bill of materials', () => {
     const text = lines.join('\r\n');
     const [, , , asked] = (await as().query('rd.item.match', { text })).lines;
     const answers = { [questionKey(asked.questions[0])]: asked.questions[0].readings[0].text };
-    const headed = ['Reference\tValue\tFootprint\tQty', 'R1,R2\t10k 1%\t0603\t2', '合计\t\t\t2'].join('\n');
+    // Lines end as a form without script sends them.
+    const headed = ['Reference\tValue\tFootprint\tQty', 'R1,R2\t10k 1%\t0603\t2', '合计\t\t\t2'].join('\r\n');
 
     const rows = await sheetOf(await as().query('rd.item.matchWorkbook', { text, format: 'xlsx' }));
     const answered = await sheetOf(await as().query('rd.item.matchWorkbook', { text, answers, format: 'xlsx' }));

@@ -91,7 +91,8 @@ export async function matchedParts(ctx: SignedInContext, { text, answers }: z.ou
 
 /** What was copied with its heading is read by its columns, as a file is. */
 async function listPasted(text: string): Promise<BomList | undefined> {
-  if (!/[\t,;|].*\n/.test(text)) return undefined;
+  // Forms send lines that end with \r\n.
+  if (!/[\t,;|].*\r?\n/.test(text)) return undefined;
   const tables = await readTables(new TextEncoder().encode(text)).catch(() => []);
   return tables.map(bomListIn).find((list) => list !== undefined);
 }
