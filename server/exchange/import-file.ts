@@ -178,7 +178,7 @@ async function worked(ctx: Context, row: Job, progress: Progress, isRehearsal: b
   const bytes = await buffer(await (await storeOf()).get(fileKey));
   const whole = await inTurn(bytes, (bounds) => readTable(bytes, bounds));
   const isEach = isByCommand(exchanged, variant);
-  const count = isEach && whole.others ? await countRows(ctx, exchanged, whole, variant) : whole.rows.length;
+  const count = await countRows(ctx, exchanged, whole, variant);
   await progress(0, count);
   const isLarge = isEach && count > maxOneByOne;
   const work = { row, exchanged, whole, progress, isRehearsal };

@@ -88,15 +88,17 @@ describe('several filled sheets', () => {
   });
 
   test('with the list behind a cover: the list is read, and the cover is asked about', async () => {
-    const cover = [['XX电子有限公司'], ['编制', '张三'], ['日期', '2026-05-01']];
+    const cover = [['XX电子有限公司'], ['编制', '张三'], ['日期', '2026-05-01'], ['版本', 'A']];
     const wrong = [...orders('COV-1'), ['COV-2', '主板', 'x']];
 
     const { id, report } = await bring(['封面', cover], ['五月', wrong]);
+    const job = await ask().query('workspace.job', { id });
     const refused = await ask().refusal('exchange.confirmImport', { id, mode: 'good' });
     await ask().mutate('exchange.confirmImport', { id, mode: 'good', confirm: 'sheets' });
     await doNow(plant.database, id);
 
     expect(report).toMatchObject({ sheet: '五月', unread: ['封面'], counts: { added: 1, wrong: 1, total: 2 } });
+    expect(job).toMatchObject({ total: 2 });
     expect(report.problems).toMatchObject([{ row: 3, value: 'x' }]);
     expect(refused.problems).toEqual({ 'confirm.sheets': '工作表 封面 的列与要导入的工作表不同，不会导入' });
     expect(await numbers()).toContain('COV-1');
