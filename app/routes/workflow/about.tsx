@@ -53,6 +53,7 @@ export function AboutPanel({ about }: { about: About }) {
 /** A due time, marked where it has passed. */
 export function DueTime({ dueTime, isLate }: { dueTime: string; isLate?: boolean | undefined }) {
   const say = useWords();
+  if (dueTime === '') return null;
   return (
     <>
       {dueTime.slice(0, 16)} {isLate && <Badge tone="bad">{say('workflow.late')}</Badge>}
